@@ -25,7 +25,7 @@ export async function connect(dataDir: string) {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** So many conversations of the last 180 days, of which only the facts are there; deployments change every 20 days. */
+/** Inserts the facts of `conversations` conversations of the last 180 days; the deployment changes every 20 days. */
 export async function fillFacts(client: Connection, projectId: number, conversations: number): Promise<void> {
   for (let made = 0; made < conversations; made += AT_ONCE) {
     await client.query(FILL, [projectId, made, Math.min(conversations, made + AT_ONCE), DAYS]);

@@ -14,7 +14,7 @@ const TIMES = 5;
 const GOAL_MS = 1_000;
 const LONGEST_MS = 60_000;
 
-/** What the dashboard reads, over a million conversations. */
+/** Measures the reads of the dashboard over a million conversations. */
 export async function measureStatistics(): Promise<Section> {
   const home = await makeHome();
   const run = startProduct(home);

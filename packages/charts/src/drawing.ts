@@ -52,7 +52,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line no-control-regex -- these are the characters that are taken away
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
-function escaped(text: string): string {
+/** A text within XML or HTML. */
+export function escaped(text: string): string {
   return text
     .toWellFormed()
     .replace(UNWRITABLE, '')

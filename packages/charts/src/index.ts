@@ -9,7 +9,7 @@
  *
  * Nothing here knows the page: positions for a crosshair, a card or a link are answered beside the picture.
  */
-export { type Drawing, markup } from '#drawing.ts';
+export { type Drawing, escaped, markup } from '#drawing.ts';
 export { type FunnelStep, funnelBars, largestDrop } from '#funnel-bars.ts';
 export type { DeploymentMark, PlacedMark } from '#marks.ts';
 export { type Box, type Slot, slotAt, type Timeline } from '#slots.ts';

@@ -39,6 +39,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   fields?: Schema;
   /** It is a websocket, which tells JSON texts of the reply's form. */
   websocket?: true;
+  /** Refused to tokens: it concerns a session, or how its user signs in. */
+  bySession?: true;
   /**
    * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
    * a project, by the platform's for users, roles and assignments, which belong to no project.

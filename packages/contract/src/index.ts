@@ -1,5 +1,6 @@
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
+import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
@@ -17,6 +18,7 @@ import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { personalData } from '#api/personal-data.ts';
 import { platform } from '#api/platform.ts';
 import { probes } from '#api/probes.ts';
@@ -24,6 +26,7 @@ import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
+import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
 import { signOn } from '#api/sign-on.ts';
 import { speech } from '#api/speech.ts';
@@ -32,6 +35,7 @@ import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
+import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
 import { understanding } from '#api/understanding.ts';
 import { users } from '#api/users.ts';
@@ -40,15 +44,20 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  oneTimeCodes,
+  sessions,
+  personalTokens,
   invitations,
   signOn,
   users,
   roles,
   companies,
+  auditTrail,
   platform,
   projects,
   moving,
   apiToken,
+  projectTokens,
   settings,
   intents,
   intentFiles,
@@ -99,16 +108,19 @@ export {
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
-export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
+export { LABEL_COLORS, type Label } from '#api/labels.ts';
+export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
+export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export { type GroupRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
+  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
@@ -146,6 +158,7 @@ export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
   actions,
   apiToken,
+  auditTrail,
   auth,
   chat,
   companies,
@@ -165,11 +178,15 @@ export {
   labels,
   live,
   moving,
+  oneTimeCodes,
+  personalTokens,
   platform,
   probes,
   projects,
+  projectTokens,
   reactions,
   roles,
+  sessions,
   settings,
   signOn,
   speech,

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { Environment } from '#deployment.ts';
+import { Id } from '#ids.ts';
+import { nameText } from '#text.ts';
 import type { GrantMap } from '#permission.ts';
 import { BUILT_IN_ROLES, grantMap, ROLE } from '#permission.ts';
 
@@ -20,3 +23,21 @@ export type ApiToken = z.infer<typeof ApiToken>;
 export const API_TOKEN_GRANTS: GrantMap = grantMap(
   BUILT_IN_ROLES.find(({ id }) => id === ROLE.editor)?.permissions ?? [],
 );
+
+export const TokenName = nameText('Token name cannot be empty');
+
+/** A token of a person, or a named one of a project: what is known of it once it was shown. Times in Unix seconds. */
+export const NamedToken = z.object({
+  id: Id,
+  name: TokenName,
+  last_four: z.string(),
+  /** What it may do is the role's; null: everything that its owner may. */
+  role_id: z.nullable(Id),
+  /** The only environment that it may reach; null: both. */
+  project_env: z.nullable(Environment),
+  created_at: z.number(),
+  expires_at: z.nullable(z.number()),
+  /** To the minute. */
+  last_used_at: z.nullable(z.number()),
+});
+export type NamedToken = z.infer<typeof NamedToken>;

@@ -45,7 +45,7 @@ const Schedule = text(100).check(
   z.regex(/^[0-5]?\d /u, 'Enter one number from 0 to 59 for the minute: a report is sent at most once an hour'),
 );
 
-/** What people choose of a report. */
+/** The fields of a report that people edit. */
 export const NewEmailReport = z.strictObject({
   name: nameText('Name cannot be empty.'),
   recipients: Recipients,

@@ -27,5 +27,7 @@ export * from '#impact.ts';
 export * from '#deployment.ts';
 export * from '#fallback.ts';
 export * from '#permission.ts';
+export * from '#date-format.ts';
+export * from '#signed-in.ts';
 export * from '#user.ts';
 export * from '#project.ts';

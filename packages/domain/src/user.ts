@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DATE_FORMATS } from '#date-format.ts';
 import { Id } from '#ids.ts';
 import { foldedText, LIMITS, nameText, searchKey, text } from '#text.ts';
 
@@ -47,13 +48,24 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The signed-in user, with what they may do and where. */
-export const SessionUser = z.object({ ...User.shape, permissions: UserPermissionsSchema, projects: z.array(Id) });
+export const SessionUser = z.object({
+  ...User.shape,
+  permissions: UserPermissionsSchema,
+  projects: z.array(Id),
+  /** Signs in with a one-time code. */
+  has_otp: z.boolean(),
+  /** Must set up a one-time code before anything else. */
+  otp_setup_required: z.boolean(),
+  date_format: z.enum(DATE_FORMATS),
+});
 export type SessionUser = z.infer<typeof SessionUser>;
 
 export const Role = z.object({
   id: Id,
   name: nameText('Role name cannot be empty'),
   permissions: z.array(Id),
+  /** Whoever has it signs in with a one-time code. */
+  requires_otp: z.boolean(),
 });
 export type Role = z.infer<typeof Role>;
 
@@ -69,6 +81,12 @@ export const USER_LOG_ACTIONS = [
   'personal data erased',
   'personal data exported',
 ] as const;
+/** What somebody tried in vain: the actions that the filter `unsuccessful` finds. */
+export const UNSUCCESSFUL_ACTIONS = [
+  'failed login',
+  'suspended',
+] as const satisfies (typeof USER_LOG_ACTIONS)[number][];
+
 export const UserLogEntry = z.object({
   id: Id,
   name: z.string(),

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#shared/store.ts';
 
-/** Where a test chat begins instead of at the start: at a reaction, or before a turn of a conversation. */
+/** A place at which a test chat begins instead of the start: a reaction, or the point before a turn of a conversation. */
 export type ChatBeginning = BeginningAtReaction | BeginningAtTurn;
 
 export interface BeginningAtTurn {

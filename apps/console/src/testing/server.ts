@@ -65,6 +65,9 @@ export function signIn({
     created: 0,
     permissions: permissionsOf(role, projects, isPlatformAdmin),
     projects,
+    has_otp: false,
+    otp_setup_required: false,
+    date_format: 'YYYY-MM-DD',
     ...user,
   };
   forgetAtimes();

@@ -165,10 +165,11 @@ export const conversationWorkTexts = {
     merged: (name: string, into: string) => `${name} merged into ${into}`,
     remove: (name: string) => `Delete ${name}`,
     confirm: (name: string) => `Delete label ${name}?`,
-    confirmText: (what: string) => `${what} will lose it.`,
+    confirmText: (what: string) => `${what} will lose it. You can undo this within a day.`,
     confirmUnused: 'No conversation has it.',
     confirmButton: 'Delete label',
     removed: (name: string) => `Label ${name} deleted`,
+    broughtBack: (name: string) => `Label ${name} restored`,
   },
   /** Labels of many conversations. */
   many: {
@@ -189,6 +190,33 @@ export const conversationWorkTexts = {
     removed: (label: string, what: string) => `Label ${label} removed from ${what}`,
     restored: (what: string) => `Labels of ${what} restored`,
     noLabels: 'Add a label on the Labels page first.',
+  },
+  /** Reviews of many conversations. */
+  manyReviews: {
+    menu: 'Review',
+    working: 'Changing reviews',
+    assignTo: 'Assign to',
+    done: {
+      confirmTitle: (what: string) => `Mark ${what} as reviewed?`,
+      confirmLabel: 'Mark as reviewed',
+      done: (what: string) => `${what} marked as reviewed`,
+    },
+    open: {
+      confirmTitle: (what: string) => `Mark ${what} as not reviewed?`,
+      confirmLabel: 'Mark as not reviewed',
+      done: (what: string) => `${what} marked as not reviewed`,
+    },
+    assign: (name: string) => ({
+      confirmTitle: (what: string) => `Assign ${what} to ${name}?`,
+      confirmLabel: 'Assign',
+      done: (what: string) => `${what} assigned to ${name}`,
+    }),
+    unassign: {
+      confirmTitle: (what: string) => `Remove the reviewer of ${what}?`,
+      confirmLabel: 'Remove reviewer',
+      done: (what: string) => `Reviewer of ${what} removed`,
+    },
+    restored: (what: string) => `Reviews of ${what} restored`,
   },
 
   print: {

@@ -64,6 +64,7 @@ export const shellTexts = {
       deploy: 'Deployment',
       replay: 'Replay of conversations',
       label: 'Labels on conversations',
+      assign: 'Reviews of conversations',
       erase: 'Personal data',
     },
   },

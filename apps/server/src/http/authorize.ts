@@ -13,6 +13,15 @@ const OPEN_WHILE_EXPIRED = [
   '/v1/users/change-my-passwd',
 ];
 
+/** A user who must sign in with one-time codes, and has none yet, may only set them up. */
+const OPEN_WITHOUT_CODE = [
+  '/v1/auth/user',
+  '/v1/auth/logout',
+  '/v1/auth/otp',
+  '/v1/auth/otp/setup',
+  '/v1/auth/otp/confirm',
+];
+
 /** Refuses what another site's page could send with the user's cookie. */
 export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => string | undefined): void {
   if (!isEffect(endpoint)) return;
@@ -42,6 +51,10 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
   if (actor.passwordExpired && !OPEN_WHILE_EXPIRED.includes(fullPath(endpoint))) {
     throw new Problem('password_expired', 'Password expired and must be changed.', { code: 'password_expired' });
   }
+  if (actor.otpSetupRequired && !OPEN_WITHOUT_CODE.includes(fullPath(endpoint))) {
+    throw new Problem('forbidden', 'Set up one-time codes first.', { code: 'otp_setup_required' });
+  }
+  if (actor.token) refuseBeyondToken(actor.token, endpoint, query);
   // Nothing but its project is a token's: it knows neither users nor roles nor other projects.
   if (actor.userId === null && endpoint.of === 'platform') throw forbidden();
   const userId = parseWholeNumber('user_id', query['user_id'] === '' ? undefined : query['user_id']);
@@ -49,6 +62,20 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
   const projectId = endpoint.of === 'project' ? assignedProject(actor, query) : undefined;
   const environment = endpoint.byEnvironment ? requestedEnvironment(query) : undefined;
   if (!mayCall(actor.permissions, endpoint, { projectId, environment })) throw forbidden(neededFor(endpoint));
+}
+
+/** A token neither makes tokens nor changes how its user signs in, and one of an environment reaches no other. */
+function refuseBeyondToken(
+  { environment }: NonNullable<Caller['token']>,
+  endpoint: AnyEndpoint,
+  query: Record<string, unknown>,
+): void {
+  if (endpoint.bySession) throw new Problem('forbidden', 'Insufficient permissions: sign in to do this.');
+  if (environment === null) return;
+  const isAsked = endpoint.query instanceof z.ZodMiniObject && 'project_env' in endpoint.query.shape;
+  const named = query['project_env'];
+  if (named === environment || (named === undefined && !isAsked)) return;
+  throw new Problem('forbidden', `Insufficient permissions: this token requires project_env=${environment}.`);
 }
 
 /** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */

@@ -1,3 +1,4 @@
+import type { Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { UserPermissions } from '@parley/domain/permission';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,6 +9,10 @@ export interface Caller {
   /** Null for a token. */
   userId: number | null;
   passwordExpired: boolean;
+  /** A role or the platform requires one-time codes, and the user has none yet. */
+  otpSetupRequired: boolean;
+  /** Present where the call brings a token; what it may reach besides its permissions. */
+  token?: { environment: Environment | null };
   permissions: UserPermissions;
   /** Those that the caller is assigned to, or the token's own. */
   projects: number[];
@@ -25,6 +30,8 @@ export interface Actor extends Caller {
   sessionHash: string;
   /** Unix seconds of the sign-in. */
   signedInAt: number;
+  /** Signed in at the company's provider. */
+  withSso: boolean;
 }
 
 /** What every handler knows of its request. */

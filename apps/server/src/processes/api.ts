@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { cookieNames } from '#features/auth/cookies.ts';
-import { callerOfToken } from '#features/api-tokens/api-token-store.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';
@@ -11,6 +10,7 @@ import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import { identifyToken } from '#workflows/identify-token.ts';
 import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
@@ -73,7 +73,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,
     refuse: accounts.refuse,
-    identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),
+    identifyToken: (token) => identifyToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: services.metrics.onAnswered,
   });

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createLogger } from '#platform/logger.ts';
+import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { heldConversation, said, utter, type Said } from '#testing/held-conversation.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -178,6 +179,87 @@ test('many conversations are labeled at once, by name or by filter, and the chan
   expect((await call(labels.merge, { params: { id: even }, body: { into: even } })).status).toBe(400);
   expect((await call(labels.putMany, { body: { add: [odd], conversations: ids } })).status).toBe(404);
   expect((await call(labels.putMany, { body: { add: [even] } })).status).toBe(400);
+});
+
+test('a label that is deleted or merged comes back with its conversations', async () => {
+  const { projectId, call } = await aProject();
+  const label = async (name: string) => (await call(labels.create, { body: { name, color: 'red' } })).body.id;
+  const [kept, gone] = [await label('kept'), await label('gone')];
+  const ids = [await held(projectId, [[utter('Hi')]]), await held(projectId, [[utter('Hi')]], { hoursAgo: 2 })];
+  const [a = '', b = ''] = ids;
+  await call(labels.putMany, { body: { add: [gone], conversations: ids } });
+  await call(labels.putMany, { body: { add: [kept], conversations: [b] } });
+  const state = async () => {
+    const { items } = (await call(conversations.list)).body;
+    return [ids.map((id) => items.find((one) => one.id === id)?.labels), (await call(labels.list)).body];
+  };
+  const before = await state();
+  const undo = (batch: number) => call(labels.undoMany, { body: { batch } });
+
+  const removed = await call(labels.remove, { params: { id: gone } });
+  expect((await state())[0]).toEqual([[], [kept]]);
+  expect((await undo(removed.body.batch)).body).toEqual({ changed: 2 });
+  expect(await state()).toEqual(before);
+
+  const merged = await call(labels.merge, { params: { id: gone }, body: { into: kept } });
+  expect((await state())[0]).toEqual([[kept], [kept]]);
+  expect((await undo(merged.body.batch)).body).toEqual({ changed: 2 });
+  expect(await state()).toEqual(before);
+
+  // Nothing comes back under a name that is taken, nor for a conversation that is gone.
+  const again = await call(labels.remove, { params: { id: gone } });
+  const taken = await label('Gone');
+  expect((await undo(again.body.batch)).error?.message).toMatch(/already exists/u);
+  await call(labels.remove, { params: { id: taken } });
+  await withSystem(product.db, (tx) => tx.deleteFrom('conversations').where('id', '=', a).execute());
+  expect((await undo(again.body.batch)).body).toEqual({ changed: 1 });
+  expect((await undo(again.body.batch)).body).toEqual({ changed: 0 });
+  expect((await state())[0]).toEqual([undefined, [kept, gone]]);
+});
+
+test('many conversations are marked as reviewed or assigned at once; the undo leaves what changed since', async () => {
+  const { projectId, call } = await aProject();
+  const ids: string[] = [];
+  for (const at of [1, 2, 3]) ids.push(await held(projectId, [[utter('Hi')]], { hoursAgo: at }));
+  const [a = '', b = ''] = ids;
+  const [me] = (await call(conversationWork.reviewers)).body;
+  const reviews = async () => {
+    const { items } = (await call(conversations.list)).body;
+    return ids.map((id) =>
+      items
+        .filter((one) => one.id === id)
+        .map((one) => [one.review_state, one.assignee])
+        .flat(),
+    );
+  };
+  const many = (body: object) => call(conversationWork.reviewMany, { body });
+  const assigned = await many({ assignee: me?.id, conversations: [a, b] });
+  expect(assigned.body).toMatchObject({ changed: 2, is_cut: false });
+  const done = await many({ review_state: 'done', filter: { review: 'open' } });
+  expect(done.body).toMatchObject({ changed: 3, is_cut: false });
+  expect(await reviews()).toEqual([
+    ['done', me?.id],
+    ['done', me?.id],
+    ['done', null],
+  ]);
+  await call(conversationWork.review, { params: { conversation: a }, body: { assignee: null } });
+  expect((await call(conversationWork.undoReviews, { body: { batch: done.body.batch } })).body).toEqual({ changed: 2 });
+  expect(await reviews()).toEqual([
+    ['done', null],
+    ['open', me?.id],
+    ['open', null],
+  ]);
+  expect((await call(conversationWork.undoReviews, { body: { batch: assigned.body.batch } })).body.changed).toBe(1);
+  expect(await reviews()).toEqual([
+    ['done', null],
+    ['open', null],
+    ['open', null],
+  ]);
+
+  expect((await many({ assignee: 999_999_999, conversations: ids })).error?.message).toMatch(/does not work on/u);
+  expect((await many({ conversations: ids })).status).toBe(400);
+  expect((await many({ review_state: 'done' })).status).toBe(400);
+  expect((await many({ review_state: 'done', conversations: ids, filter: {} })).status).toBe(400);
 });
 
 test('a review has a state and somebody who does it; the list is filtered by both', async () => {

@@ -65,7 +65,7 @@ async function open(projectId: number, client: TestClient, begun: object = {}, e
   };
 }
 
-/** Everything that the database holds, a row a line. */
+/** Dumps the whole database, one row a line. */
 async function dump(): Promise<string> {
   return withSystem(product.db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -80,7 +80,7 @@ async function dump(): Promise<string> {
   });
 }
 
-/** What a client is told at once is what the bot said. */
+/** Returns the texts of the bot in an answer. */
 function utterances(entries: readonly TrackerEntry[]): unknown[] {
   return entries.filter(({ value }) => value === 'utter').map(({ args }) => args['text']);
 }

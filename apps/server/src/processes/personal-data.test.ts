@@ -58,7 +58,7 @@ async function talk(call: Call, texts: string[], metadata?: Record<string, strin
   return id;
 }
 
-/** Everything in the database, as its owner copies it, and in the data folder. */
+/** Dumps the database as its owner sees it, and every file of the data folder. */
 async function dump(): Promise<string> {
   const client = new Client({ connectionString: (await database).url });
   await client.connect();

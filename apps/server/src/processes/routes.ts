@@ -1,5 +1,7 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
+import { auditRoutes } from '#features/audit/audit-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
@@ -25,7 +27,7 @@ import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
 import { correctionRoutes } from '#workflows/correct-turns.ts';
-import { labelingRoutes } from '#workflows/label-conversations.ts';
+import { changingRoutes } from '#workflows/change-conversations.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
@@ -93,8 +95,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
+    ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
+    ...projectTokenRoutes(),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
     ...synonymRoutes,
@@ -138,7 +142,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...correctionRoutes({ inProject, bots }),
     ...personalDataRoutes({ db, work: personalData }),
     ...savedFilterRoutes(),
-    ...labelingRoutes({ inProject, tasks }),
+    ...changingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),

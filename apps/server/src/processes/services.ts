@@ -49,7 +49,7 @@ const MEGABYTE = 1024 * 1024;
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Everything that works behind the routes, each part made once. */
+/** The services behind the routes, each made once. */
 export function createServices(options: ApiOptions) {
   const { db, turnPool, log, now, secrets, consoleConfig } = options;
   const isHttps = options.publicUrl.startsWith('https:');
@@ -89,6 +89,7 @@ export function createServices(options: ApiOptions) {
   const accounts = createAccounts({
     db,
     passwords: options.passwords,
+    secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
     signOn: signOn.port,

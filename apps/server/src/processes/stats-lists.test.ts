@@ -170,6 +170,22 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   expect(await compared(project)).toEqual(third);
 });
 
+test('transfers are counted by their reason, else by their target', async () => {
+  const project = await aUsedProject();
+  const because = { ...transfer, args: { target: 'desk', reason: 'Complaint' } };
+  await heldConversation(product.run, project.projectId, [
+    [ran(project.greets), utter('Hello')],
+    [said('x'), because],
+  ]);
+  await fold();
+  const { transfers } = (await project.call(stats.get, { query: span })).body;
+  expect(transfers).toMatchObject([
+    { name: 'desk', conversations: 2 },
+    { name: 'Complaint', conversations: 1 },
+  ]);
+  expect(await project.listed({ transfer_reason: 'Complaint' })).toBe(1);
+});
+
 test('phrases of callers are shown only to whoever may see the fallbacks', async () => {
   const { projectId } = await aUsedProject();
   const query = { project_env: 'prod' };

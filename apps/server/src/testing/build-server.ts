@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { allEndpoints } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import { readEveryProject, withProject, type Queries } from '#platform/db/databa
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
+import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
@@ -53,6 +55,7 @@ export async function buildServer({
   const accounts = createAccounts({
     db,
     passwords,
+    secrets: openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' }),
     policy: { isHttps, inactivityHours: 2 },
     config: {
       support_contact: null,

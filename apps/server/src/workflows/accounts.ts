@@ -1,9 +1,13 @@
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import { authRoutes, type AuthDeps } from '#features/auth/auth-routes.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
+import { codeRoutes } from '#features/auth/one-time-codes/code-routes.ts';
+import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes.ts';
+import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
@@ -16,6 +20,7 @@ import { changePasswordRoutes } from '#workflows/change-password.ts';
 export interface AccountDeps {
   db: Queries;
   passwords: Passwords;
+  secrets: Secrets;
   policy: SessionPolicy;
   /** Settings that the console needs before sign-in. */
   config: AuthDeps['config'];
@@ -33,12 +38,15 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, policy, config, signOn }: AccountDeps): Accounts {
+export function createAccounts({ db, passwords, secrets, policy, config, signOn }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
     routes: [
-      ...authRoutes({ db, passwords, policy, config, identities, signOn }),
+      ...authRoutes({ db, passwords, secrets, policy, config, identities, signOn }),
+      ...codeRoutes({ db, passwords, secrets, policy, accessChanged }),
+      ...sessionRoutes({ db, policy, accessChanged }),
+      ...personalTokenRoutes({ db }),
       ...userRoutes({
         db,
         passwords,

@@ -9,14 +9,12 @@ import type { Passwords } from '#platform/passwords.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
+import { isFreshSignIn, ownAttemptsKey } from '#features/auth/confirm-person.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
-
-/** So soon after signing in the current password need not be typed again. */
-const FRESH_SIGN_IN_SECONDS = 5 * 60;
 
 export interface ChangePasswordDeps {
   db: Queries;
@@ -43,13 +41,12 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
   const { actor } = context;
   const now = unixSeconds(context.now);
   const current = await readCurrent(db, actor.userId);
-  const isFresh = now - actor.signedInAt <= FRESH_SIGN_IN_SECONDS;
-  if (body.old_passwd === undefined && !isFresh && !actor.passwordExpired) {
+  if (body.old_passwd === undefined && !isFreshSignIn(context) && !actor.passwordExpired) {
     throw invalidField('body.old_passwd', 'Please type your current password.');
   }
   await refuseWeakPassword(body, current);
   // Guesses of the current password are counted here as they are at the sign-in.
-  const attempts = `password:${actor.userId}`;
+  const attempts = ownAttemptsKey(actor.userId);
   await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
   if (body.old_passwd !== undefined && !(await passwords.verify(current.password_hash, body.old_passwd))) {
     throw invalidField('body.old_passwd', 'The current password is wrong.');

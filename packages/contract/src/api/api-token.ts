@@ -13,6 +13,7 @@ export const apiToken = {
   }),
   make: endpoint('PUT /project/api-token', {
     ...administering,
+    bySession: true,
     summary: 'Create an API token, shown only once; it replaces the previous one',
     reply: z.object({ token: z.string() }),
   }),

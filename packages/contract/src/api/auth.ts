@@ -1,6 +1,8 @@
-import { Password, SessionUser } from '@parley/domain/user';
+import { DATE_FORMATS } from '@parley/domain/date-format';
 import { text } from '@parley/domain/text';
+import { Password, SessionUser, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
+import { Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code must have 6 digits'));
@@ -11,6 +13,8 @@ const Login = z
     email: text(254).check(z.trim()),
     passwd: z.optional(Password),
     otp: z.optional(OneTimeCode),
+    /** In place of the one-time code, once each. */
+    recovery_code: z.optional(text(60)),
     /** In place of the password: what a sign-in by the identity provider gave. */
     token: z.optional(text(200)),
   })
@@ -49,11 +53,20 @@ export const auth = {
     body: Login,
     reply: z.object({ user: SessionUser }),
   }),
-  logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform' }),
+  logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform', bySession: true }),
   user: endpoint('GET /auth/user', {
     summary: 'Get the signed-in user with permissions and projects; keeps the session alive',
     guard: 'session',
     of: 'platform',
     reply: SessionUser,
+  }),
+  changeUser: endpoint('PUT /auth/user', {
+    summary: 'Change your own name, or how dates are shown to you',
+    guard: 'session',
+    of: 'platform',
+    versioned: 'platform',
+    bySession: true,
+    body: z.strictObject({ name: z.optional(UserName), date_format: z.optional(z.enum(DATE_FORMATS)) }),
+    reply: Written,
   }),
 };

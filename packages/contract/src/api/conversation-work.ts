@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { ConversationToken } from '#api/chat.ts';
 import { Annotation, ConversationNote, editing, QueryId, REVIEW_STATES } from '#api/conversations.ts';
 import { ReplayedTurn } from '#api/deployments.ts';
+import { Batch, ManyChanged, ManyRestored, oneOfWhich, WHICH } from '#api/which-conversations.ts';
 import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
@@ -15,6 +16,8 @@ const paged = { limit: z.optional(PageLimit), cursor: z.optional(text(200)) };
 /** The memory of a conversation between two turns. */
 const Memory = z.object({ slots: z.record(z.string(), AnyJson), scope: z.nullable(z.string()) });
 export type Memory = z.infer<typeof Memory>;
+
+const reviewed = { review_state: z.optional(z.enum(REVIEW_STATES)), assignee: z.optional(z.nullable(Id)) };
 
 /** Work on conversations and their turns after they were held. */
 export const conversationWork = {
@@ -75,11 +78,28 @@ export const conversationWork = {
   review: endpoint('PUT /conversations/:conversation/review', {
     ...editing,
     summary: 'Set the review state of a conversation, and who reviews it',
-    body: z.strictObject({
-      review_state: z.optional(z.enum(REVIEW_STATES)),
-      assignee: z.optional(z.nullable(Id)),
-    }),
+    body: z.strictObject(reviewed),
     reply: ListWritten,
+  }),
+  reviewMany: endpoint('POST /conversations/reviews', {
+    ...editing,
+    versioned: false,
+    summary: 'Set the review state or the reviewer of many conversations: of those named, or of all of a filter',
+    body: z.strictObject({ ...reviewed, ...WHICH }).check(
+      oneOfWhich,
+      z.refine(
+        ({ review_state, assignee }) => review_state !== undefined || assignee !== undefined,
+        'Requires review_state or assignee',
+      ),
+    ),
+    reply: ManyChanged,
+  }),
+  undoReviews: endpoint('POST /conversations/reviews/undo', {
+    ...editing,
+    versioned: false,
+    summary: 'Undo a change of the reviews of many conversations, where nobody has changed them since',
+    body: z.strictObject({ batch: Batch }),
+    reply: ManyRestored,
   }),
   reviewers: endpoint('GET /conversations/reviewers', {
     ...opening,

@@ -1,8 +1,8 @@
 import { Id } from '@parley/domain/ids';
-import { nameText, text } from '@parley/domain/text';
+import { nameText } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ListWritten, Written } from '#common.ts';
-import { conversations } from '#api/conversations.ts';
+import { Batch, ManyChanged, ManyRestored, oneOfWhich, WHICH } from '#api/which-conversations.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** Names of colors: each scheme shows them in its own shade. */
@@ -16,15 +16,10 @@ export type Label = z.infer<typeof Label>;
 
 const Labels = z.array(Id).check(z.maxLength(100));
 
-/** Conversations that one call labels. */
-export const MOST_LABELED = 100_000;
-export const MOST_CHOSEN = 1_000;
-
-const { query: listed } = conversations.list;
-if (!listed) throw new Error('The list of conversations must have filters');
-const { limit: _limit, cursor: _cursor, format: _format, rows: _rows, ...filters } = listed.shape;
-
 const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
+
+/** A deletion that can be undone as a batch is. */
+const Removed = z.extend(ListWritten, { batch: Batch });
 
 /** Labels that people put on conversations. */
 export const labels = {
@@ -49,13 +44,13 @@ export const labels = {
   remove: endpoint('DELETE /labels/:id', {
     ...editing,
     summary: 'Delete a label and take it off every conversation',
-    reply: ListWritten,
+    reply: Removed,
   }),
   merge: endpoint('POST /labels/:id/merge', {
     ...editing,
     summary: 'Put another label on every conversation that has this one, and delete this one',
     body: z.strictObject({ into: Id }),
-    reply: ListWritten,
+    reply: Removed,
   }),
   putMany: endpoint('POST /conversations/labels', {
     ...editing,
@@ -65,31 +60,19 @@ export const labels = {
       .strictObject({
         add: z._default(Labels, []),
         remove: z._default(Labels, []),
-        conversations: z.optional(z.array(text(64)).check(z.minLength(1), z.maxLength(MOST_CHOSEN))),
-        /** The parameters of GET /conversations, as texts. */
-        filter: z.optional(z.strictObject(filters)),
+        ...WHICH,
       })
       .check(
-        z.refine(
-          ({ conversations: named, filter }) => (named === undefined) !== (filter === undefined),
-          'Requires conversations or filter',
-        ),
+        oneOfWhich,
         z.refine(({ add, remove }) => !add.some((id) => remove.includes(id)), 'A label cannot be added and removed'),
       ),
-    reply: z.object({
-      /** Names the change, so that it can be undone within a day. */
-      batch: Id,
-      /** The number of conversations whose labels changed. */
-      changed: z.int(),
-      /** More conversations match the filter than one call labels. */
-      is_cut: z.boolean(),
-    }),
+    reply: ManyChanged,
   }),
   undoMany: endpoint('POST /conversations/labels/undo', {
     ...editing,
     versioned: false,
-    summary: 'Undo a change of the labels of many conversations',
-    body: z.strictObject({ batch: Id }),
-    reply: z.object({ changed: z.int() }),
+    summary: 'Undo a change of the labels of many conversations, or the deletion or merging of a label',
+    body: z.strictObject({ batch: Batch }),
+    reply: ManyRestored,
   }),
 };

@@ -4,7 +4,7 @@ import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
-/** What an erasure finds, by kind. */
+/** The counts of an erasure's findings by kind. */
 const Counts = z.object({
   conversations: z.int(),
   turns: z.int(),
@@ -52,7 +52,7 @@ export type PersonalDataRequest = z.infer<typeof PersonalDataRequest>;
 const guarded = { guard: 'DELETE:/conversations/<id>', of: 'project' } as const;
 const KeepTests = z.strictObject({ keep_tests: z._default(z.boolean(), false) });
 
-/** What is known of a person in conversations: found, exported, and erased for good. */
+/** Search, export and erasure of a person's data in conversations. */
 export const personalData = {
   list: endpoint('GET /personal-data', {
     ...guarded,

@@ -7,6 +7,7 @@ import { endpoint } from '#endpoint.ts';
 const changing = { guard: 'PUT:/system/roles/permissions', of: 'platform', versioned: 'platform' } as const;
 const reading = { guard: 'session', of: 'platform' } as const;
 const RoleName = z.strictObject({ name: Role.shape.name });
+const RolePatch = z.strictObject({ name: z.optional(Role.shape.name), requires_otp: z.optional(z.boolean()) });
 
 export const roles = {
   list: endpoint('GET /roles', {
@@ -16,7 +17,12 @@ export const roles = {
     reply: z.array(Role),
   }),
   create: endpoint('PUT /roles/-1', { ...changing, summary: 'Add a role', body: RoleName, reply: Written }),
-  rename: endpoint('PUT /roles/:id', { ...changing, summary: 'Rename a role', body: RoleName, reply: Written }),
+  rename: endpoint('PUT /roles/:id', {
+    ...changing,
+    summary: 'Rename a role, or require one-time codes of everyone who has it',
+    body: RolePatch,
+    reply: Written,
+  }),
   remove: endpoint('DELETE /roles/:id', {
     ...changing,
     summary: 'Delete a role and remove its users from all projects',

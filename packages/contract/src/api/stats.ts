@@ -17,7 +17,7 @@ export type Quantiles = z.infer<typeof Quantiles>;
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-const Figures = z.object({
+const Counts = {
   conversations: z.int(),
   /** By outcome; together they are `conversations`. */
   contained: z.int(),
@@ -32,6 +32,12 @@ const Figures = z.object({
   /** Conversations with one of those or more. */
   with_fallback: z.int(),
   with_low_confidence: z.int(),
+};
+/** The figures that are plain counts, in the order of the download. */
+export const COUNTS = Object.keys(Counts) as (keyof typeof Counts)[];
+
+const Figures = z.object({
+  ...Counts,
   duration: Quantiles,
   answer: Quantiles,
   /** The parts of the answer time, each the mean of a conversation's answers; no voice yet. */
@@ -96,7 +102,7 @@ const Goal = z.strictObject({
 });
 export type Goal = z.infer<typeof Goal>;
 
-/** What a project's dashboard shows besides the figures. */
+/** The funnels and goals of a project's dashboard. */
 export const DashboardChoice = z.strictObject({
   funnels: z.array(Funnel).check(z.maxLength(20, 'At most 20 funnels')),
   goals: z.array(Goal).check(z.maxLength(20, 'At most 20 goals')),

@@ -5,7 +5,7 @@ import { endpoint } from '#endpoint.ts';
 /** Work that takes long. It is listed while it goes on, and for a minute after its end. */
 export const Task = z.object({
   id: Id,
-  kind: z.enum(['train', 'review', 'preview', 'test', 'import', 'deploy', 'replay', 'label', 'erase']),
+  kind: z.enum(['train', 'review', 'preview', 'test', 'import', 'deploy', 'replay', 'label', 'assign', 'erase']),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** 0 to 1. */
   progress: z.number(),

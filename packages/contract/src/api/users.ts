@@ -1,6 +1,6 @@
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
-import { Email, Password, User, UserLogEntry, UserName } from '@parley/domain/user';
+import { Email, Password, User, USER_LOG_ACTIONS, UserLogEntry, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
 import { ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -61,6 +61,7 @@ export const users = {
     summary: 'Change your own password; ends your other sessions',
     guard: 'session',
     of: 'platform',
+    bySession: true,
     query: z.object({ id: QueryNumber }),
     body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
     reply: z.object({ status: z.literal('ok') }),
@@ -88,6 +89,9 @@ export const users = {
       ...Page.shape,
       from: z.optional(QuerySeconds),
       to: z.optional(QuerySeconds),
+      /** A part of the name or email. */
+      who: z.optional(text(254)),
+      action: z.optional(z.enum([...USER_LOG_ACTIONS, 'unsuccessful'])),
       format: z.optional(z.enum(['json', 'csv'])),
     }),
     reply: z.object({ items: z.array(UserLogEntry), next_cursor: z.nullable(z.string()) }),

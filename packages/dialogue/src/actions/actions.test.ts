@@ -164,6 +164,17 @@ describe('built-in actions', () => {
     expect(toExtension.state).toMatchObject({ projects: [1], ended: true });
   });
 
+  test('call_transfer records its reason, if it has one, in a few words', async () => {
+    const recorded = async (reason?: string) => {
+      const { entries } = await doing('call_transfer', { target: '42', ...(reason === undefined ? {} : { reason }) });
+      return entries.find(({ value }) => value === 'call_transfer')?.args;
+    };
+    expect(await recorded()).toEqual({ target: '42' });
+    expect(await recorded('  ')).toEqual({ target: '42' });
+    expect(await recorded(' Complaint ')).toEqual({ target: '42', reason: 'Complaint' });
+    expect((await recorded('x'.repeat(5_000)))?.['reason']).toHaveLength(200);
+  });
+
   test('call_end ends the conversation', async () => {
     const { state, entries } = await doing('call_end');
     expect([state.ended, hasEnded(entries)]).toEqual([true, true]);

@@ -3,6 +3,8 @@ import { nameArg, optionalText } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { endConversation, recordAction } from '#turn.ts';
 
+const LONGEST_REASON = 200;
+
 export const callTransfer = builtIn({
   name: 'call_transfer',
   documentation: 'Transfers the caller and ends the bot’s part.',
@@ -14,12 +16,21 @@ export const callTransfer = builtIn({
       required: true,
     },
     announce: { type: 'text', documentation: 'The text to say before the transfer.' },
+    reason: {
+      type: 'text',
+      documentation: 'The reason in a few words, by which the dashboard counts transfers.',
+    },
   },
   // A text of digits is a telephone number or an extension; only a JSON number is a project.
-  schema: z.object({ target: z.union([z.int().check(z.positive()), nameArg]), announce: optionalText }),
-  run({ target, announce }, turn) {
+  schema: z.object({
+    target: z.union([z.int().check(z.positive()), nameArg]),
+    announce: optionalText,
+    reason: optionalText,
+  }),
+  run({ target, announce, reason }, turn) {
     if (announce !== '') recordAction(turn, 'utter', { text: announce });
-    recordAction(turn, 'call_transfer', { target });
+    const told = reason.trim().slice(0, LONGEST_REASON);
+    recordAction(turn, 'call_transfer', { target, ...(told === '' ? {} : { reason: told }) });
     const { projects } = turn.state;
     if (typeof target === 'number') turn.state = { ...turn.state, projects: [...new Set([...projects, target])] };
     endConversation(turn);

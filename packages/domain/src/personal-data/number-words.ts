@@ -1,4 +1,4 @@
-/** What a word says of a number: digits that stand for themselves, tens that take a unit, and so on. */
+/** The kind of a number word: digits that stand for themselves, tens that take a unit, and so on. */
 export type NumberWord =
   | { kind: 'digits'; digits: string }
   /** 20 to 90: a unit may follow. */
@@ -163,7 +163,7 @@ export function foldedWord(word: string): string {
     .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? letter);
 }
 
-/** Of the number words of English, Czech, German, Polish, Serbian, and Slovak, which Czech bots hear too. */
+/** Number words of English, Czech, German, Polish and Serbian, and of Slovak, which Czech bots hear too. */
 export function numberWord(word: string): NumberWord | undefined {
   // Longer than "neunhundertneunundneunzig": nothing to look for.
   if (word.length > 30) return undefined;

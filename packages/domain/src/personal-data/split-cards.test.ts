@@ -3,7 +3,7 @@ import { withMarks } from '#personal-data/found.ts';
 import { continueCard, type NumberTail } from '#personal-data/split-cards.ts';
 import { cardNumbers, spoken, VOICES } from '#personal-data/testing/spoken-cards.ts';
 
-/** What is left of a talk when each card is masked as soon as it is known; an earlier message as a whole. */
+/** Masks each card of a talk as soon as it is known, an earlier message as a whole, and returns the rest. */
 function talk(texts: readonly string[]): string[] {
   let tail: NumberTail | null = null;
   const kept = new Map<number, string>();

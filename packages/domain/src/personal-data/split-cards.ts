@@ -79,7 +79,7 @@ function joinedCard({ parts }: NumberTail, first: DigitRun): Omit<SplitCard, 'ta
   return { here: [foundIn(first.atoms, inHere)], earlier: parts.filter((_, part) => told.has(part)) };
 }
 
-/** Of a card that was told in many parts, a beginning may have looked like the whole. */
+/** The beginning of a card that is told in many parts may look like a whole card. */
 function restOfCard({ atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
   const length = atoms.reduce((sum, { digits }) => sum + digits.length, 0);
   if (wordsBefore + wordsAfter > 2 || length > 6) return [];

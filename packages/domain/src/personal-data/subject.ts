@@ -27,7 +27,7 @@ export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   }
 }
 
-/** Where a text names the person, as a pattern that JavaScript and PostgreSQL read alike; null where none can. */
+/** The pattern that finds the person in a text, read alike by JavaScript and PostgreSQL; null where there is none. */
 export function subjectPattern({ kind, value }: Subject): string | null {
   if (kind === 'conversation') return null;
   if (kind === 'phone') return value.slice(-OWN_DIGITS).split('').join('[^0-9a-zA-Z]{0,3}');

@@ -1,4 +1,5 @@
 import {
+  conversationWork,
   deployments,
   intentFiles,
   labels,
@@ -32,6 +33,7 @@ const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
   deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy },
   replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay },
   label: { label: taskTexts.kinds.label, startedBy: labels.putMany },
+  assign: { label: taskTexts.kinds.assign, startedBy: conversationWork.reviewMany },
   erase: { label: taskTexts.kinds.erase, startedBy: personalData.find },
 };
 

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
-import { labels as labelCalls, tasks, type Label } from '@parley/contract';
-import { IconTag, IconTagOff, type Icon } from '@tabler/icons-react';
+import { conversationWork, labels as labelCalls, tasks, type Label } from '@parley/contract';
+import { IconChecklist, IconTag, IconTagOff, type Icon } from '@tabler/icons-react';
 import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
@@ -10,10 +11,11 @@ import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { trying } from '#features/conversations/correct-turn.ts';
 import type { Chosen } from '#features/conversations/chosen-conversations.ts';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
+import type { ManyReviews } from '#features/conversations/review-many.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { uiTexts } from '#texts/ui.ts';
 
-const { many: texts } = conversationWorkTexts;
+const { many: texts, manyReviews: reviewTexts, review: oneTexts } = conversationWorkTexts;
 
 interface BulkBarProps {
   chosen: Chosen;
@@ -23,13 +25,16 @@ interface BulkBarProps {
   labels: readonly Label[];
   onAll: () => void;
   onLabel: (label: Label, isAdded: boolean) => void;
+  onReview: (review: ManyReviews) => void;
   onClear: () => void;
 }
 
-/** What is done with many conversations at once. */
-export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onClear }: BulkBarProps) {
+/** Actions on the chosen conversations. */
+export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onReview, onClear }: BulkBarProps) {
   const count = chosen === 'all' ? total : chosen.size;
-  const task = useRunningTask('label');
+  const labeling = useRunningTask('label');
+  const assigning = useRunningTask('assign');
+  const task = labeling ?? assigning;
   useHotkeys(texts.bar, [{ keys: 'Esc', description: uiTexts.clearSelection, run: onClear }]);
   return (
     <ChosenBar label={texts.bar} what={texts.what(grouped(count), count === 1)} onClear={onClear}>
@@ -41,7 +46,7 @@ export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onC
       {task ? (
         <TaskProgress
           task={task}
-          label={texts.working}
+          label={labeling ? texts.working : reviewTexts.working}
           startedBy={labelCalls.putMany}
           onCancel={(id) => void trying(async () => void (await call(tasks.cancel, { params: { id } })))}
         />
@@ -49,6 +54,7 @@ export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onC
         <>
           <LabelMenu icon={IconTag} text={texts.add} labels={labels} onPick={(label) => onLabel(label, true)} />
           <LabelMenu icon={IconTagOff} text={texts.remove} labels={labels} onPick={(label) => onLabel(label, false)} />
+          <ReviewMenu onPick={onReview} />
         </>
       )}
     </ChosenBar>
@@ -75,6 +81,31 @@ function LabelMenu({ icon: Symbol, text, labels, onPick }: LabelMenuProps) {
             <LabelChip label={label} />
           </Menu.Item>
         ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ReviewMenu({ onPick }: { onPick: (review: ManyReviews) => void }) {
+  const { data: people = [] } = useRead(conversationWork.reviewers);
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button leftSection={<IconChecklist size={16} stroke={1.75} aria-hidden />}>{reviewTexts.menu}</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+        {(['done', 'open'] as const).map((state) => (
+          <Menu.Item key={state} onClick={() => onPick({ state })}>
+            {reviewTexts[state].confirmLabel}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{reviewTexts.assignTo}</Menu.Label>
+        {people.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => onPick({ assignee: { id, name } })}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onPick({ assignee: null })}>{oneTexts.nobody}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

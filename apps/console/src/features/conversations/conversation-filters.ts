@@ -50,7 +50,7 @@ function readFilters(valueOf: (name: FilterName) => string): ConversationFilter 
   return Object.fromEntries(read) as ConversationFilter;
 }
 
-/** Those that are set. */
+/** The filters that have a value. */
 export function setFilters(filter: ConversationFilter): Partial<ConversationFilter> {
   const set = FILTERS.map((name) => [name, filter[name].trim()] as const).filter(([, value]) => value !== '');
   return Object.fromEntries(set);

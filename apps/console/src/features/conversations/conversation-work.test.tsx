@@ -171,6 +171,35 @@ test('conversations are chosen and labeled together, and Undo takes exactly that
   );
 });
 
+test('chosen conversations are marked as reviewed or assigned together, and Undo takes that back', async () => {
+  const { calls } = open('/', {
+    answers: {
+      'POST /conversations/reviews': { batch: 78, changed: 1, is_cut: false },
+      'POST /conversations/reviews/undo': { changed: 1 },
+    },
+  });
+  const bodies = (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body);
+  await screen.findByText('said in a');
+  await userEvent.keyboard('jx');
+  await userEvent.click(await screen.findByRole('button', { name: 'Review' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Jana N.' }));
+  await screen.findByText('1 conversation assigned to Jana N.');
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as reviewed' }));
+  const question = await screen.findByRole('dialog', { name: 'Mark 2 conversations as reviewed?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Mark as reviewed' }));
+  await waitFor(() =>
+    expect(bodies('/conversations/reviews')).toEqual([
+      { assignee: 7, conversations: ['a'] },
+      { review_state: 'done', filter: {} },
+    ]),
+  );
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
+  expect(await screen.findByText('Reviews of 1 conversation restored')).toBeVisible();
+  expect(bodies('/conversations/reviews/undo')).toEqual([{ batch: 78 }]);
+});
+
 test('others’ notes are changed by those only who may change any', async () => {
   const note = { id: 1, conversation_id: 'a', entry_timestamp: null, text: 'Theirs', who: 99, who_name: 'Petr M.' };
   const notes = { ...note, created: 1, changed: null, conversation_started: began };
@@ -205,13 +234,18 @@ test('corrections become templates from their page, which says what the model ma
   );
 });
 
-test('a label is deleted after its conversations are counted', async () => {
-  const { calls } = open('/?view=labels', { answers: { 'DELETE /labels/5': { version: 2 } } });
+test('a label is deleted after its conversations are counted, and comes back with Undo', async () => {
+  const { calls } = open('/?view=labels', {
+    answers: { 'DELETE /labels/5': { version: 2, batch: 79 }, 'POST /conversations/labels/undo': { changed: 3 } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete review' }));
   const question = await screen.findByRole('dialog', { name: 'Delete label review?' });
   expect(question).toHaveTextContent('3 conversations will lose it.');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete label' }));
   await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Label review restored')).toBeVisible();
+  expect(calls.find(({ path }) => path === '/conversations/labels/undo')?.body).toEqual({ batch: 79 });
 });
 
 test('the next to review is nobody’s or one’s own, and not reviewed', () => {
@@ -266,7 +300,7 @@ test('pages beside the list have their own count, and one conversation is not ma
   open('/?view=labels', { answers: { 'GET /labels': [{ id: 5, name: 'review', color: 'red', conversations: 1 }] } });
   expect(await screen.findByRole('link', { name: 'Labels 1' })).toHaveAttribute('aria-current', 'page');
   await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
-  expect(await screen.findByText('1 conversation will lose it.')).toBeVisible();
+  expect(await screen.findByText('1 conversation will lose it. You can undo this within a day.')).toBeVisible();
 });
 
 test('a project without conversations still leads to the pages beside the list', async () => {

@@ -21,6 +21,7 @@ import { ConversationList } from '#features/conversations/conversation-list.tsx'
 import { FilterBar } from '#features/conversations/filter-bar.tsx';
 import { labelMany } from '#features/conversations/label-many.ts';
 import { goToNextReview } from '#features/conversations/next-review.ts';
+import { reviewMany } from '#features/conversations/review-many.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { useConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -43,6 +44,7 @@ export function ConversationsScreen() {
   const { items, error, total } = read;
   const { chosen, isAny, toggle, chooseAll, clear } = useChosenConversations(JSON.stringify(filter));
   const canLabel = useCan(labels.putMany);
+  const chosenHere = { chosen, filter: queryOf(filter), total: total ?? 0 };
 
   const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
   function step(by: 1 | -1) {
@@ -98,9 +100,8 @@ export function ConversationsScreen() {
           labels={known}
           onAll={chooseAll}
           onClear={clear}
-          onLabel={(label, isAdded) =>
-            void labelMany({ chosen, filter: queryOf(filter), total: total ?? 0, label, isAdded })
-          }
+          onLabel={(label, isAdded) => void labelMany(chosenHere, label, isAdded)}
+          onReview={(review) => void reviewMany(chosenHere, review)}
         />
       )}
       <div className={`p-columns ${styles['body']}`} data-detail={selected !== '' || undefined}>

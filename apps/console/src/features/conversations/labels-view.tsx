@@ -6,7 +6,6 @@ import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
@@ -16,8 +15,10 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { offerUndo } from '#features/conversations/change-many.ts';
 import { refusalOf, trying } from '#features/conversations/correct-turn.ts';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
+import { undoLabels } from '#features/conversations/label-many.ts';
 import { MergeLabelDialog } from '#features/conversations/merge-label-dialog.tsx';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
@@ -183,8 +184,12 @@ async function askToRemove({ id, name, conversations: count }: Label): Promise<v
   });
   if (!isSure) return;
   await trying(async () => {
-    await call(labels.remove, { params: { id } });
+    const { batch } = await call(labels.remove, { params: { id } });
     await Promise.all([refresh(labels.list), refreshConversations()]);
-    notify.success({ title: texts.removed(name) });
+    offerUndo(
+      texts.removed(name),
+      () => undoLabels(batch),
+      () => texts.broughtBack(name),
+    );
   });
 }

@@ -3,8 +3,9 @@ import { labels, type Label } from '@parley/contract';
 import { useState } from 'react';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { offerUndo } from '#features/conversations/change-many.ts';
+import { undoLabels } from '#features/conversations/label-many.ts';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
@@ -23,9 +24,14 @@ export function MergeLabelDialog({ label, all, onClose }: MergeLabelDialogProps)
   const others = all.filter(({ id }) => id !== label.id);
   const [into, setInto] = useState(others[0]);
   const merge = useWrite(labels.merge, {
-    onSuccess: async () => {
+    onSuccess: async ({ batch }) => {
       await Promise.all([refresh(labels.list), refreshConversations()]);
-      notify.success({ title: texts.merged(label.name, into?.name ?? '') });
+      const title = texts.merged(label.name, into?.name ?? '');
+      offerUndo(
+        title,
+        () => undoLabels(batch),
+        () => texts.broughtBack(label.name),
+      );
       onClose();
     },
   });

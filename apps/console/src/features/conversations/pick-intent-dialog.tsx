@@ -96,7 +96,7 @@ export function PickIntentDialog({ title, said, hasTemplate, recognized, onPick,
   );
 }
 
-/** Those that begin with the text come first. */
+/** Offers intents whose names contain the text, first the ones that begin with it. */
 function offered(all: readonly { id: number; name: string }[], text: string): { id: number; name: string }[] {
   const wanted = searchKey(text);
   return all

@@ -23,7 +23,7 @@ interface ReviewToolsProps {
   onNext: () => void;
 }
 
-/** Whether a conversation was reviewed, and who is to do it. */
+/** Marks a conversation as reviewed and chooses its reviewer. */
 export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps) {
   const { id, review_state: state, assignee, assignee_name: name } = conversation;
   const { data: people = [] } = useRead(conversationWork.reviewers);

@@ -37,7 +37,7 @@ interface Options {
   onNote: (timestamp: number) => void;
 }
 
-/** What can be done with a turn: its menu and the keys of the screen do the same. */
+/** The actions of a turn, shared by its menu and the keys of the screen. */
 export function useTurnActions({ conversation, onAsk, onNote }: Options): TurnAction[] {
   const canWork = useCan(conversations.createNote);
   const canTemplate = useCan(intents.addTemplate);

@@ -13,7 +13,7 @@ interface TurnMenuProps {
   onOpen: () => void;
 }
 
-/** Everything that can be done with a turn, each with its key. */
+/** Lists the actions of a turn with their keys. */
 export function TurnMenu({ row, actions, className, onOpen }: TurnMenuProps) {
   const label = conversationWorkTexts.turn.actions(shownTime(row.time));
   return (

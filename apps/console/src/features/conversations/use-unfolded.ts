@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which turns are unfolded: by key, so that rows out of sight stay as they were. */
+/** Keeps by key which turns are unfolded, so that rows out of sight stay as they were. */
 export function useUnfolded() {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   function unfold(key: string, isOpen: boolean) {

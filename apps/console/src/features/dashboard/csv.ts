@@ -1,4 +1,4 @@
-import type { Figures, Stats } from '@parley/contract';
+import { COUNTS, type Stats } from '@parley/contract';
 
 type Cell = string | number | null;
 
@@ -17,20 +17,6 @@ function cellText(cell: Cell): string {
   const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-
-const COUNTS = [
-  'conversations',
-  'contained',
-  'transferred',
-  'abandoned',
-  'failed',
-  'open',
-  'turns',
-  'fallback_turns',
-  'unsure_turns',
-  'with_fallback',
-  'with_low_confidence',
-] as const satisfies (keyof Figures)[];
 
 /** Every figure of every interval; times are UTC. */
 export function figuresCsv({ series }: Stats): Blob {

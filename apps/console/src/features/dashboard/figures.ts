@@ -74,7 +74,7 @@ export interface Change {
   by: number;
 }
 
-/** How a figure changed; null where one of the values is unknown. */
+/** The change of a figure; null where one of the values is unknown. */
 export function changeOf(id: FigureId, now: Figures, before: Figures): Change | null {
   const { unit, valueOf, worse } = FIGURES[id];
   const [value, earlier] = [valueOf(now), valueOf(before)];

@@ -32,7 +32,7 @@ const ICONS: Record<FixKind, Icon> = {
   templates: IconMessageDots,
 };
 
-/** What to improve next, ranked by the calls that it affects; each row opens its place. */
+/** Ranks the next fixes by the calls that they affect; each row opens the place of its fix. */
 export function FixesCard({ view }: { view: View }) {
   const { data, error } = useRead(statsApi.fixes, { query: { project_env: view.environment }, quiet: true });
   const [isOpen, setOpen] = useState(false);

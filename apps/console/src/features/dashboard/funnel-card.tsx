@@ -18,7 +18,7 @@ import styles from '#features/dashboard/funnel-card.module.css';
 
 const { funnel: texts } = dashboardTexts;
 
-/** How many conversations reached each step of the chosen funnel, and where the others left. */
+/** Counts the conversations that reached each step of the chosen funnel, and those that left at each. */
 export function FunnelCard({ view }: { view: View }) {
   const { choice, isRead, canChange } = useChoice();
   const { params, write } = useAddress();

@@ -16,7 +16,7 @@ const HEIGHT = 236;
 const SHOWN = ['contained', 'transferred', 'abandoned', 'failed'] as const;
 const { outcomes: texts } = dashboardTexts;
 
-/** How conversations ended, by day. */
+/** The outcomes of conversations by day. */
 export function OutcomesCard({ view, stats }: { view: View; stats: Stats }) {
   const [isTable, setTable] = useState(false);
   const { ref, width } = useWidth<HTMLDivElement>(360);

@@ -51,7 +51,7 @@ export function useView() {
 
 export type ViewControls = ReturnType<typeof useView>['controls'];
 
-/** What the server is asked for this view. */
+/** The query that this view sends to the server. */
 export function queryOf({ environment, moments, channel }: View) {
   return {
     project_env: environment,

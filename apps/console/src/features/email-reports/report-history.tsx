@@ -14,7 +14,7 @@ const { history: texts, panel: panelTexts, recipient } = emailReportTexts;
 const SOON_MS = 2_000;
 const LATER_MS = 30_000;
 
-/** What was sent of a report, newest first, with the mail server's answers. */
+/** Lists the sent copies of a report, newest first, with the mail server's answers. */
 export function ReportHistory({ report: { id, time_zone: zone } }: { report: EmailReport }) {
   const { data } = useRead(emailReports.sendings, {
     params: { id },

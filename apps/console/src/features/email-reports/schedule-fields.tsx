@@ -14,7 +14,7 @@ interface ScheduleFieldsProps {
   onChange: (chosen: ChosenSchedule) => void;
 }
 
-/** When a report is sent: chosen, or as cron fields, with the words and the next times below. */
+/** Edits the schedule of a report, by choices or as cron fields; the words and the next times stand below. */
 export function ScheduleFields({ chosen, zone, error, onChange }: ScheduleFieldsProps) {
   const { every, weekday, time } = chosen;
   const cron = cronOf(chosen);

@@ -29,6 +29,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   deploy: [deployments.list, deployments.planned],
   replay: [],
   label: [labels.list],
+  assign: [],
   erase: [personalData.list, personalData.get],
 };
 

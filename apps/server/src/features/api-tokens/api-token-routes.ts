@@ -7,6 +7,7 @@ import { projectRoute } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { heldIn } from '#features/api-tokens/held-grants.ts';
 import { makeApiToken, shownApiToken } from '#features/api-tokens/api-token-store.ts';
 
 export function apiTokenRoutes(secrets: Secrets) {
@@ -28,8 +29,7 @@ export function apiTokenRoutes(secrets: Secrets) {
 }
 
 /** Nobody makes what can do more than they can. */
-function refuseEscalation({ actor: { permissions }, projectId }: ProjectContext): void {
-  const role = permissions.roles[String(permissions.project_roles[String(projectId)])];
-  if (covers(permissions.system, API_TOKEN_GRANTS) || covers(role, API_TOKEN_GRANTS)) return;
+function refuseEscalation({ actor, projectId }: ProjectContext): void {
+  if (covers(heldIn(actor, projectId), API_TOKEN_GRANTS)) return;
   throw new Problem('forbidden', 'Insufficient permissions: an API token has permissions that you do not have.');
 }

@@ -42,10 +42,16 @@ export async function shownApiToken({ db, projectId }: { db: Queries; projectId:
   return row ?? { token: null, created_at: null, last_used_at: null };
 }
 
+/** The project that a token names; null for what has not the form of one. */
+export function projectOfToken(token: string): number | null {
+  return Number(FORM.exec(token)?.[1]) || null;
+}
+
 /** Whose token it is; null for one that is none (any more). */
-export async function callerOfToken(db: Queries, token: string, now: number): Promise<Caller | null> {
-  const projectId = Number(FORM.exec(token)?.[1]);
-  if (!projectId) return null;
+export async function callerOfToken(
+  db: Queries,
+  { projectId, token, now }: { projectId: number; token: string; now: number },
+): Promise<Caller | null> {
   const isKnown = await withProject(db, projectId, async (tx) => {
     const { rows } = await sql<{ is_due: boolean }>`
       select coalesce(last_used_at, 0) <= ${now - USED_EVERY_SECONDS} as is_due from api_tokens
@@ -60,6 +66,8 @@ export async function callerOfToken(db: Queries, token: string, now: number): Pr
   return {
     userId: null,
     passwordExpired: false,
+    otpSetupRequired: false,
+    token: { environment: null },
     projects: [projectId],
     permissions: {
       project_roles: { [projectId]: 0 },

@@ -1,13 +1,15 @@
-import { auth, users, type ReplyOf } from '@parley/contract';
+import { Readable } from 'node:stream';
+import { auth, users, type QueryOf, type ReplyOf } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
-import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
+import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { login, type LoginDeps } from '#features/auth/login.ts';
 import { endSession } from '#features/auth/session-store.ts';
+import { changeOwn } from '#features/auth/change-own.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
-import { exportUserLogs, listUserLogs, logUser } from '#features/auth/users-log.ts';
+import { listUserLogs, logUser, userLogsCsv } from '#features/auth/users-log.ts';
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
@@ -18,11 +20,14 @@ export function authRoutes(deps: AuthDeps): Route[] {
   const { db, config, signOn } = deps;
   return [
     publicRoute(auth.config, async () => ({ ...config, ...(await signOn.offer()) })),
-    publicRoute(auth.login, (context, { body: { email, passwd = '', token } }) =>
-      token === undefined ? login(deps, context, { email, passwd }) : signOn.signIn(context, { email, token }),
+    publicRoute(auth.login, (context, { body: { email, passwd = '', token, ...brought } }) =>
+      token === undefined
+        ? login(deps, context, { email, passwd, ...brought })
+        : signOn.signIn(context, { email, token }),
     ),
     platformRoute(auth.logout, (context) => logout(deps, context)),
-    platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId)),
+    platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId, actor)),
+    platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),
     platformRoute(users.logs, ({ now }, { query }) => logs(db, query, unixSeconds(now))),
   ];
 }
@@ -41,9 +46,9 @@ async function logout({ db, identities, policy }: AuthDeps, context: SessionCont
 
 async function logs(
   db: Queries,
-  query: Parameters<typeof listUserLogs>[1] & { format?: string | undefined },
+  { format, ...query }: QueryOf<typeof users.logs>,
   now: number,
-) {
-  if (query.format !== 'csv') return listUserLogs(db, query, now);
-  return new TextReply('text/csv; charset=utf-8', await exportUserLogs(db, query, now), 'login-logs.csv');
+): Promise<FileReply | ReplyOf<typeof users.logs>> {
+  if (format !== 'csv') return listUserLogs(db, query, now);
+  return new FileReply(Readable.from(userLogsCsv(db, query, now)), 'login-logs.csv', 'text/csv; charset=utf-8');
 }

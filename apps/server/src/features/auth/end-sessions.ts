@@ -1,6 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import { forgetDevicesOf } from '#features/auth/device-store.ts';
 import { noteEnded } from '#features/auth/ended-sessions.ts';
+import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
+import { forgetTokensOf } from '#features/auth/personal-tokens/token-store.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
 import { logUser } from '#features/auth/users-log.ts';
 
@@ -18,8 +20,17 @@ export async function passwordWasSet(tx: Queries, user: User, now: number, excep
   await logEnded(tx, user, now, ended.length);
 }
 
+/** The sessions, already deleted, were ended by their user or an administrator. */
+export async function sessionsWereEnded(tx: Queries, user: User, now: number, ended: Buffer[]): Promise<void> {
+  await noteEnded(tx, ended, 'session_ended', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
+/** Nothing by which the user could sign in or call is left. */
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);
+  await forgetCode(tx, user.id);
+  await forgetTokensOf(tx, user.id);
   const ended = await endSessionsOf(tx, user.id);
   await noteEnded(tx, ended, 'user_removed', now);
   await logEnded(tx, user, now, ended.length);

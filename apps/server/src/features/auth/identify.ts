@@ -5,6 +5,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { readEnd } from '#features/auth/ended-sessions.ts';
+import { readActor } from '#features/auth/read-actor.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import {
   isExpired,
@@ -13,7 +14,6 @@ import {
   type Session,
   type SessionPolicy,
 } from '#features/auth/session-store.ts';
-import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
 /** How old what is known of a user may be at most, so that a revocation elsewhere holds soon. */
 const CACHED_MS = 1_000;
@@ -77,26 +77,13 @@ export function createIdentities(db: Queries, policy: SessionPolicy): Identities
 async function readIdentity(db: Queries, tokenHash: Buffer): Promise<Identity | null> {
   const session = await readSession(db, tokenHash);
   if (!session) return null;
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_expired', 'company_id'])
-    .select(['is_platform_admin', 'is_company_admin', 'system_permissions'])
-    .where('id', '=', session.userId)
-    .where('disabled', '=', false)
-    .executeTakeFirst();
-  if (!user) return null;
-  const permissions = await readPermissions(db, user);
+  const known = await readActor(db, session.userId, session);
+  if (!known) return null;
   const actor: Actor = {
-    userId: user.id,
-    name: user.name,
-    email: user.email,
-    isPlatformAdmin: user.is_platform_admin,
-    companyId: user.company_id,
-    passwordExpired: user.password_expired,
-    permissions,
-    projects: projectsOf(permissions),
+    ...known,
     sessionHash: tokenHash.toString('hex'),
     signedInAt: session.createdAt,
+    withSso: session.withSso,
   };
   return { actor, session };
 }

@@ -5,6 +5,7 @@ import type { PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, type Attempts } from '#features/auth/attempt-limits.ts';
 import {
   accountKey,
@@ -18,7 +19,9 @@ import { cookieNames, DEVICE_REMEMBERED_SECONDS } from '#features/auth/cookies.t
 import type { Identities } from '#features/auth/identify.ts';
 import { isKnownDevice, rememberDevice } from '#features/auth/device-store.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import { readSecondFactor, type Brought } from '#features/auth/one-time-codes/second-factor.ts';
 import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/auth/session-store.ts';
+import { originOf } from '#features/auth/sessions/session-origin.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { logUser, type LoggedUser } from '#features/auth/users-log.ts';
@@ -44,6 +47,7 @@ interface Attempt {
 export interface LoginDeps {
   db: Queries;
   passwords: Passwords;
+  secrets: Secrets;
   policy: SessionPolicy;
   identities: Pick<Identities, 'invalidate'>;
   signOn: SignOnPort;
@@ -51,9 +55,9 @@ export interface LoginDeps {
 
 /** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
 export async function login(
-  { db, passwords, policy, identities, signOn }: LoginDeps,
+  { db, passwords, secrets, policy, identities, signOn }: LoginDeps,
   context: PublicContext,
-  { email, passwd }: { email: string; passwd: string },
+  { email, passwd, ...brought }: { email: string; passwd: string } & Brought,
 ): Promise<{ user: SessionUser }> {
   const attempt = await readAttempt(db, policy, context, email);
   const { account } = attempt;
@@ -63,10 +67,13 @@ export async function login(
   const isAllowed = await signOn.mayUsePassword(account?.id ?? 0);
   if (!account || !isRight || !isAllowed || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
+  const secondFactor = await readSecondFactor({ db, secrets }, account.id, brought, attempt.now);
+  if (secondFactor.state === 'missing') throw await askForCode(db, attempt);
   const passwordHash = account.password_hash ?? '';
   const device = attempt.device ?? makeSecret();
   const names = cookieNames(policy.isHttps);
   const secret = await db.transaction().execute(async (tx) => {
+    if (!(await secondFactor.use(tx))) return undefined;
     const isOneTime = account.one_time_until !== null;
     if (isOneTime && !(await useUpPassword(tx, account))) return undefined;
     const started = await startSession(tx, {
@@ -74,6 +81,8 @@ export async function login(
       passwordHash: isOneTime ? null : passwordHash,
       device: hashOf(device),
       now: attempt.now,
+      withOtp: secondFactor.state === 'brought',
+      origin: originOf(context),
     });
     if (started === undefined) return undefined;
     const replaced = context.cookies[names.session];
@@ -143,6 +152,13 @@ async function verify(db: Queries, passwords: Passwords, attempt: Attempt, passw
     await forgiveAttempt(db, addressKey(attempt.address));
     throw error;
   }
+}
+
+/** The password was right, so that the attempt is no failure; each try of a code is one until it is right. */
+async function askForCode(db: Queries, { key, address }: Attempt): Promise<Problem> {
+  await forgiveAttempt(db, key);
+  await forgiveAttempt(db, addressKey(address));
+  return new Problem('unauthenticated', 'Enter your one-time code.', { code: 'otp_required' });
 }
 
 async function failed(db: Queries, { account, email, now }: Attempt, attempts: Attempts): Promise<Problem> {

@@ -1,5 +1,6 @@
 import type { Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import type { SessionOrigin } from '#features/auth/sessions/session-origin.ts';
 
 /** A session ends after this, however active it is. */
 export const LONGEST_SESSION_SECONDS = 24 * 60 * 60;
@@ -9,6 +10,8 @@ export interface Session {
   /** Unix seconds of the sign-in. */
   createdAt: number;
   lastSeen: number;
+  /** Signed in at the company's provider, which asks for further proof itself. */
+  withSso: boolean;
 }
 
 /** A user whose session was ended. */
@@ -26,8 +29,24 @@ export interface SessionPolicy {
   inactivityHours: number;
 }
 
-export function isExpired({ createdAt, lastSeen }: Session, { inactivityHours }: SessionPolicy, now: number): boolean {
+export function isExpired(
+  { createdAt, lastSeen }: Pick<Session, 'createdAt' | 'lastSeen'>,
+  { inactivityHours }: SessionPolicy,
+  now: number,
+): boolean {
   return now - lastSeen >= inactivityHours * 3_600 || now - createdAt >= LONGEST_SESSION_SECONDS;
+}
+
+interface NewSession {
+  userId: number;
+  passwordHash: string | null;
+  /** SHA-256 of the device's cookie. */
+  device: Buffer | null;
+  now: number;
+  withOtp?: boolean;
+  /** The identity provider let the user in. */
+  withSso?: boolean;
+  origin: SessionOrigin;
 }
 
 /**
@@ -36,12 +55,7 @@ export function isExpired({ createdAt, lastSeen }: Session, { inactivityHours }:
  */
 export async function startSession(
   db: Queries,
-  {
-    userId,
-    passwordHash,
-    device,
-    now,
-  }: { userId: number; passwordHash: string | null; device: Buffer | null; now: number },
+  { userId, passwordHash, device, now, withOtp = false, withSso = false, origin }: NewSession,
 ): Promise<string | undefined> {
   const secret = makeSecret();
   const user = await db
@@ -55,7 +69,16 @@ export async function startSession(
   if (!user) return undefined;
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(secret), user_id: userId, created_at: now, last_seen: now, device })
+    .values({
+      token_hash: hashOf(secret),
+      user_id: userId,
+      created_at: now,
+      last_seen: now,
+      device,
+      with_otp: withOtp,
+      with_sso: withSso,
+      ...origin,
+    })
     .execute();
   return secret;
 }
@@ -63,10 +86,10 @@ export async function startSession(
 export async function readSession(db: Queries, tokenHash: Buffer): Promise<Session | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .select(['user_id', 'created_at', 'last_seen'])
+    .select(['user_id', 'created_at', 'last_seen', 'with_sso'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row && { userId: row.user_id, createdAt: row.created_at, lastSeen: row.last_seen };
+  return row && { userId: row.user_id, createdAt: row.created_at, lastSeen: row.last_seen, withSso: row.with_sso };
 }
 
 export async function touchSession(db: Queries, tokenHash: Buffer, now: number): Promise<void> {
@@ -74,11 +97,15 @@ export async function touchSession(db: Queries, tokenHash: Buffer, now: number):
 }
 
 /** The same session under a new secret: the old one is worth nothing from now on. */
-export async function renewSession(db: Queries, tokenHash: Buffer): Promise<string> {
+export async function renewSession(
+  db: Queries,
+  tokenHash: Buffer,
+  changed: { with_otp?: boolean } = {},
+): Promise<string> {
   const secret = makeSecret();
   await db
     .updateTable('sessions')
-    .set({ token_hash: hashOf(secret) })
+    .set({ token_hash: hashOf(secret), ...changed })
     .where('token_hash', '=', tokenHash)
     .execute();
   return secret;

@@ -1,13 +1,18 @@
 import { Problem } from '@parley/domain/problem';
 import type { SessionUser } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
+import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
 /** The signed-in user, with what they may do and where. */
-export async function readSessionUser(db: Queries, userId: number): Promise<SessionUser> {
+export async function readSessionUser(
+  db: Queries,
+  userId: number,
+  { withSso = false }: { withSso?: boolean } = {},
+): Promise<SessionUser> {
   const found = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created'])
+    .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'date_format'])
     .select(['is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
     .where('disabled', '=', false)
@@ -15,5 +20,12 @@ export async function readSessionUser(db: Queries, userId: number): Promise<Sess
   if (!found) throw new Problem('unauthenticated', 'Not signed in');
   const { is_company_admin: _, system_permissions: __, ...user } = found;
   const permissions = await readPermissions(db, found);
-  return { ...user, permissions, projects: projectsOf(permissions) };
+  const duty = await readCodeDuty(db, userId);
+  return {
+    ...user,
+    permissions,
+    projects: projectsOf(permissions),
+    has_otp: duty.has_otp,
+    otp_setup_required: mustSetUpCode(duty, { withSso }),
+  };
 }

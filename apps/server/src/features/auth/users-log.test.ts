@@ -76,6 +76,34 @@ test('F3: the log is a CSV file too, in UTC and without formulas', async () => {
   );
 });
 
+test('the log is filtered by person and by action, failures and suspensions together', async () => {
+  now += 365 * 86_400;
+  const eve = { id: null, email: 'eve@bank.example', name: 'Eve' };
+  for (const action of ['login', 'failed login', 'suspended', 'logout'] as const) await logUser(db, eve, action, now);
+  await logUser(db, somebody, 'failed login', now);
+  const client = await adminsClient();
+  const read = async (query: Record<string, string>) =>
+    (await client.call(users.logs, { query })).body.items.map(({ name, action }) => `${name} ${action}`);
+  expect(await read({ action: 'unsuccessful' })).toEqual(['=Ada failed login', 'Eve suspended', 'Eve failed login']);
+  expect(await read({ action: 'logout' })).toEqual(['Eve logout']);
+  expect(await read({ who: 'EVE@BANK', action: 'unsuccessful' })).toEqual(['Eve suspended', 'Eve failed login']);
+  expect(await read({ who: '%' })).toEqual([]);
+  expect((await client.call(users.logs, { query: { action: 'dancing' } })).status).toBe(400);
+  const { body } = await client.call(users.logs, { query: { format: 'csv', who: 'eve', action: 'unsuccessful' } });
+  expect(String(body).trimEnd().split('\r\n')).toHaveLength(3);
+});
+
+test('a CSV of more rows than are read at once has each of them once', async () => {
+  now += 365 * 86_400;
+  await sql`insert into users_logs (email, name, action, created_at)
+    select 'many@bank.example', 'Many', 'login', ${now}::bigint - n / 3 from generate_series(1, 2500) n`.execute(db);
+  const { body } = await (await adminsClient()).call(users.logs, { query: { format: 'csv' } });
+  const [, ...rows] = String(body).trimEnd().split('\r\n');
+  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2_500);
+  const times = rows.map((row) => row.split(',')[4] ?? '');
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
 test('D3: what is logged can be neither changed nor deleted, by the server or by the tables’ owner', async () => {
   const attempts = [`update users_logs set action = 'logout'`, `delete from users_logs`, `truncate users_logs`];
   await logUser(db, somebody, 'login', now);

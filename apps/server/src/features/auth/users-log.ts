@@ -1,7 +1,9 @@
+import type { QueryOf, users } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
-import type { USER_LOG_ACTIONS, UserLogEntry } from '@parley/domain/user';
+import { UNSUCCESSFUL_ACTIONS, type USER_LOG_ACTIONS, type UserLogEntry } from '@parley/domain/user';
+import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { stringifyCsv } from '#platform/csv.ts';
+import { csvPieces, type CsvCell } from '#platform/csv.ts';
 
 type UserLogAction = (typeof USER_LOG_ACTIONS)[number];
 
@@ -23,54 +25,71 @@ export async function logUser(db: Queries, user: LoggedUser, action: UserLogActi
     .execute();
 }
 
-export interface UserLogQuery {
-  /** Unix seconds, both inclusive. */
-  from?: number | undefined;
-  to?: number | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
+export type UserLogFilter = Pick<QueryOf<typeof users.logs>, 'from' | 'to' | 'who' | 'action'>;
+
+interface LogPage {
+  items: UserLogEntry[];
+  next_cursor: string | null;
 }
 
 /** One page, newest first. */
-export async function listUserLogs(
+export function listUserLogs(
   db: Queries,
-  query: UserLogQuery,
+  { limit, cursor, ...filter }: UserLogFilter & { limit?: number | undefined; cursor?: string | undefined },
   now: number,
-): Promise<{ items: UserLogEntry[]; next_cursor: string | null }> {
-  const limit = pageLimit(query.limit);
-  let wanted = shown(db, query, now).limit(limit + 1);
-  const before = cursorId(query.cursor);
-  if (before !== undefined) wanted = wanted.where('id', '<', before);
-  const rows = await wanted.execute();
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? String(last.id) : null };
+): Promise<LogPage> {
+  return readPage(db, filter, now, { limit: pageLimit(limit), after: markOf(cursor) });
 }
 
-/** All of them as a table, times in UTC. */
-export async function exportUserLogs(db: Queries, query: UserLogQuery, now: number): Promise<string> {
-  const rows = await shown(db, query, now).execute();
-  return stringifyCsv(
-    ['id', 'name', 'email', 'action', 'created_at'],
-    rows.map(({ id, name, email, action, created_at }) => [
-      id,
-      name,
-      email,
-      action,
+const CSV_HEADER = ['id', 'name', 'email', 'action', 'created_at'];
+const CSV_ROWS_AT_ONCE = 1_000;
+
+/** All of them as a table, times in UTC, piece by piece: a slow download holds no transaction. */
+export function userLogsCsv(db: Queries, filter: UserLogFilter, now: number): AsyncGenerator<string> {
+  return csvPieces(CSV_HEADER, csvRows(db, filter, now));
+}
+
+async function* csvRows(db: Queries, filter: UserLogFilter, now: number): AsyncGenerator<CsvCell[][]> {
+  let after: Mark | undefined;
+  do {
+    const { items, next_cursor }: LogPage = await readPage(db, filter, now, { limit: CSV_ROWS_AT_ONCE, after });
+    yield items.map(({ id, name, email, action, created_at }) => [
+      ...[id, name, email, action],
       new Date(created_at * 1000).toISOString(),
-    ]),
-  );
+    ]);
+    after = markOf(next_cursor ?? undefined);
+  } while (after);
 }
 
-function shown(db: Queries, { from, to }: UserLogQuery, now: number) {
+/** The last entry of the page before. */
+interface Mark {
+  created_at: number;
+  id: number;
+}
+
+async function readPage(
+  db: Queries,
+  { from, to, who, action }: UserLogFilter,
+  now: number,
+  { limit, after }: { limit: number; after: Mark | undefined },
+): Promise<LogPage> {
   let wanted = db
     .selectFrom('users_logs')
     .select(['id', 'name', 'email', 'action', 'created_at'])
     .$narrowType<{ action: UserLogAction }>()
     .where('created_at', '>=', Math.max(from ?? 0, monthsBefore(now, MONTHS_SHOWN)))
-    .orderBy('id', 'desc');
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
   if (to !== undefined) wanted = wanted.where('created_at', '<=', to);
-  return wanted;
+  if (action === 'unsuccessful') wanted = wanted.where('action', 'in', UNSUCCESSFUL_ACTIONS);
+  else if (action !== undefined) wanted = wanted.where('action', '=', action);
+  if (who) wanted = wanted.where(sql<boolean>`strpos(lower(concat_ws(' ', name, email)), lower(${who.trim()})) > 0`);
+  if (after) wanted = wanted.where(sql<boolean>`(created_at, id) < (${after.created_at}::bigint, ${after.id}::bigint)`);
+  const rows = await wanted.execute();
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? `${last.created_at}.${last.id}` : null };
 }
 
 function monthsBefore(now: number, months: number): number {
@@ -85,8 +104,10 @@ function pageLimit(limit: number | undefined): number {
   throw invalidField('query.limit', `limit must be from 1 to ${PAGE.longest}`);
 }
 
-function cursorId(cursor: string | undefined): number | undefined {
+function markOf(cursor: string | undefined): Mark | undefined {
   if (cursor === undefined) return undefined;
-  if (/^\d{1,15}$/u.test(cursor)) return Number(cursor);
-  throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+  const { time, id } = /^(?<time>\d{1,12})\.(?<id>\d{1,15})$/u.exec(cursor)?.groups ?? {};
+  if (time === undefined || id === undefined)
+    throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+  return { created_at: Number(time), id: Number(id) };
 }

@@ -105,8 +105,8 @@ export const conversationRoutes = ({ inProject, catchUp }: ConversationDeps) => 
     return { id, version: await projectVersion(context.db, context.projectId) };
   }),
   projectRoute(labels.remove, async (context, { params: { id } }) => {
-    await labelStore(context).remove(id);
-    return { version: await projectVersion(context.db, context.projectId) };
+    const batch = await labelStore(context).remove(id);
+    return { batch, version: await projectVersion(context.db, context.projectId) };
   }),
 ];
 

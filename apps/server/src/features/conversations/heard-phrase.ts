@@ -38,7 +38,7 @@ export function heardValues(heard: HeardPhrase | null | undefined): unknown[] {
   return [phraseHash(text), text, searchKey(text), timestamp, intent, confidence];
 }
 
-/** What was heard in a conversation is another phrase by now; one that nobody else said is gone. */
+/** Moves a conversation's fallbacks to the phrases as they are now, and deletes an earlier phrase that nobody else said. */
 export async function renamePhrases(
   db: Queries,
   projectId: number,

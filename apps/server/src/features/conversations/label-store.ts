@@ -1,10 +1,10 @@
 import type { Label } from '@parley/contract';
 import { Problem, invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { newBatch } from '#features/conversations/change-batches.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 const MOST_LABELS = 500;
-const UNDOABLE_S = 24 * 60 * 60;
 
 export interface LabelChange {
   add: readonly number[];
@@ -21,6 +21,26 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
     if (rows.length > 0) throw invalidField('body.name', `A label named ${name} already exists`);
   }
 
+  async function refuseTooMany(): Promise<void> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from labels where project_id = ${projectId}`.execute(db);
+    if ((rows[0]?.count ?? 0) < MOST_LABELS) return;
+    throw new Problem('invalid', `A project can have at most ${MOST_LABELS} labels. Delete some first.`);
+  }
+
+  /** Deletes a label, and keeps which conversations had it. */
+  async function take(batch: number, id: number): Promise<void> {
+    await sql`
+      insert into label_changes (project_id, batch, conversation_id, label_id, was_added)
+      select project_id, ${batch}::bigint, conversation_id, label_id, false from conversation_labels
+      where project_id = ${projectId} and label_id = ${id}`.execute(db);
+    const { rows } = await sql`
+      with gone as (delete from labels where project_id = ${projectId} and id = ${id} returning id, name, color)
+      insert into removed_labels (project_id, batch, id, name, color)
+      select ${projectId}::bigint, ${batch}::bigint, id, name, color from gone returning id`.execute(db);
+    if (rows.length === 0) throw noSuchLabel();
+  }
+
   return {
     async list(): Promise<Label[]> {
       const { rows } = await sql<Label>`
@@ -33,11 +53,7 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
 
     async insert({ name, color }: Pick<Label, 'name' | 'color'>): Promise<number> {
       await refuseTaken(name, null);
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from labels where project_id = ${projectId}`.execute(db);
-      if ((rows[0]?.count ?? 0) >= MOST_LABELS) {
-        throw new Problem('invalid', `A project can have at most ${MOST_LABELS} labels. Delete some first.`);
-      }
+      await refuseTooMany();
       const { id } = await db
         .insertInto('labels')
         .values({ project_id: projectId, name, color })
@@ -57,31 +73,46 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
       if (numUpdatedRows === 0n) throw noSuchLabel();
     },
 
-    async remove(id: number): Promise<void> {
-      const { numDeletedRows } = await db
-        .deleteFrom('labels')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw noSuchLabel();
+    /** Answers the batch that undoes it. */
+    async remove(id: number): Promise<number> {
+      const batch = await newBatch(db, projectId);
+      await take(batch, id);
+      return batch;
     },
 
-    /** Conversations with one label have the other instead. */
-    async merge(id: number, into: number): Promise<void> {
+    /** Conversations with one label have the other instead. Answers the batch that undoes it. */
+    async merge(id: number, into: number): Promise<number> {
       if (id === into) throw invalidField('body.into', 'A label cannot be merged into itself');
-      const known = await db
-        .selectFrom('labels')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('id', 'in', [id, into])
-        .execute();
-      if (known.length !== 2) throw noSuchLabel();
+      await this.refuseUnknown([id, into]);
+      const batch = await newBatch(db, projectId);
       await sql`
-        insert into conversation_labels (project_id, conversation_id, label_id)
-        select project_id, conversation_id, ${into}::bigint from conversation_labels
-        where project_id = ${projectId} and label_id = ${id}
-        on conflict do nothing`.execute(db);
-      await this.remove(id);
+        with added as (
+          insert into conversation_labels (project_id, conversation_id, label_id)
+          select project_id, conversation_id, ${into}::bigint from conversation_labels
+          where project_id = ${projectId} and label_id = ${id}
+          on conflict do nothing returning conversation_id, label_id
+        )
+        insert into label_changes (project_id, batch, conversation_id, label_id, was_added)
+        select ${projectId}::bigint, ${batch}::bigint, conversation_id, label_id, true from added`.execute(db);
+      await take(batch, id);
+      return batch;
+    },
+
+    /** Adds the label again that a batch deleted, if it deleted one. */
+    async bringBack(batch: number): Promise<void> {
+      const gone = await db
+        .deleteFrom('removed_labels')
+        .where('project_id', '=', projectId)
+        .where('batch', '=', batch)
+        .returning(['id', 'name', 'color'])
+        .executeTakeFirst();
+      if (!gone) return;
+      await refuseTaken(gone.name, null);
+      await refuseTooMany();
+      await db
+        .insertInto('labels')
+        .values({ project_id: projectId, ...gone })
+        .execute();
     },
 
     async refuseUnknown(ids: readonly number[]): Promise<void> {
@@ -89,14 +120,6 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
         select count(*)::int as known from labels where project_id = ${projectId} and id = any(${ids}::bigint[])
       `.execute(db);
       if (rows[0]?.known !== new Set(ids).size) throw noSuchLabel();
-    },
-
-    async newBatch(): Promise<number> {
-      const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db);
-      await sql`
-        delete from label_changes where project_id = ${projectId} and created < unix_seconds() - ${UNDOABLE_S}
-      `.execute(db);
-      return Number(rows[0]?.id);
     },
 
     /** Labels conversations, and keeps what changed; answers how many changed. */
@@ -140,7 +163,9 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
             and c.conversation_id = those.conversation_id and c.label_id = those.label_id
         ), added as (
           insert into conversation_labels (project_id, conversation_id, label_id)
-          select ${projectId}::bigint, conversation_id, label_id from those where not was_added
+          select ${projectId}::bigint, those.conversation_id, those.label_id
+          from those join labels l on l.project_id = ${projectId} and l.id = those.label_id
+          where not those.was_added
           on conflict do nothing
         )
         select count(distinct conversation_id)::int as undone from those`.execute(db);

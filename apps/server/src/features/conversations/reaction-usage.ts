@@ -12,7 +12,7 @@ interface Asked {
   to: Microseconds;
 }
 
-/** How often callers came from one reaction to the next. */
+/** Counts the steps of callers from one reaction to the next. */
 export async function stepsBetweenReactions(
   db: Queries,
   projectId: number,

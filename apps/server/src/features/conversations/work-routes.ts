@@ -9,7 +9,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 
 const TURNS = 200;
 
-/** What people do with conversations after they were held. */
+/** The calls by which people work on finished conversations: notes, labels, reviews. */
 export const conversationWorkRoutes = ({ inProject }: { inProject: InProject }) => [
   detachedRoute(conversationWork.turns, ({ projectId }, { params, query: { limit = TURNS, ...query } }) =>
     inProject(projectId, 'read', (db) => pageOfTurns({ db, projectId }, params.conversation, { limit, ...query })),
@@ -25,7 +25,7 @@ export const conversationWorkRoutes = ({ inProject }: { inProject: InProject }) 
   projectRoute(conversationWork.notes, (context, { query }) => noteStore(context).page(query)),
   projectRoute(conversationWork.noteAuthors, (context) => noteStore(context).authors()),
   projectRoute(labels.merge, async (context, { params: { id }, body: { into } }) => {
-    await labelStore(context).merge(id, into);
-    return { version: await projectVersion(context.db, context.projectId) };
+    const batch = await labelStore(context).merge(id, into);
+    return { batch, version: await projectVersion(context.db, context.projectId) };
   }),
 ];

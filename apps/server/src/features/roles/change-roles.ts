@@ -1,13 +1,14 @@
-import type { ListWritten, Written } from '@parley/contract';
+import type { BodyOf, ListWritten, roles, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { definedFields } from '#platform/defined-fields.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { deleteRole, insertRole, listRoles, renameRole, replacePermissions } from '#features/roles/role-store.ts';
+import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -33,20 +34,27 @@ export async function createRole({ db }: RoleDeps, context: SessionContext, name
   });
 }
 
-export async function changeRoleName(
+export async function changeRole(
   { db, accessChanged }: RoleDeps,
   context: SessionContext,
   id: number,
-  name: string,
+  patch: BodyOf<typeof roles.rename>,
 ): Promise<Written> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], context.atime);
     const before = (await rolesWith(tx, [id])).get(id);
-    await renameRole(tx, id, name);
+    const changed = definedFields(patch);
+    await updateRole(tx, id, changed);
     await change.wrote('roles', [id]);
-    const renamed = { before: { name: before?.name }, after: { name } };
-    await recordAudit(tx, context, { action: 'role renamed', resource: 'roles', id, name, ...renamed });
+    if (changed.name !== undefined) {
+      const renamed = { name: changed.name, before: { name: before?.name }, after: { name: changed.name } };
+      await recordAudit(tx, context, { action: 'role renamed', resource: 'roles', id, ...renamed });
+    }
+    if (changed.requires_otp !== undefined) {
+      const rule = { name: changed.name ?? before?.name, after: { requires_otp: changed.requires_otp } };
+      await recordAudit(tx, context, { action: 'one-time codes of a role changed', resource: 'roles', id, ...rule });
+    }
     return change.version;
   });
   accessChanged();

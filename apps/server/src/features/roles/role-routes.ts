@@ -2,7 +2,7 @@ import { roles, users } from '@parley/contract';
 import { GRANTS, PLATFORM_GRANTS } from '@parley/domain/permission';
 import { platformRoute, type Route } from '#http/route.ts';
 import {
-  changeRoleName,
+  changeRole,
   createRole,
   removeRole,
   ROLE_PERMISSIONS,
@@ -16,7 +16,7 @@ export function roleRoutes(deps: RoleDeps): Route[] {
   return [
     platformRoute(roles.list, () => listRoles(deps.db)),
     platformRoute(roles.create, (context, { body }) => createRole(deps, context, body.name)),
-    platformRoute(roles.rename, (context, { params, body }) => changeRoleName(deps, context, params.id, body.name)),
+    platformRoute(roles.rename, (context, { params, body }) => changeRole(deps, context, params.id, body)),
     platformRoute(roles.remove, (context, { params }) => removeRole(deps, context, params.id)),
     platformRoute(roles.setPermissions, (context, { body }) => setPermissions(deps, context, body)),
     platformRoute(roles.permissions, async () => ROLE_PERMISSIONS),

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
 export async function listRoles(db: Queries): Promise<Role[]> {
   const { rows } = await sql<Role>`
-    select id, name, array(
+    select id, name, requires_otp, array(
       select permission_id from role_permissions where role_id = roles.id order by permission_id
     ) as permissions
     from roles order by id
@@ -25,9 +25,17 @@ export async function insertRole(db: Queries, name: string): Promise<number> {
   return role.id;
 }
 
-export async function renameRole(db: Queries, id: number, name: string): Promise<void> {
+export async function updateRole(
+  db: Queries,
+  id: number,
+  changed: { name?: string; requires_otp?: boolean },
+): Promise<void> {
   try {
-    const { numUpdatedRows } = await db.updateTable('roles').set({ name }).where('id', '=', id).executeTakeFirst();
+    const { numUpdatedRows } = await db
+      .updateTable('roles')
+      .set({ id, ...changed })
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) throw unknownRole();
   } catch (error) {
     throw isUniqueViolation(error) ? duplicateName() : error;

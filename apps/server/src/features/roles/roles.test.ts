@@ -44,7 +44,7 @@ test('a role is added, renamed, given permissions and deleted', async () => {
   const body = { [id]: [...wanted, ...wanted] };
   expect((await platformClient.call(roles.setPermissions, { body })).status).toBe(200);
   const found = (await platformClient.call(roles.list)).body.find((role) => role.id === id);
-  expect(found).toEqual({ id, name: 'Inspector', permissions: wanted });
+  expect(found).toEqual({ id, name: 'Inspector', permissions: wanted, requires_otp: false });
   expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(200);
   expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(404);
   expect((await platformClient.call(roles.rename, { params: { id }, body: { name: 'Gone' } })).status).toBe(404);

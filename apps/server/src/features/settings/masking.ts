@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, MASK_SETTING } from '@parley/domain/settings';
 import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** What a project's settings say of personal data. */
+/** Reads the masking of personal data from a project's settings. */
 export interface Masking {
   kinds: ReadonlySet<PersonalKind>;
   language: string;

@@ -1,6 +1,6 @@
-import type { Figures } from '@parley/contract';
+import { COUNTS, type Figures } from '@parley/contract';
 import { addTo, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
-import { COUNTS, type Counted, type Counts } from '#features/stats/stats-store.ts';
+import type { Counted, Counts } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
   return {
@@ -20,7 +20,7 @@ export function none(): Counted {
   return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts, sketch: new Map() };
 }
 
-/** What was counted in several intervals together. */
+/** Adds up the counts of several intervals. */
 export function together(counted: Iterable<Counted>): Counted {
   const sum = none();
   const sketch: Sketch = sum.sketch;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTo, MEASURES, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
 
-/** As `sketch_key` in the database does. */
+/** Computes the same key as `sketch_key` in the database. */
 function keyOf(milliseconds: number): number {
   return MEASURES.duration * 4_096 + Math.ceil(Math.log(Math.max(1, milliseconds)) / Math.log(1.05));
 }

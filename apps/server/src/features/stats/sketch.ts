@@ -1,6 +1,6 @@
 import type { Quantiles } from '@parley/contract';
 
-/** As `sketch_key` in the database makes the keys. */
+/** The keys follow `sketch_key` in the database. */
 const BASE = 1.05;
 const KEYS_OF_A_MEASURE = 4_096;
 
@@ -8,7 +8,7 @@ const KEYS_OF_A_MEASURE = 4_096;
 export const MEASURES = { duration: 1, answer: 2, understanding: 3, deciding: 4, actions: 5, voice: 6 } as const;
 export type Measure = keyof typeof MEASURES;
 
-/** How often each key was counted, of every measure together. */
+/** The count of each key, for all measures together. */
 export type Sketch = Map<number, number>;
 
 export function addTo(sketch: Sketch, keys: readonly number[], counts: readonly number[]): void {

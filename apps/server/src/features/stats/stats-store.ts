@@ -1,4 +1,4 @@
-import type { Interval } from '@parley/contract';
+import { COUNTS, type Interval } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
@@ -21,19 +21,6 @@ export interface Calendar {
   timeZone: string;
 }
 
-export const COUNTS = [
-  'conversations',
-  'contained',
-  'transferred',
-  'abandoned',
-  'failed',
-  'open',
-  'turns',
-  'fallback_turns',
-  'unsure_turns',
-  'with_fallback',
-  'with_low_confidence',
-] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 
 const COLUMNS = sql.raw(
@@ -42,7 +29,7 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
-/** What was counted in an interval. */
+/** The counts of an interval. */
 export interface Counted {
   counts: Counts;
   sketch: Sketch;

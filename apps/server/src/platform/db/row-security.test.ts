@@ -299,6 +299,12 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('label_changes')
       .values({ project_id, batch: 1, conversation_id: 'c', label_id, was_added: true })
       .execute();
+    const reviewed = { was_state: 'open', was_assignee: null, is_state: 'done', is_assignee: null };
+    await tx
+      .insertInto('review_changes')
+      .values({ project_id, batch: 2, conversation_id: 'c', ...reviewed })
+      .execute();
+    await tx.insertInto('removed_labels').values({ project_id, batch: 3, id: 4, name: 'g', color: 'gray' }).execute();
     await tx
       .insertInto('conversation_annotations')
       .values({ project_id, conversation_id: 'c', entry_timestamp: now, text: 't', recognized: null, intent_id: null })

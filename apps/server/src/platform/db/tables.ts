@@ -5,6 +5,7 @@ import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts'
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
+import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
 import type { SignOnTables } from '#platform/db/tables/sign-on-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
@@ -12,6 +13,7 @@ import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 export interface Tables
   extends
     PeopleTables,
+    SignInTables,
     AuditTables,
     BotTables,
     DeploymentTables,

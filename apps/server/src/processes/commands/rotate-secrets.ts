@@ -6,6 +6,7 @@ import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
 import { resealSigningKeys } from '#features/api-tokens/reseal-signing-keys.ts';
+import { resealCodes } from '#features/auth/one-time-codes/code-store.ts';
 import { resealWebhookSecrets } from '#features/deployments/webhook-store.ts';
 import { resealSecrets } from '#features/settings/reseal-secrets.ts';
 import { resealClientSecret } from '#features/sign-on/sign-on-settings.ts';
@@ -23,6 +24,7 @@ await runCommand(async (config) => {
       (await resealSecrets(owner, secrets)) +
       (await resealSigningKeys(owner, secrets)) +
       (await resealWebhookSecrets(owner, secrets)) +
+      (await resealCodes(owner, secrets)) +
       (await resealClientSecret(owner, secrets)) +
       (await resealSignOns(owner, secrets));
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);

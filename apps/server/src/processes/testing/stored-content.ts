@@ -20,6 +20,8 @@ const FINGERPRINTED = [
   'conversation_filters',
   'conversation_annotations',
   'label_changes',
+  'review_changes',
+  'removed_labels',
 ];
 
 /** Reads and changes the database behind the product's back. */

@@ -1,6 +1,6 @@
 import type { Fix } from '@parley/contract';
 
-/** What to improve next, as the dashboard says it. */
+/** Writes the next fixes in the dashboard's words. */
 export function fixText({ kind, name, other, count, of }: Fix): string {
   switch (kind) {
     case 'fallbacks':

@@ -22,7 +22,7 @@ interface Mention {
   before: number;
 }
 
-/** What a report tells. Times are in Unix seconds. */
+/** The content of a report. Times are in Unix seconds. */
 export interface ReportData {
   project: { id: number; name: string };
   name: string;

@@ -1,3 +1,4 @@
+import { escaped as escapedInXml } from '@parley/charts';
 import mjml from 'mjml';
 import { shownFigures, type ShownFigure } from '#workflows/email-reports/figures.ts';
 import { PICTURE_WIDTH, type ReportPicture } from '#workflows/email-reports/pictures.ts';
@@ -100,18 +101,7 @@ function listMarkup({ title, unit, rows }: ReportList): string {
     </mj-table>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  // MJML leaves templates of other systems as they are, and nobody is to fill them in.
-  '{': '&#123;',
-  '}': '&#125;',
-};
-
-/** A text within markup. */
+/** A text within markup. MJML leaves templates of other systems as they are, and nobody is to fill them in. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"'{}]/g, (character) => ENTITIES[character] ?? '');
+  return escapedInXml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }

@@ -77,7 +77,7 @@ async function eraseTurns(tx: Queries, projectId: number, id: string): Promise<v
   }
 }
 
-/** What statistics count of an entry, and nothing that anybody said. */
+/** Keeps the parts of an entry that statistics count, and no words of anybody. */
 function bareEntries(entries: readonly TrackerEntry[]): TrackerEntry[] {
   return entries.map(({ type, value, args, timestamp }) => ({
     type,

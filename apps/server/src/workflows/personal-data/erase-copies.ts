@@ -6,7 +6,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { namesPerson } from '#workflows/personal-data/find-person.ts';
 
 const ERASED = '[erased]';
-/** What may repeat what somebody said. A bot's reactions name its owner, not its callers. */
+/** Resources that may repeat a caller's words. A bot's reactions name its owner, not its callers. */
 const COPIES = ['intents', 'tests'] as const;
 
 interface Place {
@@ -121,7 +121,7 @@ async function revisionsNaming({ db, projectId }: Place, subject: Subject): Prom
   return rows.filter(({ data }) => isNamedIn(data, subject));
 }
 
-/** What is left, in history and in tests that are kept, says `[erased]` where it named the person. */
+/** Writes `[erased]` over the person in history and in tests that are kept. */
 async function scrub({ db, projectId }: Place, subject: Subject): Promise<void> {
   const matcher = subjectMatcher(subject);
   if (!matcher) return;

@@ -26,7 +26,7 @@ export interface PersonalDataDeps {
 }
 
 const GRANT = 'DELETE:/conversations/<id>';
-/** How often the work says how far it has come. */
+/** The interval at which the work reports its progress. */
 const NOTED_EVERY = 20;
 
 /** Finds, erases and exports what is known of a person. What a server began and did not finish, another one finishes. */
@@ -140,7 +140,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
   };
 }
 
-/** What is told of a request: how far it is, and not which conversations it is about. */
+/** The progress of a request, without the conversations that it is about. */
 export function shownRequest(
   { id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished, erased }: StoredRequest,
   testNames: string[],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const Tombstone = z.object({ project_id: z.number(), conversation_ids: z.array(z.string()), erased: z.number() });
 type Tombstone = z.infer<typeof Tombstone>;
 
-/** What was erased, kept outside the database: one that is restored from a backup is erased again. It names nobody. */
+/** The list of erased conversations outside the database, by which a restored backup is erased again. It names nobody. */
 export interface Tombstones {
   add(tombstone: Tombstone): Promise<void>;
   all(): Promise<Tombstone[]>;

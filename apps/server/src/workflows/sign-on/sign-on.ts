@@ -13,6 +13,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { endSession, LONGEST_SESSION_SECONDS, startSession } from '#features/auth/session-store.ts';
+import { originOf } from '#features/auth/sessions/session-origin.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
 import { logUser } from '#features/auth/users-log.ts';
 import {
@@ -185,7 +186,14 @@ export async function signInByToken(
       .where('disabled', '=', false)
       .executeTakeFirst();
     if (!user || emailKey(user.email) !== emailKey(email)) return undefined;
-    const secret = await startSession(tx, { userId: user.id, passwordHash: user.password_hash, device: null, now });
+    const secret = await startSession(tx, {
+      userId: user.id,
+      passwordHash: user.password_hash,
+      device: null,
+      now,
+      withSso: true,
+      origin: originOf(context),
+    });
     if (secret === undefined) return undefined;
     await bindSession(tx, ticket.id, hashOf(secret));
     await tx.updateTable('sign_on').set({ proven_at: now }).execute();
@@ -198,7 +206,7 @@ export async function signInByToken(
   accessChanged();
   context.clearCookie(names.signOn);
   context.setCookie(names.session, started.secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
-  return { user: await readSessionUser(db, started.userId) };
+  return { user: await readSessionUser(db, started.userId, { withSso: true }) };
 }
 
 async function discovered(deps: SignOnDeps, context: PublicContext, settings: SignOnSettings) {

@@ -3,7 +3,7 @@ import type { CrossValidation, TrainingReview } from '@parley/domain/quality';
 import type { TestSummary } from '@parley/domain/test-result';
 import type { Term } from '#features/stats/stats-store.ts';
 
-/** Everything that fixes are found in. The counts are of `weeks` weeks. */
+/** The data that fixes are found in. The counts are of `weeks` weeks. */
 export interface Findings {
   weeks: number;
   groups: readonly FallbackGroup[];
@@ -23,13 +23,13 @@ const ENOUGH_TEMPLATES = 10;
 /** Fewer say nothing about a dead end. */
 const FEWEST_LOST = 3;
 const DEAD_END_SHARE = 0.2;
-/** Of an intent whose recall is not known, the share that is not recognized. */
+/** The assumed share of unrecognized phrases where an intent's recall is unknown. */
 const USUAL_MISSES = 0.3;
-/** Of the conversations through an untested reaction, the share that a test would help. */
+/** The assumed share of an untested reaction's conversations that a test would help. */
 const UNTESTED_SHARE = 0.1;
 const SURE_ENOUGH = 0.3;
 
-/** What to do next, the one that helps most conversations a week first. */
+/** Ranks fixes by the conversations a week that they help. */
 export function rankFixes(found: Findings): Fix[] {
   const fixes = [
     ...groupFixes(found),

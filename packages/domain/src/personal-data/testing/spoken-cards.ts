@@ -102,7 +102,7 @@ export const WRITINGS: ((digits: string) => string)[] = [
   (digits) => digits.replace(/(.{2})(?=.)/gu, '$1, '),
 ];
 
-/** As a person says it: digit by digit, with doubles, or in pairs where `style` asks for them. */
+/** Spells a number as people say it: digit by digit, with doubles, or in pairs, as `style` asks. */
 export function spoken(
   digits: string,
   { digits: names, twice, pair }: Voice,

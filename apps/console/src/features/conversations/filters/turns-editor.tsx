@@ -6,7 +6,7 @@ import styles from '#features/conversations/filters/filter-editor.module.css';
 
 const { filters: texts } = conversationTexts;
 
-/** How often the caller spoke. */
+/** Edits the fewest and the most turns of the caller. */
 export function TurnsEditor({ filter, onChange, onDone }: FilterEditorProps) {
   const [fewest, setFewest] = useState(filter.min_turns);
   const [most, setMost] = useState(filter.max_turns);

@@ -2,12 +2,12 @@ import { unsureBelow } from '@parley/domain/fallback';
 import { SYSTEM_INTENTS } from '@parley/domain/intent';
 import { entityKey, reactionsIn, type AnswerTimes, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
 
-/** Of each list of a conversation; what comes after so many different ones is not found by them. */
+/** The longest list of a conversation's facts; filters do not find later entries. */
 const MOST_DIFFERENT = 1_000;
 const MOST_TIMED = 10_000;
 const LONGEST_REASON = 200;
 
-/** What the turns of a conversation add up to. */
+/** The facts that the turns of a conversation add up to. */
 export interface FoldedTurns {
   low_confidence: number;
   transfer_reason: string | null;

@@ -17,7 +17,7 @@ interface Found {
   next: SweepMark | null;
 }
 
-/** Those of the next conversations whose facts are missing or older than they are. */
+/** Finds the next conversations whose facts are missing or older than they are. */
 export async function staleConversations(db: Queries, after: SweepMark | null): Promise<Found> {
   const projectId = after?.projectId ?? (await projectAfter(db, 0));
   if (projectId === null) return { stale: [], next: null };

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** Who reviews a conversation, corrected intents, and label changes that can be undone. */
+/** Reviewers of conversations, corrected intents, and label changes that can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table conversations

@@ -8,6 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createEntries(db);
   await sealEntries(db);
   await refuseChanges(db);
+  // The login log is read newest first, and no further back than two months.
+  await sql`create index users_logs_listed on users_logs (created_at, id)`.execute(db);
+  await sql`drop index users_logs_created`.execute(db);
 }
 
 async function createEntries(db: Kysely<unknown>): Promise<void> {
@@ -38,6 +41,11 @@ async function createEntries(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_entries_thing on audit_entries (resource, thing, id desc)`.execute(db);
   await sql`create index audit_entries_action on audit_entries (action, id desc)`.execute(db);
   await sql`create index audit_entries_at on audit_entries (at)`.execute(db);
+  // Of refusals, the first one of each caller, route and minute is kept.
+  await sql`
+    create unique index audit_entries_refused on audit_entries (
+      coalesce(who, 0), coalesce(about_project, 0), (refused ->> 'route'), (at / 60000000)
+    ) where refused is not null`.execute(db);
 }
 
 async function sealEntries(db: Kysely<unknown>): Promise<void> {

@@ -156,6 +156,26 @@ export interface ConversationTables {
     was_added: boolean;
     created: Generated<Seconds>;
   };
+  /** Reviews that one call changed, so that it can be undone. */
+  review_changes: {
+    project_id: number;
+    batch: number;
+    conversation_id: string;
+    was_state: string;
+    was_assignee: number | null;
+    is_state: string;
+    is_assignee: number | null;
+    created: Generated<Seconds>;
+  };
+  /** Labels that were deleted; their conversations are among the label changes of the batch. */
+  removed_labels: {
+    project_id: number;
+    batch: number;
+    id: number;
+    name: string;
+    color: string;
+    created: Generated<Seconds>;
+  };
   fallbacks: {
     project_id: number;
     id: Generated<number>;

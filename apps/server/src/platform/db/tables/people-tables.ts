@@ -1,3 +1,4 @@
+import type { DateFormat } from '@parley/domain/date-format';
 import type { Generated } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
@@ -59,6 +60,7 @@ export interface PeopleTables {
     created_by: Generated<number | null>;
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;
+    date_format: Generated<DateFormat>;
     /** Invited for single sign-on: a verified email of the provider may take the account. */
     expects_sign_on: Generated<boolean>;
   };
@@ -80,10 +82,24 @@ export interface PeopleTables {
     last_seen: Seconds;
     /** SHA-256 of the device's cookie. */
     device: Buffer | null;
+    /** What others may know it by; it opens nothing. */
+    id: Generated<number>;
+    user_agent: Generated<string>;
+    address: Generated<string>;
+    /** The country's two letters. */
+    place: Generated<string | null>;
+    with_otp: Generated<boolean>;
+    with_sso: Generated<boolean>;
   };
   ended_sessions: {
     token_hash: Buffer;
-    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'sign_on_ended';
+    reason:
+      | 'session_idle'
+      | 'session_expired'
+      | 'password_changed'
+      | 'user_removed'
+      | 'session_ended'
+      | 'sign_on_ended';
     ended_at: number;
   };
   login_attempts: {
@@ -100,7 +116,7 @@ export interface PeopleTables {
     device: Buffer;
     last_seen: Seconds;
   };
-  roles: { id: Generated<number>; name: string };
+  roles: { id: Generated<number>; name: string; requires_otp: Generated<boolean> };
   role_permissions: { role_id: number; permission_id: number };
   project_members: {
     project_id: number;

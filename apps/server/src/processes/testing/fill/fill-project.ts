@@ -8,6 +8,7 @@ import { readProject, withSystem, type Queries } from '#platform/db/database.ts'
 import { makeTrackerPartitions } from '#platform/db/tracker-partitions.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logger.ts';
+import { seededRandom } from '#workflows/converse/random.ts';
 import { insertNewProject } from '#workflows/create-project.ts';
 import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
@@ -16,7 +17,6 @@ import {
   makeConversation,
   pick,
   planConversations,
-  seeded,
   type Bot,
   type MadeConversation,
   type Random,
@@ -53,7 +53,7 @@ interface Release {
 /** Makes a project of the demo bot that was in use for months, with the facts of its conversations. */
 export async function fillProject(db: Queries, { turns, days, seed, log, onProgress }: FillOptions): Promise<Filled> {
   const now = systemClock();
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const userId = await administrator(db);
   const projectId = await withSystem(db, async (tx) => {
     const demo = { name: `In use, ${turns} turns`, language: 'en', is_chat: true, template: 'demo' } as const;

@@ -8,17 +8,6 @@ const THRESHOLD = 0.5;
 
 export type Random = () => number;
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface MadeTurn {
   entries: TrackerEntry[];
   reactions: number[];
@@ -41,13 +30,13 @@ export interface Bot {
   reactions: { id: number; name: string }[];
 }
 
-/** When a conversation begins, and how often its caller speaks. */
+/** The start of a conversation and the number of its turns. */
 export interface Planned {
   started: number;
   count: number;
 }
 
-/** So many turns of conversations within so many days before `now`, most of them at daytime, oldest first. */
+/** Plans conversations with `turns` turns in all over the `days` before `now`, most of them at daytime, oldest first. */
 export function planConversations(random: Random, turns: number, now: number, days: number): Planned[] {
   const planned: Planned[] = [];
   for (let made = 0; made < turns;) {

@@ -1,4 +1,4 @@
-/** What callers and bots of a bank say, by language. `{name}` and the like are filled in. */
+/** Sentences of callers and bots of a bank by language. `{name}` and the like are filled in. */
 export interface Language {
   id: string;
   /** Out of 100 conversations. */

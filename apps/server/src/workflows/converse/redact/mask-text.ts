@@ -4,7 +4,7 @@ import { apart, MARKS, withMarks, type Finder, type Found } from '@parley/domain
 import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
 
-/** Of longer texts, as the answers of other systems are, pieces are searched, each with the end of the one before. */
+/** The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap. */
 const PIECE = 20_000;
 /** Looking for phone numbers takes the square of a text's length. */
 const CONTACT_PIECE = 1_000;
@@ -46,7 +46,7 @@ function inPieces(text: string, size: number, find: Finder): Found[] {
   return apart(found);
 }
 
-/** Everything but what is said in words has one of these. */
+/** Tells texts that may hold personal data: an `@`, or six letters and digits close to each other, the first a digit. */
 function mayHold(text: string): boolean {
   return text.includes('@') || /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}[\p{L}\p{Nd}]){5}/u.test(text);
 }
@@ -60,7 +60,7 @@ function contactFinder(language: string, kind: 'phone' | 'e-mail', mark: string)
     );
 }
 
-/** What is known to be personal in a turn, as it may come again in slots, arguments and answers. */
+/** The personal texts of a turn, which may come again in slots, arguments and answers. */
 export interface Secret {
   /** As it was said; of part of a number its digits, which may be said in any way. */
   text: string;
@@ -71,7 +71,7 @@ export interface Secret {
 /** Digits of a secret that follow each other are as telling as all of them from here on. */
 const TELLING_DIGITS = 7;
 
-/** Nobody tells more at once; what is whole is found again without them. */
+/** No turn tells more; complete numbers are found again without this list. */
 const MOST_SECRETS = 50;
 
 /** Replaces secrets, whole, and parts of long numbers of theirs. */
@@ -104,7 +104,7 @@ export function secretMasker(secrets: readonly Secret[]): (text: string) => stri
   };
 }
 
-/** What was masked stays as it is. */
+/** A card that is already masked; the search leaves it alone. */
 const MARK = /\[card ••\d{4}\]/gu;
 
 function isPartOf(digits: string, secret: string): boolean {
@@ -115,7 +115,7 @@ function isPartOf(digits: string, secret: string): boolean {
   );
 }
 
-/** Not inside another word or number: "4" is not in "42". */
+/** Matches whole words and numbers only: "4" is not in "42". */
 function placesOf(text: string, folded: string, mark: string): Found[] {
   const lower = text.toLowerCase();
   // Few letters change their length with their case.
@@ -128,7 +128,7 @@ function placesOf(text: string, folded: string, mark: string): Found[] {
   return found;
 }
 
-/** Where a text has a number, in digits or in words, at once or in groups. */
+/** Finds the places of a number in a text: in digits or words, in one piece or in groups. */
 export function placesOfDigits(text: string, digits: string, mark: string): Found[] {
   return digitRuns(text).flatMap(({ atoms }) =>
     atoms.flatMap(({ start }, from): Found[] => {

@@ -91,7 +91,7 @@ async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<
   }
 }
 
-/** What runs single statements runs them in this transaction. */
+/** Runs single statements in this transaction. */
 function runIn(tx: Queries): RunInProject {
   return async <Row>(_projectId: number, { text, values }: { text: string; values: unknown[] }) => {
     const { rows, numAffectedRows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));

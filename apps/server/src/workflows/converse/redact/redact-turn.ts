@@ -69,7 +69,7 @@ function partSecrets(parts: SplitCard['earlier']): Secret[] {
   return parts.map(({ digits }) => ({ text: digits.join(''), mark: PART, isDigits: true }));
 }
 
-/** What is stored of the messages that turned out to hold parts of a card, and of what came after them. */
+/** Masks stored messages that turn out to hold parts of a card, and the entries after them. */
 export function earlierRedactor(parts: SplitCard['earlier']) {
   const text = secretMasker(partSecrets(parts));
   const mask = (value: unknown) => maskValue(value, { text, hasCards: false });
@@ -89,7 +89,7 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
   };
 }
 
-/** Whatever else is stored of a conversation: its metadata, the slots that it begins with, the names of files. */
+/** Masks the other stored texts of a conversation: its metadata, its first slots, the names of its files. */
 export function redactValue<T>(value: T, masking: Masking): T {
   if (masking.kinds.size === 0) return value;
   const find = heardFinder(masking);
@@ -175,7 +175,7 @@ function redactWritten(entry: TrackerEntry, mask: (value: unknown) => unknown): 
   return value === entry.value && args === entry.args ? entry : { ...entry, value, args: args as TrackerEntry['args'] };
 }
 
-/** What the program measures, and what was masked by its places. */
+/** Values that the program itself measures, and texts that are already masked by their places. */
 const KEPT: ReadonlySet<string> = new Set(['confidence', 'alternatives', 'entities', 'level', 'milliseconds']);
 
 function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot): (value: unknown) => unknown {
@@ -226,7 +226,7 @@ function joined(find: Finder, here: readonly Found[], text: string): Finder {
   return (read) => apart([here.flatMap((place) => (read === text ? place : sameWords(text, place, read))), find(read)]);
 }
 
-/** Where another text has the words of a place; all of it where it has not. */
+/** Finds the words of a place in another text; the whole text where they are missing. */
 function sameWords(text: string, { start, end, mark }: Found, other: string): Found[] {
   const at = other.indexOf(text.slice(start, end));
   return [at === -1 ? { start: 0, end: other.length, mark } : { start: at, end: at + end - start, mark }];

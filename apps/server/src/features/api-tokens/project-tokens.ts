@@ -1,0 +1,150 @@
+import { projectTokens, type BodyOf } from '@parley/contract';
+import { narrowGrants } from '@parley/domain/narrow-permissions';
+import { ALL_GRANTS, covers, grantMap, type GrantMap } from '@parley/domain/permission';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { Caller, ProjectContext } from '#http/context.ts';
+import { projectRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import { duplicateTokenName, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
+import { heldIn } from '#features/api-tokens/held-grants.ts';
+
+const MOST_TOKENS = 50;
+
+export function projectTokenRoutes(): Route[] {
+  return [
+    projectRoute(projectTokens.list, list),
+    projectRoute(projectTokens.create, create),
+    projectRoute(projectTokens.remove, remove),
+  ];
+}
+
+async function list({ db, projectId }: ProjectContext) {
+  const rows = await db
+    .selectFrom('project_tokens')
+    .innerJoin('users', 'users.id', 'project_tokens.created_by')
+    .select(['project_tokens.id', 'project_tokens.name', 'last_four', 'role_id', 'project_env'])
+    .select(['created_at', 'expires_at', 'last_used_at', 'users.id as maker_id', 'users.name as maker'])
+    .where('project_id', '=', projectId)
+    .orderBy('project_tokens.id', 'desc')
+    .execute();
+  return rows.map(({ maker_id, maker, ...token }) => ({ ...token, created_by: { id: maker_id, name: maker } }));
+}
+
+async function create(context: ProjectContext, { body }: { body: BodyOf<typeof projectTokens.create> }) {
+  const { db, projectId, actor } = context;
+  if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
+  const now = unixSeconds(context.now);
+  refusePast(body.expires_at, now);
+  await refuseEscalation(context, body.role_id);
+  await refuseTooMany(db, projectId);
+  const token = `parley_${projectId}_${makeSecret()}`;
+  const row = await db
+    .insertInto('project_tokens')
+    .values({
+      ...body,
+      ...{ project_id: projectId, created_by: actor.userId, created_at: now },
+      ...{ token_hash: hashOf(token), last_four: token.slice(-4) },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw duplicateTokenName();
+  const { name, ...after } = body;
+  const made = { resource: 'tokens', id: row.id, name, projectId, after };
+  await recordAudit(db, context, { action: 'API token created', ...made });
+  context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was created');
+  return { id: row.id, token };
+}
+
+async function remove(context: ProjectContext, { params }: { params: { id: number } }) {
+  const { db, projectId, actor } = context;
+  const row = await db
+    .deleteFrom('project_tokens')
+    .where('project_id', '=', projectId)
+    .where('id', '=', params.id)
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+  if (!row) throw new Problem('not_found', 'Token not found');
+  await recordAudit(db, context, { action: 'API token deleted', resource: 'tokens', ...row, projectId });
+  context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was deleted');
+  return { id: row.id };
+}
+
+/** Nobody makes what can do more than they can. */
+async function refuseEscalation({ db, actor, projectId }: ProjectContext, roleId: number): Promise<void> {
+  const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', roleId).executeTakeFirst();
+  if (!role) throw invalidField('body.role_id', 'Role not found');
+  if (covers(heldIn(actor, projectId), await grantsOfRole(db, roleId))) return;
+  throw new Problem('forbidden', `Insufficient permissions: role “${role.name}” has permissions that you do not have.`);
+}
+
+async function refuseTooMany(db: Queries, projectId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('project_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_TOKENS)
+    throw new Problem('invalid', `This project has ${MOST_TOKENS} tokens. Delete one first.`);
+}
+
+interface Maker {
+  permissions: Caller['permissions'];
+  projects: number[];
+}
+
+/** Who calls with a named token of a project; null for one that is none. Its maker's rights are read anew each time. */
+export async function callerOfProjectToken(
+  db: Queries,
+  readMaker: (userId: number) => Promise<Maker | null>,
+  { projectId, token, now }: { projectId: number; token: string; now: number },
+): Promise<Caller | null> {
+  const found = await withProject(db, projectId, (tx) => useToken(tx, projectId, token, now));
+  if (!found) return null;
+  const maker = await readMaker(found.created_by);
+  if (!maker?.projects.includes(projectId)) return null;
+  const { project_env: environment } = found;
+  const grants = narrowGrants(heldIn(maker, projectId), { grants: found.grants, environment });
+  return {
+    userId: null,
+    passwordExpired: false,
+    otpSetupRequired: false,
+    projects: [projectId],
+    token: { environment },
+    permissions: {
+      project_roles: { [projectId]: 0 },
+      role_names: { 0: 'API token' },
+      roles: { 0: grants },
+      system: {},
+      administers: null,
+      restricted_paths: ALL_GRANTS,
+    },
+  };
+}
+
+async function useToken(tx: Queries, projectId: number, token: string, now: number) {
+  const found = await tx
+    .selectFrom('project_tokens')
+    .select(['id', 'role_id', 'project_env', 'created_by', 'expires_at', 'last_used_at'])
+    .where('project_id', '=', projectId)
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!found || isOver(found, now)) return null;
+  if (isUseDue(found, now)) {
+    await tx
+      .updateTable('project_tokens')
+      .set({ last_used_at: now })
+      .where('project_id', '=', projectId)
+      .where('id', '=', found.id)
+      .execute();
+  }
+  return { ...found, grants: await grantsOfRole(tx, found.role_id) };
+}
+
+async function grantsOfRole(db: Queries, roleId: number): Promise<GrantMap> {
+  const rows = await db.selectFrom('role_permissions').select('permission_id').where('role_id', '=', roleId).execute();
+  return grantMap(rows.map(({ permission_id }) => permission_id));
+}

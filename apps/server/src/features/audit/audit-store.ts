@@ -1,0 +1,122 @@
+import type { AuditTrailEntry, auditTrail, QueryOf } from '@parley/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export interface AuditScope {
+  /** Only what concerns this company's users and projects. */
+  companyId?: number;
+}
+
+export type AuditFilter = Omit<QueryOf<typeof auditTrail.list>, 'limit' | 'cursor' | 'format'> & AuditScope;
+
+/** Entries of one page are read whole; a long one has some kilobytes. */
+const PAGE = 100;
+
+/** One page, newest first. */
+export async function listEntries(
+  db: Queries,
+  { limit = PAGE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: number | undefined },
+): Promise<{ items: AuditTrailEntry[]; next_cursor: string | null }> {
+  let wanted = shown(filtered(db.selectFrom('audit_entries'), filter))
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
+  const rows = await wanted.execute();
+  const items = rows.slice(0, limit).map(entryOf);
+  return { items, next_cursor: rows.length > limit ? String(items.at(-1)?.id) : null };
+}
+
+export async function findEntry(db: Queries, id: number, scope: AuditScope): Promise<AuditTrailEntry | undefined> {
+  const row = await shown(filtered(db.selectFrom('audit_entries'), scope))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && entryOf(row);
+}
+
+/** The values of two columns that any entry has. Reads one entry of an index for each value. */
+export async function kindsOfEntries(db: Queries): Promise<{ actions: string[]; resources: string[] }> {
+  const [actions, resources] = await Promise.all([valuesOf(db, 'action'), valuesOf(db, 'resource')]);
+  return { actions, resources };
+}
+
+async function valuesOf(db: Queries, column: 'action' | 'resource'): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive found as (
+      (select ${name} as value from audit_entries order by ${name} limit 1)
+      union all
+      select (select ${name} from audit_entries where ${name} > found.value order by ${name} limit 1)
+      from found where found.value is not null
+    )
+    select value from found where value is not null`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+const LINES_AT_ONCE = 500;
+
+/** JSON lines, oldest first. Each has the hash before it, its own text as it was hashed, and its hash. */
+export async function* auditLines(db: Queries, filter: AuditFilter): AsyncGenerator<string> {
+  let after = 0;
+  let rows: { id: number; line: string }[];
+  do {
+    rows = await filtered(db.selectFrom('audit_entries'), filter)
+      .select(['id', LINE.as('line')])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(LINES_AT_ONCE)
+      .execute();
+    if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
+    after = rows.at(-1)?.id ?? after;
+  } while (rows.length === LINES_AT_ONCE);
+}
+
+const LINE = sql<string>`
+  '{"before":"' || coalesce(
+    (select encode(earlier.hash, 'hex') from audit_entries earlier where earlier.id = audit_entries.id - 1), ''
+  ) || '","entry":' || audit_entry_text(audit_entries) || ',"hash":"' || encode(hash, 'hex') || '"}'`;
+
+type OfEntries<O> = SelectQueryBuilder<Tables, 'audit_entries', O>;
+
+function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
+  const { who, action, resource, thing, outcome, from, to, q, companyId } = filter;
+  let wanted = entries.where('id', 'is not', null);
+  if (action !== undefined) wanted = wanted.where('action', '=', action);
+  if (resource !== undefined) wanted = wanted.where('resource', '=', resource);
+  if (thing !== undefined) wanted = wanted.where('thing', '=', thing);
+  if (outcome !== undefined) wanted = wanted.where('refused', outcome === 'done' ? 'is' : 'is not', null);
+  if (from !== undefined) wanted = wanted.where('at', '>=', from * 1_000_000);
+  if (to !== undefined) wanted = wanted.where('at', '<', (to + 1) * 1_000_000);
+  if (who) wanted = wanted.where(has(sql`concat_ws(' ', who_name, who_email)`, who));
+  if (q) wanted = wanted.where(has(sql`concat_ws(' ', name, thing, action)`, q));
+  return companyId === undefined ? wanted : wanted.where(concerns(companyId));
+}
+
+function concerns(companyId: number) {
+  return sql<boolean>`(
+    about_project = any(array(select id from projects where company_id = ${companyId}))
+    or resource = 'users' and thing = any(array(select id::text from users where company_id = ${companyId}))
+  )`;
+}
+
+function has(text: ReturnType<typeof sql>, part: string) {
+  return sql<boolean>`strpos(lower(${text}), lower(${part.trim()})) > 0`;
+}
+
+function shown(entries: OfEntries<unknown>) {
+  return entries
+    .select(['id', 'at', 'who', 'who_name', 'who_email', 'address', 'action', 'resource', 'thing', 'name'])
+    .select(['about_project as project_id', 'before', 'after', 'refused', 'hash']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+function entryOf({ hash, before, after, refused, ...row }: Row): AuditTrailEntry {
+  return {
+    ...row,
+    before: before as AuditTrailEntry['before'],
+    after: after as AuditTrailEntry['after'],
+    refused: refused as AuditTrailEntry['refused'],
+    hash: hash.toString('hex'),
+  };
+}

@@ -1,0 +1,30 @@
+import type { auth, BodyOf, Written } from '@parley/contract';
+import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import type { Identities } from '#features/auth/identify.ts';
+
+/** The signed-in user's own name, and how dates are shown to them. */
+export async function changeOwn(
+  { db, identities }: { db: Queries; identities: Pick<Identities, 'invalidate'> },
+  context: SessionContext,
+  patch: BodyOf<typeof auth.changeUser>,
+): Promise<Written> {
+  const { userId } = context.actor;
+  const changed = definedFields(patch);
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'users', [userId], context.atime);
+    if (Object.keys(changed).length > 0) {
+      await tx.updateTable('users').set(changed).where('id', '=', userId).execute();
+      await change.wrote('users', [userId]);
+      const own = { resource: 'users', id: userId, name: context.actor.name, after: changed };
+      await recordAudit(tx, context, { action: 'own profile changed', ...own });
+    }
+    return change.version;
+  });
+  identities.invalidate();
+  return { id: userId, version };
+}

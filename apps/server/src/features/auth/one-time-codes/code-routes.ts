@@ -1,0 +1,137 @@
+import { oneTimeCodes, type ListWritten } from '@parley/contract';
+import { invalidField } from '@parley/domain/problem';
+import type { SessionContext } from '#http/context.ts';
+import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
+import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
+import { isFreshSignIn, ownAttemptsKey, refuseWrongPassword } from '#features/auth/confirm-person.ts';
+import { cookieNames } from '#features/auth/cookies.ts';
+import {
+  confirmCode,
+  forgetCode,
+  keepSecret,
+  lockCode,
+  readCodeDuty,
+  useStep,
+} from '#features/auth/one-time-codes/code-store.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
+import { keyUri, makeTotpSecret, stepOf } from '#features/auth/one-time-codes/totp.ts';
+import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
+
+export interface CodeDeps {
+  db: Queries;
+  passwords: Passwords;
+  secrets: Secrets;
+  policy: SessionPolicy;
+  /** Told when somebody may do more or less than before. */
+  accessChanged(): void;
+}
+
+export function codeRoutes(deps: CodeDeps): Route[] {
+  return [
+    platformRoute(oneTimeCodes.get, ({ actor }) => readState(deps, actor.userId)),
+    platformRoute(oneTimeCodes.setUp, (context, { body }) => setUp(deps, context, body.passwd)),
+    platformRoute(oneTimeCodes.confirm, (context, { body }) => confirm(deps, context, body.otp)),
+    platformRoute(oneTimeCodes.renewRecoveryCodes, (context, { body }) => renewCodes(deps, context, body.passwd)),
+    platformRoute(oneTimeCodes.remove, (context, { body }) => remove(deps, context, body.passwd)),
+    platformRoute(oneTimeCodes.rules, () => readRules(deps.db)),
+    platformRoute(oneTimeCodes.setRules, (context, { body }) => setRules(deps, context, body.requires_otp)),
+  ];
+}
+
+async function readState({ db }: CodeDeps, userId: number) {
+  const { has_otp, is_required } = await readCodeDuty(db, userId);
+  return { is_set_up: has_otp, is_required, recovery_codes_left: await countRecoveryCodes(db, userId) };
+}
+
+/** Whoever finds a browser signed in must not lock its user out with an app of their own. */
+async function setUp(deps: CodeDeps, context: SessionContext, passwd: string | undefined) {
+  if (passwd !== undefined) await refuseWrongPassword(deps, context, passwd);
+  else if (!isFreshSignIn(context)) throw invalidField('body.passwd', 'Please type your current password.');
+  const { userId, email } = context.actor;
+  const secret = makeTotpSecret();
+  await deps.db.transaction().execute((tx) => keepSecret(tx, deps.secrets, userId, secret));
+  return { secret, uri: keyUri(secret, email) };
+}
+
+async function confirm({ db, secrets, policy, accessChanged }: CodeDeps, context: SessionContext, otp: string) {
+  const { userId, sessionHash } = context.actor;
+  const now = unixSeconds(context.now);
+  const attempts = ownAttemptsKey(userId);
+  await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
+  const { codes, session } = await db.transaction().execute(async (tx) => {
+    const code = await lockCode(tx, secrets, userId);
+    if (!code || code.isConfirmed) throw invalidField('body.otp', 'Set up one-time codes first.');
+    const step = stepOf(code.secret, otp, now);
+    if (step === null || !(await useStep(tx, userId, step))) {
+      throw invalidField('body.otp', 'This code is wrong. Check the time on your phone and enter the next code.');
+    }
+    await confirmCode(tx, userId, now);
+    const made = {
+      codes: await makeRecoveryCodes(tx, userId),
+      session: await renewSession(tx, Buffer.from(sessionHash, 'hex'), { with_otp: true }),
+    };
+    await recordOwn(tx, context, 'one-time codes set up');
+    return made;
+  });
+  await forgetAttempts(db, attempts);
+  accessChanged();
+  context.setCookie(cookieNames(policy.isHttps).session, session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+  return { recovery_codes: codes };
+}
+
+async function renewCodes(deps: CodeDeps, context: SessionContext, passwd: string) {
+  await refuseWrongPassword(deps, context, passwd);
+  const codes = await deps.db.transaction().execute(async (tx) => {
+    const code = await lockCode(tx, deps.secrets, context.actor.userId);
+    if (!code?.isConfirmed) throw invalidField('body', 'Set up one-time codes first.');
+    const made = await makeRecoveryCodes(tx, context.actor.userId);
+    await recordOwn(tx, context, 'recovery codes replaced');
+    return made;
+  });
+  return { recovery_codes: codes };
+}
+
+async function remove(deps: CodeDeps, context: SessionContext, passwd: string): Promise<undefined> {
+  await refuseWrongPassword(deps, context, passwd);
+  const { actor } = context;
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const wasSetUp = await forgetCode(tx, actor.userId);
+    const renewed = await renewSession(tx, Buffer.from(actor.sessionHash, 'hex'), { with_otp: false });
+    if (wasSetUp) await recordOwn(tx, context, 'one-time codes removed');
+    return renewed;
+  });
+  deps.accessChanged();
+  context.setCookie(cookieNames(deps.policy.isHttps).session, session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+}
+
+function recordOwn(tx: Queries, context: SessionContext, action: string): Promise<void> {
+  const { userId, name } = context.actor;
+  return recordAudit(tx, context, { action, resource: 'users', id: userId, name });
+}
+
+function readRules(db: Queries) {
+  return db.selectFrom('sign_in_rules').select('requires_otp').executeTakeFirstOrThrow();
+}
+
+async function setRules(
+  { db, accessChanged }: CodeDeps,
+  context: SessionContext,
+  requires_otp: boolean,
+): Promise<ListWritten> {
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await tx.updateTable('sign_in_rules').set({ requires_otp }).execute();
+    const rule = { resource: 'sign-in', id: null, after: { requires_otp } };
+    await recordAudit(tx, context, { action: 'one-time codes of everybody changed', ...rule });
+    return change.version;
+  });
+  accessChanged();
+  return { version };
+}

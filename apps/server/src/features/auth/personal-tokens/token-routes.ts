@@ -1,0 +1,55 @@
+import { personalTokens, type BodyOf } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { SessionContext } from '#http/context.ts';
+import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { makeSecret } from '#platform/opaque-secret.ts';
+import { refusePast } from '#platform/token-limits.ts';
+import { countTokens, deleteToken, insertToken, listTokens } from '#features/auth/personal-tokens/token-store.ts';
+
+const MOST_TOKENS = 50;
+
+export function personalTokenRoutes({ db }: { db: Queries }): Route[] {
+  return [
+    platformRoute(personalTokens.list, ({ actor }) => listTokens(db, actor.userId)),
+    platformRoute(personalTokens.create, (context, { body }) => create(db, context, body)),
+    platformRoute(personalTokens.remove, (context, { params }) => remove(db, context, params.id)),
+  ];
+}
+
+async function create(db: Queries, context: SessionContext, body: BodyOf<typeof personalTokens.create>) {
+  const { userId } = context.actor;
+  const now = unixSeconds(context.now);
+  refusePast(body.expires_at, now);
+  const token = `parley_me_${makeSecret()}`;
+  const id = await db.transaction().execute(async (tx) => {
+    if (body.role_id !== null) await refuseUnknownRole(tx, body.role_id);
+    if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
+      throw new Problem('invalid', `You have ${MOST_TOKENS} tokens. Delete one first.`);
+    }
+    const made = await insertToken(tx, token, { user_id: userId, created_at: now, ...body });
+    const { name, ...after } = body;
+    await recordAudit(tx, context, { action: 'personal token created', resource: 'tokens', id: made, name, after });
+    return made;
+  });
+  context.log.info({ token_id: id, by: userId }, 'a personal token was created');
+  return { id, token };
+}
+
+async function remove(db: Queries, context: SessionContext, id: number) {
+  const { userId } = context.actor;
+  await db.transaction().execute(async (tx) => {
+    const name = await deleteToken(tx, userId, id);
+    if (name === undefined) throw new Problem('not_found', 'Token not found');
+    await recordAudit(tx, context, { action: 'personal token deleted', resource: 'tokens', id, name });
+  });
+  context.log.info({ token_id: id, by: userId }, 'a personal token was deleted');
+  return { id };
+}
+
+async function refuseUnknownRole(tx: Queries, id: number): Promise<void> {
+  const role = await tx.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst();
+  if (!role) throw invalidField('body.role_id', 'Role not found');
+}

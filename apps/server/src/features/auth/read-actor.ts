@@ -1,0 +1,34 @@
+import type { Actor } from '#http/context.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
+import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
+
+/** What is known of a user by whatever they call with. Null for one who was removed or deactivated. */
+export type KnownActor = Omit<Actor, 'sessionHash' | 'signedInAt' | 'withSso' | 'token'>;
+
+export async function readActor(
+  db: Queries,
+  userId: number,
+  { withSso }: { withSso: boolean },
+): Promise<KnownActor | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_expired', 'company_id'])
+    .select(['is_platform_admin', 'is_company_admin', 'system_permissions'])
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) return null;
+  const permissions = await readPermissions(db, user);
+  return {
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    isPlatformAdmin: user.is_platform_admin,
+    companyId: user.company_id,
+    passwordExpired: user.password_expired,
+    otpSetupRequired: mustSetUpCode(await readCodeDuty(db, user.id), { withSso }),
+    permissions,
+    projects: projectsOf(permissions),
+  };
+}

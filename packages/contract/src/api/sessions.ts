@@ -1,0 +1,20 @@
+import { SignedIn } from '@parley/domain/signed-in';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+const own = { guard: 'session', of: 'platform', bySession: true } as const;
+
+/** Where a user is signed in. */
+export const sessions = {
+  list: endpoint('GET /auth/sessions', {
+    ...own,
+    summary: 'List your sessions with device, place and address, the most recently used first',
+    reply: z.array(z.extend(SignedIn, { is_current: z.boolean() })),
+  }),
+  end: endpoint('DELETE /auth/sessions/:id', { ...own, summary: 'End one of your sessions' }),
+  endOthers: endpoint('DELETE /auth/sessions', {
+    ...own,
+    summary: 'End all of your sessions but this one',
+    reply: z.object({ ended: z.number() }),
+  }),
+};

@@ -1,0 +1,5 @@
+/** How a user reads dates; the time of day follows in 24 hours. The first one is everybody's until they choose. */
+export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+export const [DEFAULT_DATE_FORMAT] = DATE_FORMATS;
