@@ -2,6 +2,7 @@ import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/c
 import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
+import { sql } from 'kysely';
 import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -48,6 +49,7 @@ export async function setMembers(
     );
     for (const one of made) refuseEscalation(actor, one, roles);
     await refuseForeignUsers(tx, actor, made);
+    await refuseSynchronized(tx, made);
     for (const one of made) await writeMember(tx, one);
     await change.wrote('users/projects', projectIds);
     await recordMembers(tx, context, made, roles);
@@ -78,6 +80,25 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
       after: rolesAfter?.get(user_id) ?? null,
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** What a group of the identity provider gives is changed there. */
+export async function refuseSynchronized(
+  tx: Queries,
+  changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from project_members
+    join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (project_id bigint, user_id bigint)
+      using (project_id, user_id)
+    where is_synchronized limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  throw invalidField(
+    `body.${row.project_id}`,
+    'Project roles are synchronized by the corporate identity system. Manage roles there.',
+  );
 }
 
 function refuseForeignProjects(actor: Actor, projectIds: number[]): void {

@@ -159,4 +159,12 @@ test('a change of the rules gives and takes roles at once, and the members are l
   expect(await members()).toContain(id);
   const all = (await client.call(users.members, { query: { project_id: home } })).body[project];
   expect(all).toContainEqual({ user_id: id, role_id: ROLE.editor });
+  const others = (all ?? []).filter(({ user_id }) => user_id !== id);
+  for (const members of [others, [...others, { user_id: id, role_id: ROLE.administrator }]]) {
+    const query = { project_id: home };
+    const refused = await client.call(users.setMembers, { query, body: { [project]: members } });
+    expect(refused.error?.message).toBe(
+      'Project roles are synchronized by the corporate identity system. Manage roles there.',
+    );
+  }
 });
