@@ -5,7 +5,10 @@ import {
   entities,
   intents,
   labels,
+  oneTimeCodes,
+  personalTokens,
   reactions,
+  sessions,
   settings,
   stats,
   storage,
@@ -30,6 +33,7 @@ import {
   IconSitemap,
   IconTags,
   IconTestPipe,
+  IconUserCircle,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
@@ -209,6 +213,14 @@ export const SCREENS: Screen[] = [
     group: 'linked',
     load: async () => (await import('#features/email-reports/email-reports-screen.tsx')).EmailReportsScreen,
     reads: [emailReports.list],
+  },
+  {
+    path: 'profile',
+    title: titles.profile,
+    icon: IconUserCircle,
+    group: 'platform',
+    load: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+    reads: [oneTimeCodes.get, sessions.list, personalTokens.list],
   },
   {
     path: 'platform-settings',

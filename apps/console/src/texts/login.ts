@@ -12,6 +12,12 @@ export const loginTexts = {
   codePlaceholder: '6 digits',
   codeRequired: 'Enter the 6-digit code from your authenticator app.',
   codeTooShort: 'Enter all 6 digits.',
+  useRecoveryCode: 'Use a recovery code',
+  useCode: 'Use a one-time code',
+  recoveryCode: 'Recovery code',
+  recoveryPlaceholder: 'xxxx-xxxx-xxxx-xxxx',
+  recoveryHint: 'Each recovery code works once.',
+  noRecoveryCode: 'Enter a recovery code.',
   login: 'Login',
 
   signOn: {
@@ -30,4 +36,23 @@ export const loginTexts = {
   requestAccess: 'Request Access',
   contact: 'To get an account, name your project and write to',
   noContact: 'Ask your Parley administrator for an account.',
+
+  /** The page that the link of an invitation or a password reset opens. */
+  link: {
+    page: 'This page',
+    invitation: 'Welcome to Parley',
+    reset: 'Choose a new password',
+    invitationHint: (email: string) => `Choose a name and a password for ${email}.`,
+    resetHint: (email: string) => `Choose a new password for ${email}.`,
+    validUntil: (time: string) => `This link works once, until ${time}.`,
+    name: 'Name',
+    noName: 'User name cannot be empty',
+    password: 'New password',
+    repeat: 'Repeat new password',
+    save: 'Save and sign in',
+    saved: 'Password saved. You can sign in now.',
+    invalid: 'This link does not work',
+    invalidHint: 'It was used already, has expired, or is incomplete. Ask your administrator for a new one.',
+    toLogin: 'Go to sign in',
+  },
 } as const;

@@ -16,6 +16,7 @@ export const screenTexts = {
     deployments: 'Deployments',
     history: 'History',
     chatbotTest: 'Chatbot test',
+    profile: 'Profile',
     platformAccess: 'Platform access',
     loginLogs: 'Login logs',
     manageRoles: 'Manage roles',
@@ -46,6 +47,7 @@ export const screenTexts = {
     requestId: 'Request ID',
     copyRequestId: 'Copy request ID',
     changePassword: 'The password dialog',
+    setUpCodes: 'The one-time code dialog',
   },
 
   crash: {

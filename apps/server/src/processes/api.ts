@@ -76,6 +76,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     identifyToken: (token) => identifyToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: services.metrics.onAnswered,
+    onRefused: services.refusals.note,
   });
   await services.signOn.serve(app);
   const allAnswered = watchAnswers(app.server);

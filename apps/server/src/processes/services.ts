@@ -9,6 +9,7 @@ import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
+import { createRefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
@@ -92,6 +93,8 @@ export function createServices(options: ApiOptions) {
     secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
+    publicUrl: options.publicUrl,
+    mailer: options.mailer ?? null,
     signOn: signOn.port,
   });
   const metrics = createMetrics();
@@ -170,6 +173,7 @@ export function createServices(options: ApiOptions) {
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
   const rollups = createRollups(db);
+  const refusals = createRefusedAttempts({ db, log });
 
   return {
     isHttps,
@@ -209,6 +213,7 @@ export function createServices(options: ApiOptions) {
     forwarder,
     timers,
     rollups,
+    refusals,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */
@@ -230,6 +235,7 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends what requests need no more. */
     async close(): Promise<void> {
+      await refusals.close();
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);
     },
   };

@@ -6,9 +6,11 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
+import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -23,6 +25,7 @@ export interface TestServerOptions {
   passwords?: Passwords;
   clock?: Clock;
   isHttps?: boolean;
+  mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
   signOn?: SignOnPort;
@@ -39,6 +42,7 @@ const PASSWORDS_ONLY: SignOnPort = {
 export interface TestServer {
   app: FastifyInstance;
   accounts: Accounts;
+  refusals: RefusedAttempts;
 }
 
 /** The product's HTTP server with accounts and the routes under test, ready to answer but not listening. */
@@ -48,6 +52,7 @@ export async function buildServer({
   passwords = createPasswords(),
   clock = systemClock,
   isHttps = false,
+  mailer = null,
   log,
   signOn = PASSWORDS_ONLY,
   serve,
@@ -65,10 +70,13 @@ export async function buildServer({
       file_limit_mb: 100,
       version: 'test',
     },
+    publicUrl: 'https://parley.example',
+    mailer,
     signOn,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
+  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,
@@ -86,10 +94,12 @@ export async function buildServer({
     log: log ? createLogger('trace', log) : createLogger('error'),
     mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
+    onRefused: refusals.note,
   });
+  app.addHook('onClose', () => refusals.close());
   await serve?.(app);
   await app.ready();
-  return { app, accounts };
+  return { app, accounts, refusals };
 }
 
 function refusing(tested: Route[]): Route[] {

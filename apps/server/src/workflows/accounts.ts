@@ -1,5 +1,6 @@
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { authRoutes, type AuthDeps } from '#features/auth/auth-routes.ts';
@@ -11,7 +12,7 @@ import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
-import { readPermissions } from '#features/auth/user-permissions.ts';
+import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
 import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
@@ -25,6 +26,10 @@ export interface AccountDeps {
   /** Settings that the console needs before sign-in. */
   config: AuthDeps['config'];
   signOn: SignOnPort;
+  /** Where links lead that let users choose a password. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
 }
 
 export interface Accounts {
@@ -38,7 +43,16 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, secrets, policy, config, signOn }: AccountDeps): Accounts {
+export function createAccounts({
+  db,
+  passwords,
+  secrets,
+  policy,
+  config,
+  signOn,
+  publicUrl,
+  mailer,
+}: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
@@ -50,12 +64,12 @@ export function createAccounts({ db, passwords, secrets, policy, config, signOn 
       ...userRoutes({
         db,
         passwords,
-        permissionsOf: readPermissions,
+        permissionsOf: readAllPermissions,
         sessions: { passwordWasSet, userWasRemoved },
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
-      ...platformAccessRoutes(),
+      ...platformAccessRoutes({ db, passwords, policy, publicUrl, mailer, accessChanged }),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,

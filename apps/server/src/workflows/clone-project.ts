@@ -3,7 +3,7 @@ import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { layoutStore } from '#features/reactions/layout-store.ts';
-import { insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
@@ -40,6 +40,7 @@ async function cloneProject(
       .insertInto('project_members')
       .values({ project_id: copyId, user_id: userId, role_id: ROLE.administrator })
       .execute();
+    await giveToOwner(tx, copyId, userId);
     await change.wrote('users/projects', [copyId]);
     const copy = { resource: 'projects', id: copyId, name, projectId: copyId, after: { name, copy_of: projectId } };
     await recordAudit(tx, { actor: { userId }, now, address }, { action: 'project cloned', ...copy });

@@ -4,7 +4,7 @@ import { hasPolarityRules } from '@parley/domain/polarity';
 import { LANGUAGES } from '@parley/domain/settings';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute } from '#http/route.ts';
-import { insertProject, visibleProjects } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject, visibleProjects } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -78,6 +78,7 @@ export async function insertNewProject(
     .insertInto('project_members')
     .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
     .execute();
+  await giveToOwner(tx, id, userId);
   await change.wrote('users/projects', [id]);
   const created = { resource: 'projects', id, name, projectId: id, after: { name } };
   await recordAudit(tx, { ...caller, actor: { userId } }, { action: 'project created', ...created });

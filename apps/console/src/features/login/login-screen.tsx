@@ -1,8 +1,10 @@
 import { auth } from '@parley/contract';
 import { Button, TextInput } from '@mantine/core';
-import { IconLifebuoy, IconMessageCircle } from '@tabler/icons-react';
+import { IconLifebuoy } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Navigate } from 'react-router';
+import { Brand } from '#features/login/brand.tsx';
+import { CodeField } from '#features/login/code-field.tsx';
 import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
 import { useLogin } from '#features/login/use-login.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -17,7 +19,7 @@ import styles from '#features/login/login-screen.module.css';
 export function LoginScreen() {
   const user = useSessionUser();
   const { data: config } = useRead(auth.config, { quiet: true });
-  const [fields, setFields] = useState({ email: '', passwd: '', otp: '' });
+  const [fields, setFields] = useState({ email: '', passwd: '', otp: '', recoveryCode: '', isRecovering: false });
   const [isContactShown, setContactShown] = useState(false);
   /** The last attempt was not sent, because something was missing. */
   const [isIncomplete, setIncomplete] = useState(false);
@@ -46,12 +48,7 @@ export function LoginScreen() {
   return (
     <div className={styles['page']}>
       <main className={styles['main']}>
-        <div className={styles['brand']}>
-          <span className={styles['logo']}>
-            <IconMessageCircle size={18} stroke={1.75} aria-hidden />
-          </span>
-          {loginTexts.product}
-        </div>
+        <Brand />
         <form className={styles['card']} onSubmit={submit} noValidate>
           <h1 className={styles['title']}>{loginTexts.title}</h1>
           <p className={styles['subtitle']}>{loginTexts.subtitle}</p>
@@ -80,20 +77,14 @@ export function LoginScreen() {
                 value={fields.passwd}
                 onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, passwd: value }))}
               />
-              <TextInput
-                label={<CodeLabel isRequired={login.isCodeRequired} />}
-                labelProps={{ className: styles['codeLabel'] }}
-                description={login.isCodeRequired ? loginTexts.codeRequired : undefined}
-                placeholder={loginTexts.codePlaceholder}
-                name="otp"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={6}
+              <CodeField
+                value={fields}
+                isRequired={login.isCodeRequired}
                 error={login.codeError}
-                value={fields.otp}
-                onChange={({ currentTarget: { value } }) =>
-                  setFields((all) => ({ ...all, otp: value.replace(/\D/gu, '') }))
-                }
+                onChange={(change) => {
+                  setFields((all) => ({ ...all, ...change }));
+                  login.clearCodeError();
+                }}
               />
               {login.message && !isIncomplete && (
                 <p className={styles['error']} role="alert">
@@ -139,13 +130,5 @@ export function LoginScreen() {
         </footer>
       )}
     </div>
-  );
-}
-
-function CodeLabel({ isRequired }: { isRequired: boolean }) {
-  return (
-    <>
-      {loginTexts.code} {!isRequired && <span className={styles['aside']}>{loginTexts.codeOptional}</span>}
-    </>
   );
 }

@@ -8,14 +8,21 @@ export interface Session {
   projectId: number | undefined;
   /** The server refuses everything until the password is changed. */
   mustChangePassword: boolean;
+  /** The server refuses everything until one-time codes are set up. */
+  mustSetUpCodes: boolean;
 }
 
-const signedOut: Session = { user: undefined, projectId: undefined, mustChangePassword: false };
+const signedOut: Session = {
+  user: undefined,
+  projectId: undefined,
+  mustChangePassword: false,
+  mustSetUpCodes: false,
+};
 
 export const session = createStore<Session>(signedOut);
 
 export function startSession(user: SessionUser): void {
-  session.set({ user, mustChangePassword: user.password_expired });
+  session.set({ user, mustChangePassword: user.password_expired, mustSetUpCodes: user.otp_setup_required });
 }
 
 export function endSession(): void {

@@ -1,4 +1,5 @@
 import type { auth, BodyOf, Written } from '@parley/contract';
+import { userKeys } from '@parley/domain/user';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -18,7 +19,11 @@ export async function changeOwn(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users', [userId], context.atime);
     if (Object.keys(changed).length > 0) {
-      await tx.updateTable('users').set(changed).where('id', '=', userId).execute();
+      await tx
+        .updateTable('users')
+        .set({ ...changed, ...userKeys(changed) })
+        .where('id', '=', userId)
+        .execute();
       await change.wrote('users', [userId]);
       const own = { resource: 'users', id: userId, name: context.actor.name, after: changed };
       await recordAudit(tx, context, { action: 'own profile changed', ...own });

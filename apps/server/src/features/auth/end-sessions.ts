@@ -26,6 +26,13 @@ export async function sessionsWereEnded(tx: Queries, user: User, now: number, en
   await logEnded(tx, user, now, ended.length);
 }
 
+/** The account stays as it is, for the day when it is activated again. */
+export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
+  const ended = await endSessionsOf(tx, user.id);
+  await noteEnded(tx, ended, 'user_removed', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
 /** Nothing by which the user could sign in or call is left. */
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);

@@ -64,9 +64,10 @@ export async function startSession(
     .where('id', '=', userId)
     .where('password_hash', 'is not distinct from', passwordHash)
     .where('disabled', '=', false)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) return undefined;
+  await db.updateTable('users').set({ last_sign_in: now }).where('id', '=', userId).execute();
   await db
     .insertInto('sessions')
     .values({

@@ -1,5 +1,5 @@
 import { ALL_GRANTS, allGrants, grantMap, type UserPermissions } from '@parley/domain/permission';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 interface Membership {
@@ -16,12 +16,25 @@ export interface PlatformRights {
   system_permissions: number[];
 }
 
-/** What a user may do: by their roles in projects, and everywhere by the platform permissions that they have. */
-export async function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
+/** What a user may do now: by their roles in projects that do not rest, and everywhere by the platform permissions that they have. */
+export function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
+  return permissionsBy(db, user, sql`memberships_of`);
+}
+
+/** The same with projects that rest: what the user may do once they are restored. */
+export function readAllPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
+  return permissionsBy(db, user, sql`all_memberships_of`);
+}
+
+async function permissionsBy(
+  db: Queries,
+  user: { id: number } & PlatformRights,
+  memberships: RawBuilder<unknown>,
+): Promise<UserPermissions> {
   const { rows } = await sql<Membership>`
     select project_id, role_id, roles.name,
       array(select permission_id from role_permissions where role_permissions.role_id = roles.id) as permissions
-    from memberships_of(${user.id}) join roles on roles.id = role_id
+    from ${memberships}(${user.id}) join roles on roles.id = role_id
     order by project_id
   `.execute(db);
   return {

@@ -17,7 +17,7 @@ type Member = ProjectMembers[string][number];
 /** The members of the projects whose users the actor may see; a platform administrator sees them all. */
 export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promise<ProjectMembers> {
   return withSystem(db, async (tx) => {
-    const projects = await tx.selectFrom('projects').select('id').execute();
+    const projects = await tx.selectFrom('projects').select('id').where('state', '=', 'active').execute();
     const seen = projects.filter(({ id }) => holdsGrant(actor.permissions, 'GET:/users', { projectId: id }));
     const members = await readMembers(
       tx,
@@ -86,6 +86,7 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
 export async function refuseSynchronized(
   tx: Queries,
   changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],
+  path?: string,
 ): Promise<void> {
   if (changes.length === 0) return;
   const { rows } = await sql<{ project_id: number }>`
@@ -96,7 +97,7 @@ export async function refuseSynchronized(
   const [row] = rows;
   if (!row) return;
   throw invalidField(
-    `body.${row.project_id}`,
+    path ?? `body.${row.project_id}`,
     'Project roles are synchronized by the corporate identity system. Manage roles there.',
   );
 }
@@ -117,7 +118,12 @@ function refuseTwice(wanted: ProjectMembers): void {
 
 async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await tx.selectFrom('projects').select('id').where('id', '=', anyOf(ids)).execute();
+  const known = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'active')
+    .execute();
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
@@ -128,7 +134,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .selectFrom('users')
     .select('id')
     .where('id', '=', anyOf(ids))
-    .where('disabled', '=', false)
+    .where('is_removed', '=', false)
     .orderBy('id')
     .forShare()
     .execute();

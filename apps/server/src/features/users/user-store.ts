@@ -106,6 +106,7 @@ function platformPermissions(isPlatformAdmin: boolean): number[] {
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
+  await tx.deleteFrom('conversation_filters').where('who', '=', id).where('is_shared', '=', false).execute();
   await tx
     .updateTable('users')
     .set({
@@ -123,7 +124,10 @@ export async function disableUser(tx: Queries, id: number): Promise<number[]> {
 }
 
 /** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */
-export async function refuseWithoutPlatformAdmin(tx: Queries, leaving: User): Promise<void> {
+export async function refuseWithoutPlatformAdmin(
+  tx: Queries,
+  leaving: Pick<User, 'id' | 'is_platform_admin'>,
+): Promise<void> {
   if (!leaving.is_platform_admin) return;
   const other = await tx
     .selectFrom('users')

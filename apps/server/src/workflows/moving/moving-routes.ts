@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
-import { insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
@@ -118,6 +118,7 @@ export function createMoving(deps: MovingDeps) {
         .insertInto('project_members')
         .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
         .execute();
+      await giveToOwner(tx, projectId, actor.userId);
       await change.wrote('users/projects', [projectId]);
       const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
       await recordAudit(tx, { actor, now, address }, { action: 'project imported', ...imported });

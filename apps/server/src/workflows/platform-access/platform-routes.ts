@@ -1,15 +1,93 @@
 import { invitations, platform } from '@parley/contract';
-import { Problem } from '@parley/domain/problem';
-import { platformRoute, publicRoute, type Route } from '#http/route.ts';
+import type { SessionContext } from '#http/context.ts';
+import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
+import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
+import {
+  archiveProject,
+  binProject,
+  changeProject,
+  restoreProject,
+} from '#workflows/platform-access/change-projects.ts';
+import { changeManagedUser } from '#workflows/platform-access/change-user.ts';
+import { createCompany, listCompanies, removeCompany, renameCompany } from '#workflows/platform-access/companies.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { inviteAgain, inviteUser } from '#workflows/platform-access/invite-user.ts';
+import { listProjects } from '#workflows/platform-access/list-projects.ts';
+import { listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
+import { scopeOf } from '#workflows/platform-access/scope.ts';
+import {
+  deactivateUser,
+  endManagedSession,
+  endManagedSessions,
+  forcePasswordChange,
+  reactivateUser,
+  removeManagedCode,
+  resetManagedPassword,
+  unlockUser,
+} from '#workflows/platform-access/user-actions.ts';
+import { readUserDetails } from '#workflows/platform-access/user-details.ts';
+import { usersAsCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
-export function platformAccessRoutes(): Route[] {
+export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
+  return [...userRoutes(deps), ...companyRoutes(deps), ...projectRoutes(deps), ...invitationRoutes(deps)];
+}
+
+function userRoutes(deps: PlatformAccessDeps): Route[] {
   return [
-    ...Object.values(platform).map((endpoint) => platformRoute(endpoint, notYet)),
-    ...Object.values(invitations).map((endpoint) => publicRoute(endpoint, notYet)),
+    platformRoute(platform.users, (context, { query }) => users(deps, context, query)),
+    platformRoute(platform.user, ({ actor, now }, { params }) =>
+      readUserDetails(deps, scopeOf(actor), params.id, unixSeconds(now)),
+    ),
+    platformRoute(platform.invite, (context, { body }) => inviteUser(deps, context, body)),
+    platformRoute(platform.inviteAgain, (context, { params }) => inviteAgain(deps, context, params.id)),
+    platformRoute(platform.update, (context, { params, body }) => changeManagedUser(deps, context, params.id, body)),
+    platformRoute(platform.deactivate, (context, { params }) => deactivateUser(deps, context, params.id)),
+    platformRoute(platform.reactivate, (context, { params }) => reactivateUser(deps, context, params.id)),
+    platformRoute(platform.resetPassword, (context, { params }) => resetManagedPassword(deps, context, params.id)),
+    platformRoute(platform.forceChange, (context, { params }) => forcePasswordChange(deps, context, params.id)),
+    platformRoute(platform.unlock, (context, { params }) => unlockUser(deps, context, params.id)),
+    platformRoute(platform.endSessions, (context, { params }) => endManagedSessions(deps, context, params.id)),
+    platformRoute(platform.endSession, (context, { params }) => endManagedSession(deps, context, params.id)),
+    platformRoute(platform.removeOneTimeCode, (context, { params }) => removeManagedCode(deps, context, params.id)),
+    platformRoute(platform.bulk, (context, { body }) => changeManyUsers(deps, context, body)),
   ];
 }
 
-async function notYet(): Promise<never> {
-  throw new Problem('unavailable', 'This call is not available yet.');
+async function users({ db }: PlatformAccessDeps, { actor, now }: SessionContext, query: UserQuery) {
+  const scope = scopeOf(actor);
+  if (query.format !== 'csv') return listUsers(db, scope, query, unixSeconds(now));
+  return new TextReply('text/csv; charset=utf-8', await usersAsCsv(db, scope, query, unixSeconds(now)), 'users.csv');
+}
+
+function companyRoutes(deps: PlatformAccessDeps): Route[] {
+  return [
+    platformRoute(platform.companies, ({ actor }) => listCompanies(deps.db, scopeOf(actor))),
+    platformRoute(platform.createCompany, (context, { body }) => createCompany(deps, context, body.name)),
+    platformRoute(platform.renameCompany, (context, { params, body }) =>
+      renameCompany(deps, context, params.id, body.name),
+    ),
+    platformRoute(platform.removeCompany, (context, { params, query }) =>
+      removeCompany(deps, context, params.id, query.move_to),
+    ),
+  ];
+}
+
+function projectRoutes(deps: PlatformAccessDeps): Route[] {
+  return [
+    platformRoute(platform.projects, ({ actor }, { query }) => listProjects(deps.db, scopeOf(actor), query)),
+    platformRoute(platform.updateProject, (context, { params, body }) => changeProject(deps, context, params.id, body)),
+    platformRoute(platform.archiveProject, (context, { params }) => archiveProject(deps, context, params.id)),
+    platformRoute(platform.restoreProject, (context, { params }) => restoreProject(deps, context, params.id)),
+    platformRoute(platform.removeProject, (context, { params }) => binProject(deps, context, params.id)),
+  ];
+}
+
+function invitationRoutes(deps: PlatformAccessDeps): Route[] {
+  return [
+    publicRoute(invitations.read, (context, { body }) => readInvitation(deps.db, context, body.invitation)),
+    publicRoute(invitations.accept, (context, { body }) => acceptInvitation(deps, context, body)),
+  ];
 }

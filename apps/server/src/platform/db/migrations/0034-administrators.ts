@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column owner_id bigint references users on delete set null,
       add column state text not null default 'active' check (state in ('active', 'archived', 'bin')),
       add column state_since bigint`.execute(db);
+  await restProjects(db);
   await sql`create index projects_company on projects (company_id)`.execute(db);
   await sql`create index projects_in_bin on projects (state_since) where state = 'bin'`.execute(db);
 }
@@ -85,6 +86,20 @@ async function keepKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index users_email_key on users (email_key)`.execute(db);
   await sql`create index users_attempts_key on users (attempts_key)`.execute(db);
   await sql`create index users_name_key on users (name_key, id)`.execute(db);
+}
+
+/** Nobody works on a project that is archived or in the bin: it is as if they had no role there. */
+async function restProjects(db: Kysely<unknown>): Promise<void> {
+  await sql`alter function memberships_of(bigint) rename to all_memberships_of`.execute(db);
+  await sql`
+    create function memberships_of(member bigint) returns table (project_id bigint, role_id bigint)
+    language sql as $$
+      select m.project_id, m.role_id from all_memberships_of(member) m
+      join projects on projects.id = m.project_id and projects.state = 'active'
+    $$`.execute(db);
+  await sql`
+    create trigger tell_access after update of state on projects
+    for each row when (old.state is distinct from new.state) execute function tell_access_changed()`.execute(db);
 }
 
 async function createInvitations(db: Kysely<unknown>): Promise<void> {

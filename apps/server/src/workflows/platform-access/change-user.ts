@@ -1,0 +1,136 @@
+import type { BodyOf, platform, Written } from '@parley/contract';
+import { PERMISSIONS, PLATFORM_PERMISSIONS } from '@parley/domain/permission';
+import { invalidField } from '@parley/domain/problem';
+import { userKeys } from '@parley/domain/user';
+import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { differences } from '#platform/audit/differences.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/unique-violation.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { emailTaken, refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
+import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
+import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { refuseUnlessPlatformAdmin, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+
+type Patch = BodyOf<typeof platform.update>;
+
+/** Changes a user's account, rights and projects in one transaction. */
+export async function changeManagedUser(
+  { db, accessChanged }: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+  { memberships, ...patch }: Patch,
+): Promise<Written> {
+  const { actor, atime } = context;
+  const scope = scopeOf(actor);
+  const version = await withSystem(db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    const user = await lockChangeable(tx, scope, id);
+    await refuseStale(tx, 'users', [id], atime);
+    refuseEscalation(scope, actor.userId, user, patch);
+    const fields = await changedFields(tx, user, patch);
+    await writeFields(tx, user, fields);
+    await change.wrote('users', [id]);
+    if (memberships) {
+      const changes = await membershipChanges(tx, scope, id, memberships);
+      const projectIds = changes.map(({ project_id }) => project_id);
+      await refuseStale(tx, 'users/projects', projectIds, atime);
+      await writeMemberships(tx, id, changes);
+      await change.wrote('users/projects', projectIds);
+      const named = await namedMemberships(tx, changes);
+      const about = { action: 'user projects changed', resource: 'users', id, name: user.name };
+      if (changes.length > 0) await recordAudit(tx, context, { ...about, ...named });
+    }
+    const changed = differences(audited(user), audited({ ...user, ...fields }));
+    if (changed) {
+      await recordAudit(tx, context, { action: 'user changed', resource: 'users', id, name: user.name, ...changed });
+    }
+    return change.version;
+  });
+  accessChanged();
+  return { id, version };
+}
+
+/** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
+function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
+  const { platform_permissions: asked, is_company_admin, company_id } = patch;
+  if (asked !== undefined) {
+    const unknown = asked.find((permission) => !PLATFORM_PERMISSIONS.includes(permission));
+    if (unknown !== undefined) {
+      throw invalidField('body.platform_permissions', `Permission ${unknown} is not a platform permission`);
+    }
+    if (!isSameSet(asked, user.system_permissions))
+      refuseUnlessPlatformAdmin(scope, 'give or take platform permissions');
+    const loses = user.system_permissions.some((permission) => !asked.includes(permission));
+    if (loses && user.id === actorId) {
+      throw invalidField('body.platform_permissions', 'You cannot take your own platform permissions.');
+    }
+  }
+  if (is_company_admin !== undefined && is_company_admin !== user.is_company_admin) {
+    refuseUnlessPlatformAdmin(scope, 'appoint a company’s administrators');
+  }
+  if (company_id !== undefined && company_id !== user.company_id) {
+    refuseUnlessPlatformAdmin(scope, 'move a user to another company');
+  }
+}
+
+interface Fields {
+  name?: string;
+  email?: string;
+  company_id?: number | null;
+  is_company_admin?: boolean;
+  system_permissions?: number[];
+}
+
+async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 'memberships'>): Promise<Fields> {
+  const { platform_permissions, ...plain } = patch;
+  const fields: Fields = definedFields({
+    ...plain,
+    system_permissions: platform_permissions && [...new Set(platform_permissions)].sort((a, b) => a - b),
+  });
+  if (fields.company_id !== undefined && fields.company_id !== user.company_id) {
+    await refuseUnknownCompany(tx, fields.company_id);
+    // An administrator of one company is none of another unless that is said.
+    fields.is_company_admin ??= false;
+  }
+  const { company_id, is_company_admin } = { ...user, ...fields };
+  if (is_company_admin && company_id === null) {
+    throw invalidField('body.is_company_admin', 'A company’s administrator must belong to a company.');
+  }
+  return fields;
+}
+
+async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  const staysAdmin = PLATFORM_PERMISSIONS.every((id) =>
+    (fields.system_permissions ?? user.system_permissions).includes(id),
+  );
+  if (!staysAdmin) await refuseWithoutPlatformAdmin(tx, user);
+  try {
+    await tx
+      .updateTable('users')
+      .set({ ...fields, ...userKeys(definedFields({ name: fields.name, email: fields.email })) })
+      .where('id', '=', user.id)
+      .execute();
+    // A link that went to the earlier address is worth nothing from now on.
+    if (fields.email !== undefined && fields.email !== user.email) {
+      await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
+    }
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+/** As people read it. */
+function audited({ name, email, company_id, is_company_admin, system_permissions }: ManagedUser) {
+  const names = PERMISSIONS.filter(({ id }) => system_permissions.includes(id)).map((permission) => permission.name);
+  return { name, email, company_id, is_company_admin, platform_permissions: names };
+}
+
+function isSameSet(a: number[], b: number[]): boolean {
+  return new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
+}

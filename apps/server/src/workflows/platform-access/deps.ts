@@ -1,0 +1,16 @@
+import type { Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import type { SessionPolicy } from '#features/auth/session-store.ts';
+
+export interface PlatformAccessDeps {
+  db: Queries;
+  passwords: Passwords;
+  policy: SessionPolicy;
+  /** The address of the console, as configured: a request's own host may be anybody's. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  /** Told when somebody's rights changed. */
+  accessChanged(): void;
+}

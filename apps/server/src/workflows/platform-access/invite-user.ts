@@ -1,0 +1,111 @@
+import type { BodyOf, platform, ReplyOf } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { userKeys } from '@parley/domain/user';
+import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { handOut, storeLink } from '#workflows/platform-access/links.ts';
+import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
+import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+
+type Link = ReplyOf<typeof platform.invite>;
+
+/** A new account without a password, and the link by which its user chooses one. */
+export async function inviteUser(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  { name, email, company_id, memberships = [] }: BodyOf<typeof platform.invite>,
+): Promise<Link> {
+  const { actor, log } = context;
+  const scope = scopeOf(actor);
+  const now = unixSeconds(context.now);
+  const companyId = companyFor(scope, company_id);
+  const { id, version, stored } = await withSystem(deps.db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseUnknownCompany(tx, companyId);
+    const userId = await insertInvited(tx, {
+      name,
+      email,
+      company_id: companyId,
+      created: now,
+      created_by: actor.userId,
+    });
+    const changes = await membershipChanges(tx, scope, null, memberships);
+    await writeMemberships(tx, userId, changes);
+    const link = await storeLink(tx, { userId, kind: 'invitation', by: actor.userId, now });
+    await change.wrote('users', [userId]);
+    const projectIds = changes.map(({ project_id }) => project_id);
+    await change.wrote('users/projects', projectIds);
+    const after = { email, company_id: companyId, projects: (await namedMemberships(tx, changes)).after };
+    await recordAudit(tx, context, { action: 'user invited', resource: 'users', id: userId, name, after });
+    return { id: userId, version: change.version, stored: link };
+  });
+  deps.accessChanged();
+  log.info({ user_id: id, by: actor.userId }, 'a user was invited');
+  return { id, version, ...(await handOut(deps, stored, { kind: 'invitation', name, email, log })) };
+}
+
+export async function inviteAgain(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Link> {
+  const { actor, atime, log } = context;
+  const scope = scopeOf(actor);
+  const now = unixSeconds(context.now);
+  const { user, version, stored } = await withSystem(deps.db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    const invited = await lockChangeable(tx, scope, id);
+    await refuseStale(tx, 'users', [id], atime);
+    if (invited.disabled) throw new Problem('invalid', 'This user is deactivated. Reactivate the user first.');
+    await refuseAccepted(tx, id);
+    const link = await storeLink(tx, { userId: id, kind: 'invitation', by: actor.userId, now });
+    await change.wrote('users', [id]);
+    await recordAudit(tx, context, { action: 'user invited again', resource: 'users', id, name: invited.name });
+    return { user: invited, version: change.version, stored: link };
+  });
+  const { name, email } = user;
+  return { id, version, ...(await handOut(deps, stored, { kind: 'invitation', name, email, log })) };
+}
+
+async function refuseAccepted(tx: Queries, userId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'invitation')
+    .executeTakeFirst();
+  if (open) return;
+  throw new Problem('invalid', 'This user has accepted the invitation already. Reset the password instead.');
+}
+
+async function insertInvited(
+  tx: Queries,
+  user: { name: string; email: string; company_id: number | null; created: number; created_by: number },
+): Promise<number> {
+  const inserted = await tx
+    .insertInto('users')
+    .values({ ...user, ...userKeys(user) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw emailTaken();
+  return inserted.id;
+}
+
+/** Of a company's administrator their own, whatever is asked. */
+export function companyFor(scope: Scope, asked: number | null | undefined): number | null {
+  if (scope === 'all') return asked ?? null;
+  if (asked === undefined || asked === scope.companyId) return scope.companyId;
+  throw new Problem('forbidden', 'Insufficient permissions: only a platform administrator can choose another company.');
+}
+
+export async function refuseUnknownCompany(tx: Queries, id: number | null): Promise<void> {
+  if (id === null) return;
+  const known = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw invalidField('body.company_id', 'Company not found');
+}
+
+export function emailTaken(): Problem {
+  return invalidField('body.email', 'A user with this email already exists.');
+}

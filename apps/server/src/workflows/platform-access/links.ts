@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Queries } from '#platform/db/database.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import type { FastifyBaseLogger } from 'fastify';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const VALID_SECONDS = { invitation: 7 * DAY_SECONDS, reset: DAY_SECONDS };
+const SECRET_BYTES = 16;
+
+export type LinkKind = keyof typeof VALID_SECONDS;
+
+interface StoredLink {
+  secret: string;
+  validUntil: number;
+}
+
+/** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
+export async function storeLink(
+  tx: Queries,
+  { userId, kind, by, now }: { userId: number; kind: LinkKind; by: number; now: number },
+): Promise<StoredLink> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const validUntil = now + VALID_SECONDS[kind];
+  const row = { kind, token_hash: hashOf(secret), valid_until: validUntil, created_by: by };
+  await tx
+    .insertInto('invitations')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  return { secret, validUntil };
+}
+
+export async function dropLink(tx: Queries, userId: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('user_id', '=', userId).execute();
+}
+
+/** Mails a link where the installation can; the administrator gets it anyway. */
+export async function handOut(
+  { publicUrl, mailer }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer'>,
+  { secret, validUntil }: StoredLink,
+  to: { kind: LinkKind; name: string; email: string; log: FastifyBaseLogger },
+): Promise<{ link: string; mailed: boolean; valid_until: number }> {
+  const link = `${publicUrl}/#/login?${new URLSearchParams({ invitation: secret }).toString()}`;
+  const mailed = mailer !== null && (await mail(mailer, link, validUntil, to));
+  return { link, mailed, valid_until: validUntil };
+}
+
+async function mail(
+  mailer: NonNullable<PlatformAccessDeps['mailer']>,
+  link: string,
+  validUntil: number,
+  { log, ...to }: Parameters<typeof handOut>[2],
+): Promise<boolean> {
+  try {
+    // The mail composer is read only where it is used.
+    const { linkMail } = await import('#workflows/platform-access/link-mail.ts');
+    const raw = await linkMail({ ...to, from: mailer.from, link, validUntil });
+    const { accepted } = await mailer.send({ recipients: [to.email], raw }, async () => true);
+    return accepted.length > 0;
+  } catch (error) {
+    // Without the error's details: a mail server may repeat what it was sent.
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a link could not be mailed');
+    return false;
+  }
+}

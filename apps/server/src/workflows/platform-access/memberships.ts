@@ -1,0 +1,109 @@
+import { invalidField } from '@parley/domain/problem';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { refuseSynchronized } from '#features/roles/members.ts';
+import type { Scope } from '#workflows/platform-access/scope.ts';
+
+export interface Membership {
+  project_id: number;
+  role_id: number;
+}
+
+export interface MembershipChange {
+  project_id: number;
+  /** Null where the user was not, or is no longer, a member. */
+  before: number | null;
+  after: number | null;
+}
+
+/** What is to change so that the user works on these projects and, of those that the administrator sees, on no other. */
+export async function membershipChanges(
+  tx: Queries,
+  scope: Scope,
+  userId: number | null,
+  wanted: Membership[],
+): Promise<MembershipChange[]> {
+  await refuseUnknown(tx, scope, wanted, 'body.memberships');
+  const before = userId === null ? new Map<number, number>() : await rolesOf(tx, scope, userId);
+  const after = new Map(wanted.map(({ project_id, role_id }) => [project_id, role_id]));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort((a, b) => a - b)
+    .map((project_id) => ({
+      project_id,
+      before: before.get(project_id) ?? null,
+      after: after.get(project_id) ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Refuses projects that rest, that the administrator does not see or that are named twice, and unknown roles. */
+export async function refuseUnknown(tx: Queries, scope: Scope, wanted: Membership[], path: string): Promise<void> {
+  const active = tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', anyOf(wanted.map(({ project_id }) => project_id)))
+    .where('state', '=', 'active');
+  const projects = await (scope === 'all' ? active : active.where('company_id', '=', scope.companyId)).execute();
+  const roles = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', anyOf(wanted.map(({ role_id }) => role_id)))
+    .execute();
+  const named = new Set<number>();
+  for (const [index, { project_id, role_id }] of wanted.entries()) {
+    const at = `${path}.${index}`;
+    if (!projects.some(({ id }) => id === project_id)) throw invalidField(at, `Project ${project_id} not found`);
+    if (!roles.some(({ id }) => id === role_id)) throw invalidField(at, `Role ${role_id} not found`);
+    if (named.has(project_id)) throw invalidField(at, 'User already added on this project');
+    named.add(project_id);
+  }
+}
+
+export async function writeMemberships(tx: Queries, userId: number, changes: MembershipChange[]): Promise<void> {
+  const named = changes.map(({ project_id }) => ({ project_id, user_id: userId }));
+  await refuseSynchronized(tx, named, 'body.memberships');
+  for (const { project_id, after } of changes) {
+    if (after === null) {
+      await tx
+        .deleteFrom('project_members')
+        .where('project_id', '=', project_id)
+        .where('user_id', '=', userId)
+        .execute();
+      continue;
+    }
+    await tx
+      .insertInto('project_members')
+      .values({ project_id, user_id: userId, role_id: after })
+      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
+      .execute();
+  }
+}
+
+/** Role by project, as names: what the audit trail shows. */
+export async function namedMemberships(
+  tx: Queries,
+  changes: MembershipChange[],
+): Promise<{ before: Record<string, string | null>; after: Record<string, string | null> }> {
+  const projects = await tx
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('id', '=', anyOf(changes.map(({ project_id }) => project_id)))
+    .execute();
+  const roles = await tx.selectFrom('roles').select(['id', 'name']).execute();
+  const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? null;
+  const projectName = (id: number) => `${projects.find((project) => project.id === id)?.name ?? ''} (${id})`;
+  const named = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [projectName(change.project_id), roleName(change[side])]));
+  return { before: named('before'), after: named('after') };
+}
+
+async function rolesOf(tx: Queries, scope: Scope, userId: number): Promise<Map<number, number>> {
+  const all = tx
+    .selectFrom('project_members')
+    .innerJoin('projects', 'projects.id', 'project_members.project_id')
+    .select(['project_id', 'role_id'])
+    .where('user_id', '=', userId)
+    .where('projects.state', '=', 'active');
+  const rows = await (scope === 'all' ? all : all.where('projects.company_id', '=', scope.companyId)).execute();
+  return new Map(rows.map(({ project_id, role_id }) => [project_id, role_id]));
+}

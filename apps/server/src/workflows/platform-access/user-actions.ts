@@ -1,0 +1,181 @@
+import type { ListWritten, platform, ReplyOf, Written } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { passwordWasSet, sessionsWereEnded, userWasDeactivated } from '#features/auth/end-sessions.ts';
+import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
+import { endSessionsOf } from '#features/auth/session-store.ts';
+import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { handOut, storeLink } from '#workflows/platform-access/links.ts';
+import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
+import { scopeOf } from '#workflows/platform-access/scope.ts';
+
+interface Change {
+  tx: Queries;
+  user: ManagedUser;
+  /** Unix seconds. */
+  now: number;
+}
+
+/** Runs a change of one user in a transaction that has locked them, and records it. */
+async function act<T>(
+  { db, accessChanged }: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+  action: string,
+  work: (change: Change) => Promise<T>,
+): Promise<Written & { user: ManagedUser; result: T }> {
+  const scope = scopeOf(context.actor);
+  const done = await withSystem(db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    const user = await lockChangeable(tx, scope, id);
+    await refuseStale(tx, 'users', [id], context.atime);
+    const result = await work({ tx, user, now: unixSeconds(context.now) });
+    await change.wrote('users', [id]);
+    await recordAudit(tx, context, { action, resource: 'users', id, name: user.name });
+    return { id, version: change.version, user, result };
+  });
+  accessChanged();
+  return done;
+}
+
+function written({ id, version }: Written): Written {
+  return { id, version };
+}
+
+export async function deactivateUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
+  const work = ({ tx, user, now }: Change) => deactivate(tx, user, context.actor.userId, now);
+  return written(await act(deps, context, id, 'user deactivated', work));
+}
+
+/** Keeps the account, its projects and rights, but nobody signs in with it and its links are worth nothing. */
+export async function deactivate(tx: Queries, user: ManagedUser, actorId: number, now: number): Promise<void> {
+  if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
+  await refuseWithoutPlatformAdmin(tx, user);
+  await tx.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
+  await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
+  await userWasDeactivated(tx, user, now);
+}
+
+export async function reactivateUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
+  return written(
+    await act(deps, context, id, 'user reactivated', async ({ tx }) => {
+      await tx.updateTable('users').set({ disabled: false }).where('id', '=', id).execute();
+    }),
+  );
+}
+
+/** The old password and all sessions end at once; the user chooses a new password with the link. */
+export async function resetManagedPassword(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+): Promise<ReplyOf<typeof platform.resetPassword>> {
+  const { actor, log } = context;
+  if (id === actor.userId) throw new Problem('invalid', 'Change your own password in the user menu.');
+  const { version, user, result } = await act(deps, context, id, 'password reset', async ({ tx, user: reset, now }) => {
+    refuseDeactivated(reset);
+    const kind = await linkKind(tx, id);
+    await tx
+      .updateTable('users')
+      .set({ password_hash: null, password_expired: kind === 'reset', one_time_until: null })
+      .where('id', '=', id)
+      .execute();
+    await passwordWasSet(tx, reset, now);
+    return { kind, stored: await storeLink(tx, { userId: id, kind, by: actor.userId, now }) };
+  });
+  const { name, email } = user;
+  return { id, version, ...(await handOut(deps, result.stored, { kind: result.kind, name, email, log })) };
+}
+
+/** A user who was invited and never came stays invited. */
+async function linkKind(tx: Queries, userId: number): Promise<'invitation' | 'reset'> {
+  const row = await tx.selectFrom('invitations').select('kind').where('user_id', '=', userId).executeTakeFirst();
+  return row?.kind ?? 'reset';
+}
+
+export async function forcePasswordChange(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+): Promise<Written> {
+  return written(
+    await act(deps, context, id, 'password change forced', async ({ tx, user }) => {
+      refuseDeactivated(user);
+      if (user.password_hash === null) throw new Problem('invalid', 'This user has no password to change.');
+      await tx.updateTable('users').set({ password_expired: true }).where('id', '=', id).execute();
+    }),
+  );
+}
+
+/** Forgets the failed sign-ins of the account from any device. */
+export async function unlockUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
+  return written(await act(deps, context, id, 'user unlocked', ({ tx }) => forgetAttemptsOf(tx, id)));
+}
+
+export async function forgetAttemptsOf(tx: Queries, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('login_attempts')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('key', '=', selectFrom('users').select('attempts_key').where('id', '=', userId)),
+        eb('key', '=', `password:${userId}`),
+        eb('key', 'like', `device:${userId}:%`),
+      ]),
+    )
+    .execute();
+}
+
+export async function endManagedSessions(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+): Promise<Written> {
+  return written(
+    await act(deps, context, id, 'sessions ended', async ({ tx, user, now }) => {
+      const own = id === context.actor.userId ? Buffer.from(context.actor.sessionHash, 'hex') : undefined;
+      await sessionsWereEnded(tx, user, now, await endSessionsOf(tx, id, own));
+    }),
+  );
+}
+
+/** A session of a user whom the administrator may change; of others it is unknown. */
+export async function endManagedSession(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+): Promise<ListWritten> {
+  const session = await deps.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst();
+  if (!session) throw new Problem('not_found', 'Session not found');
+  const { version } = await act(deps, context, session.user_id, 'session ended', async ({ tx, user, now }) => {
+    const ended = await tx.deleteFrom('sessions').where('id', '=', id).returning('token_hash').execute();
+    await sessionsWereEnded(
+      tx,
+      user,
+      now,
+      ended.map(({ token_hash }) => token_hash),
+    );
+  });
+  return { version };
+}
+
+export async function removeManagedCode(
+  deps: PlatformAccessDeps,
+  context: SessionContext,
+  id: number,
+): Promise<ListWritten> {
+  // A session alone, which may be somebody else's by now, does not weaken its own account.
+  if (id === context.actor.userId) throw new Problem('invalid', 'Remove your own one-time codes in your profile.');
+  const { version } = await act(deps, context, id, 'one-time code removed', async ({ tx }) => {
+    if (!(await forgetCode(tx, id))) throw new Problem('invalid', 'This user has no one-time codes.');
+  });
+  return { version };
+}
+
+function refuseDeactivated(user: ManagedUser): void {
+  if (user.disabled) throw new Problem('invalid', 'This user is deactivated. Reactivate the user first.');
+}
