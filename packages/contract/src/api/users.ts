@@ -66,6 +66,7 @@ export const users = {
     guard: 'session',
     of: 'platform',
     bySession: true,
+    renewsSession: true,
     query: z.object({ id: QueryNumber }),
     body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
     reply: z.object({ status: z.literal('ok') }),

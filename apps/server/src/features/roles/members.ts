@@ -50,6 +50,7 @@ export async function setMembers(
     );
     for (const one of made) refuseEscalation(actor, one, roles);
     await refuseForeignUsers(tx, actor, made);
+    await refuseSynchronized(tx, made);
     await writeMembers(tx, made);
     await change.wrote('users/projects', projectIds);
     await recordMembers(tx, context, made, roles);
@@ -80,6 +81,26 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
       after: rolesAfter?.get(user_id) ?? null,
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** What a group of the identity provider gives is changed there. */
+export async function refuseSynchronized(
+  tx: Queries,
+  changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],
+  path?: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from project_members
+    join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (project_id bigint, user_id bigint)
+      using (project_id, user_id)
+    where is_synchronized limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  throw invalidField(
+    path ?? `body.${row.project_id}`,
+    'Project roles are synchronized by the corporate identity system. Manage roles there.',
+  );
 }
 
 function refuseForeignProjects(actor: Actor, projectIds: number[]): void {
