@@ -102,7 +102,10 @@ signedIn(
 
     await page.getByLabel('Date format').selectOption('DD.MM.YYYY');
     await notice(page, 'Profile saved');
-    await page.getByText(/Signed in \d\d\.\d\d\.\d{4} /u).first().waitFor();
+    await page
+      .getByText(/Signed in \d\d\.\d\d\.\d{4} /u)
+      .first()
+      .waitFor();
     await expectClean(page, 'main');
     await page.setViewportSize(LAPTOP);
   },
