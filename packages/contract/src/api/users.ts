@@ -13,7 +13,11 @@ const NewUser = z.strictObject({
   is_platform_admin: z.optional(z.boolean()),
 });
 /** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
-const UserPatch = z.extend(z.partial(NewUser), { id: z.optional(Id), created: z.optional(User.shape.created) });
+const UserPatch = z.extend(z.partial(NewUser), {
+  id: z.optional(Id),
+  created: z.optional(User.shape.created),
+  is_deactivated: User.shape.is_deactivated,
+});
 
 /** Whom a new password is checked against. */
 const PasswordCheck = z.strictObject({
