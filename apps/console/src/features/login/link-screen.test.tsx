@@ -10,7 +10,7 @@ const person = { kind: 'invitation', name: 'Jana N.', email: 'jana@example.com',
 
 beforeEach(endSession);
 
-async function fill({ passwd = 'a long sentence 7', repeated = passwd } = {}): Promise<void> {
+async function fill(passwd = 'a long sentence 7', repeated = passwd): Promise<void> {
   await userEvent.type(await screen.findByLabelText('New password'), passwd);
   await userEvent.type(screen.getByLabelText('Repeat new password'), repeated);
   await userEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
@@ -56,7 +56,7 @@ test('passwords that differ are not sent, and the server’s reasons stand at th
     'POST /auth/invitation/accept': refusal(400, 'invalid', 'Use at least 12 characters.', weak),
   });
   renderAt(<LoginPage />, '/login?invitation=x');
-  await fill({ passwd: 'one', repeated: 'another' });
+  await fill('one', 'another');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
   expect(calls.filter(({ path }) => path.endsWith('/accept'))).toEqual([]);
   await userEvent.clear(screen.getByLabelText('Repeat new password'));
@@ -66,9 +66,20 @@ test('passwords that differ are not sent, and the server’s reasons stand at th
 });
 
 test('a link that was used or has expired says so, and leads to the sign-in', async () => {
-  serve({ 'POST /auth/invitation': refusal(404, 'not_found', 'This link is not valid.') });
+  serve({ 'POST /auth/invitation': refusal(400, 'invalid', 'This link is not valid.') });
   const { router } = renderAt(<LoginPage />, '/login?invitation=used');
   expect(await screen.findByText('This link does not work')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go to sign in' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('a server that does not answer is no reason to throw the link away', async () => {
+  let isUp = false;
+  serve({ 'POST /auth/invitation': () => (isUp ? person : refusal(503, 'unavailable', 'The server is stopping')) });
+  renderAt(<LoginPage />, '/login?invitation=good');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText('This link does not work')).not.toBeInTheDocument();
+  isUp = true;
+  await userEvent.click(again);
+  expect(await screen.findByLabelText('New password')).toBeVisible();
 });
