@@ -64,7 +64,8 @@ export async function getScimGroup(
   query: Record<string, unknown>,
   base: string,
 ): Promise<object> {
-  const isBrief = String(query['excludedAttributes'] ?? '').includes('members');
+  const { excludedAttributes } = query;
+  const isBrief = typeof excludedAttributes === 'string' && excludedAttributes.includes('members');
   return shown(db, await find(db, given), base, isBrief);
 }
 
