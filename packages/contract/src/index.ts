@@ -1,3 +1,4 @@
+import { access } from '#api/access.ts';
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auditTrail } from '#api/audit-trail.ts';
@@ -51,6 +52,7 @@ export const api = {
   signOn,
   users,
   roles,
+  access,
   companies,
   auditTrail,
   platform,
@@ -156,6 +158,7 @@ export {
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
+  access,
   actions,
   apiToken,
   auditTrail,

@@ -8,10 +8,12 @@ import {
   oneTimeCodes,
   personalTokens,
   reactions,
+  roles,
   sessions,
   settings,
   stats,
   storage,
+  users,
   type AnyEndpoint,
 } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
@@ -244,6 +246,8 @@ export const SCREENS: Screen[] = [
     icon: IconUsersGroup,
     grant: 'PUT:/system/roles/<id>',
     group: 'platform',
+    load: async () => (await import('#features/roles/roles-screen.tsx')).RolesScreen,
+    reads: [roles.list, users.members],
   },
 ];
 

@@ -13,4 +13,24 @@ export const platformTexts = {
     title: 'Platform access is for administrators',
     text: 'Ask a platform administrator to make you an administrator of your company.',
   },
+  csv: 'CSV',
+  any: 'any',
+  none: 'none',
+  clear: 'Clear',
+  never: 'never',
+  close: 'Close',
+
+  /** Tables of users, companies and projects. */
+  table: {
+    choose: (name: string) => `Select ${name}`,
+    chooseAll: 'Select all listed',
+    shown: (shown: string, total: string) => `${shown} of ${total}`,
+    keys: { move: 'move', open: 'open', select: 'select', unlock: 'unlock' },
+  },
+
+  /** Asked when something in a panel is not saved. */
+  leave: {
+    hint: 'Your changes are lost unless you save them.',
+    discard: 'Discard and leave',
+  },
 } as const;

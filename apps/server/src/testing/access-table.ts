@@ -80,6 +80,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'roles.setPermissions': '122222++',
   'roles.permissions': '1+++++++',
   'roles.resources': '1+++++++',
+  'access.givers': '12++++2+',
   'projects.list': '1+++++++',
   'projects.create': '122222++',
   'projects.createSystem': '122222++',

@@ -13,6 +13,7 @@ import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
 import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
+import { PreviewStrip } from '#app/shell/preview-strip.tsx';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
 import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
@@ -116,6 +117,7 @@ function Inside() {
       )}
       <TopBar isNarrow={isNarrow} />
       <main id="content" tabIndex={-1} className={styles['content']}>
+        <PreviewStrip />
         <ConnectionStrip />
         {/* Another project is another set of things: no screen keeps anything of the last one. */}
         <ScreenHere key={projectId} />

@@ -1,7 +1,8 @@
 import { Button, Menu, Popover, TextInput } from '@mantine/core';
 import { ENVIRONMENTS, type Environment } from '@parley/domain/deployment';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconUser } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { IconAdjustmentsHorizontal, IconUser } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { FilterButton } from '#shared/ui/filter-button.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { isBounded, type DayRange, type DeploymentFilter } from '#features/deployments/deployment-filters.ts';
@@ -124,25 +125,5 @@ function EnvironmentFilter({ environment, onEnvironment }: EnvironmentFilterProp
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface FilterButtonProps {
-  label: string;
-  value: ReactNode;
-  isActive: boolean;
-}
-
-/** Takes what its menu or popover gives its target. */
-function FilterButton({ label, value, isActive, ...target }: FilterButtonProps) {
-  return (
-    <Button
-      {...target}
-      className={styles.filter ?? ''}
-      data-active={isActive || undefined}
-      rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
-    >
-      {label} <strong>{value}</strong>
-    </Button>
   );
 }

@@ -18,6 +18,7 @@ import { noteAnswered } from '#shared/api/connection.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { sendWithProgress } from '#shared/api/send-with-progress.ts';
+import { unlessRenewed, whileRenewing } from '#shared/api/session-renewal.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
 import { noticeTexts } from '#texts/notices.ts';
@@ -106,6 +107,16 @@ export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}):
   return response.status === 204 ? undefined : response.json();
 }
 
+/** The same for a read, with the moment of the server that the reply is of: for a write that is based on it. */
+export async function callDated<E extends AnyEndpoint>(
+  endpoint: E,
+  options: AnyCallOptions = {},
+): Promise<{ reply: ReplyOf<E>; atime: number | undefined }> {
+  const response = await request(endpoint, options);
+  const atime = Number(response.headers.get('x-atime') ?? Number.NaN);
+  return { reply: await response.json(), atime: Number.isFinite(atime) ? atime : undefined };
+}
+
 /** Calls an endpoint that answers bytes. */
 export async function callForBlob(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<Blob> {
   return (await request(endpoint, options)).blob();
@@ -128,7 +139,8 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
   if (isGrant(endpoint.guard) && !mayCall(user?.permissions, endpoint, { projectId })) {
     throw new CallSkipped(endpoint.guard);
   }
-  const send = () => sendOnce(endpoint, options, projectId);
+  const sent = () => sendOnce(endpoint, options, projectId);
+  const send = () => (endpoint.renewsSession ? whileRenewing(sent) : unlessRenewed(sent));
   const told = toldCall(endpoint, options, projectId);
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {

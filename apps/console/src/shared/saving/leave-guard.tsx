@@ -10,12 +10,17 @@ interface LeaveGuardProps {
   count: number;
   isSaving: boolean;
   onSave: () => Promise<boolean>;
+  /** Names of the address that, changed, leave the part of the screen that holds the unsaved changes. */
+  asksWithin?: readonly string[];
+  /** Where no draft is kept. */
+  wording?: { hint: string; discard: string };
 }
 
 /** Asks before the screen is left, or the page closed, while something is unsaved. */
-export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
+export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => count > 0 && leavesScreen(currentLocation, nextLocation),
+    ({ currentLocation: from, nextLocation: to }) =>
+      count > 0 && (leavesScreen(from, to) || asksWithin.some((name) => valueOf(from, name) !== valueOf(to, name))),
   );
   useEffect(() => {
     if (count === 0) return undefined;
@@ -45,7 +50,7 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
         <>
           {/* A save of several things, call by call, would go on in the project that one goes to. */}
           <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => blocker.proceed?.()}>
-            {saveTexts.leave.keepDraft}
+            {wording?.discard ?? saveTexts.leave.keepDraft}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>
             {saveTexts.leave.stay}
@@ -56,7 +61,7 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
         </>
       }
     >
-      {saveTexts.leave.hint}
+      {wording?.hint ?? saveTexts.leave.hint}
     </Dialog>
   );
 }
@@ -70,4 +75,8 @@ function leavesScreen(from: Location, to: Location): boolean {
 /** None before the current one is written into the address. */
 function projectOf({ search }: Location): string[] {
   return new URLSearchParams(search).getAll('project_id');
+}
+
+function valueOf({ search }: Location, name: string): string {
+  return new URLSearchParams(search).get(name) ?? '';
 }

@@ -1,6 +1,156 @@
-import { NotBuilt } from '#shared/ui/not-built.tsx';
+import { Button } from '@mantine/core';
+import { platform, type PlatformUser } from '@parley/contract';
+import { IconDownload, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useAdministers } from '#shared/access/administers.ts';
+import { offerCsv } from '#shared/api/download.ts';
+import { grouped } from '#shared/counted.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { KeyFoot } from '#shared/ui/key-foot.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useAddressText } from '#shared/use-address-text.ts';
+import { useAddress } from '#shared/use-address.ts';
+import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { platformTexts } from '#texts/platform.ts';
+import { platformUserTexts as texts } from '#texts/platform-users.ts';
+import { RowTable } from '#features/platform/table/row-table.tsx';
+import { useChosenRows } from '#features/platform/table/use-chosen-rows.ts';
+import { TabTools } from '#features/platform/tab-tools.tsx';
+import { useCompanies } from '#features/platform/use-companies.ts';
+import { AddUserPanel } from '#features/platform/users/add-user-panel.tsx';
+import { useUsers } from '#features/platform/users/use-users.ts';
+import { userColumns } from '#features/platform/users/user-columns.tsx';
+import { isFilteringUsers, USER_FILTERS, userFilterIn, userQueryOf } from '#features/platform/users/user-filters.ts';
+import { unlockUser } from '#features/platform/users/user-deeds.ts';
+import { UserPanel } from '#features/platform/users/user-panel.tsx';
+import { UsersBulk } from '#features/platform/users/users-bulk.tsx';
+import { UsersTools } from '#features/platform/users/users-tools.tsx';
 
+const NEW = 'new';
+
+/** The users of the platform, or of the company; one of them is open beside the list. */
 export function UsersTab() {
-  return <NotBuilt title={platformTexts.tabs.users} />;
+  const { params, write } = useAddress();
+  const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
+  const filter = userFilterIn(params);
+  const { items, first, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsers(filter);
+  const { companyName } = useCompanies();
+  const hasCompanies = useAdministers() === 'platform';
+  const columns = useMemo(() => userColumns(hasCompanies ? companyName : undefined), [hasCompanies, companyName]);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
+  const chosen = useChosenRows(JSON.stringify({ ...filter, sort: '', desc: '' }), items ?? []);
+  const opened = params.get('user') ?? '';
+  const openedId = /^[1-9]\d{0,14}$/u.test(opened) ? Number(opened) : undefined;
+
+  const open = (user: string) => write({ user: () => user });
+  const add = () => open(NEW);
+  const close = () => {
+    open('');
+    gridRef.current?.focus();
+  };
+  const clear = () => {
+    setQuery('');
+    write(Object.fromEntries(USER_FILTERS.map((name) => [name, () => ''])));
+  };
+  const onMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
+  useNewInAddress(add, items !== undefined);
+  const { shortcuts } = texts;
+  useHotkeys(texts.columns.name, [
+    { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
+    { keys: 'Ctrl+A', description: shortcuts.add, yieldsToTyping: true, run: add },
+    { keys: 'ArrowDown', description: shortcuts.next, run: () => gridRef.current?.focus() },
+    { keys: 'ArrowUp', description: shortcuts.previous, run: () => gridRef.current?.focus() },
+    { keys: 'Enter', description: shortcuts.open },
+    { keys: 'X', description: shortcuts.select },
+    { keys: 'U', description: shortcuts.unlock },
+    { keys: 'Esc', description: shortcuts.close, enabled: opened !== '', run: close },
+  ]);
+
+  if (error && !items) {
+    return <LoadError what={platformTexts.tabs.users} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!items || !first) return <SkeletonRows />;
+  return (
+    <div className="p-columns">
+      <TabTools>
+        <QuietButton
+          icon={IconDownload}
+          onClick={() => void offerCsv(platform.users, texts.csvName, { query: userQueryOf(filter) })}
+        >
+          {platformTexts.csv}
+        </QuietButton>
+        <Button leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={add}>
+          {texts.add}
+        </Button>
+      </TabTools>
+      <div className="p-column">
+        <UsersTools
+          filter={{ ...filter, q: query }}
+          searchInput={searchInput}
+          hasCompanies={hasCompanies}
+          attention={first.attention}
+          onSearch={setQuery}
+          onFilter={(name, value) => write({ [name]: () => value })}
+          onClear={clear}
+          onLeave={() => gridRef.current?.focus()}
+        />
+        {chosen.chosen.size > 0 && <UsersBulk chosen={chosen.chosen} onClear={chosen.clear} />}
+        <RowTable<PlatformUser, (typeof columns)[number]['sort'] & string>
+          label={platformTexts.tabs.users}
+          items={items}
+          columns={columns}
+          leastWidth={hasCompanies ? 760 : 640}
+          sorting={{
+            by: filter.sort === '' ? 'name' : filter.sort,
+            isDescending: filter.desc === 'true',
+            onSort: (by, isDescending) => write({ sort: () => by, desc: () => (isDescending ? 'true' : '') }),
+          }}
+          choosing={chosen}
+          opened={openedId}
+          gridRef={gridRef}
+          hasMore={hasNextPage}
+          onMore={onMore}
+          onOpen={({ id }) => open(String(id))}
+          letters={{ x: ({ id }) => chosen.onToggle(id), u: (user) => void unlockUser(user) }}
+          empty={<NoUsers isFiltering={isFilteringUsers(filter)} onClear={clear} />}
+        />
+        <KeyFoot
+          keys={[
+            { keys: ['↑', '↓'], does: platformTexts.table.keys.move },
+            { keys: ['Enter'], does: platformTexts.table.keys.open },
+            { keys: ['X'], does: platformTexts.table.keys.select },
+            { keys: ['U'], does: platformTexts.table.keys.unlock },
+          ]}
+        >
+          <span className="p-figures" role="status">
+            {platformTexts.table.shown(grouped(items.length), grouped(first.total))}
+          </span>
+        </KeyFoot>
+      </div>
+      {opened === NEW && <AddUserPanel onClose={close} onOpen={(id) => open(String(id))} />}
+      {openedId !== undefined && <UserPanel key={openedId} id={openedId} onClose={close} />}
+    </div>
+  );
+}
+
+function NoUsers({ isFiltering, onClear }: { isFiltering: boolean; onClear: () => void }) {
+  return isFiltering ? (
+    <EmptyState
+      icon={IconUsers}
+      title={texts.noMatch}
+      action={<Button onClick={onClear}>{platformTexts.clear}</Button>}
+    >
+      {texts.noMatchHint}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={IconUsers} title={texts.empty.title}>
+      {texts.empty.text}
+    </EmptyState>
+  );
 }

@@ -1,0 +1,151 @@
+import { Checkbox } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { platformTexts } from '#texts/platform.ts';
+import { RowTableHead, type Sorting } from '#features/platform/table/row-table-head.tsx';
+import { useRowKeys, type RowKeys } from '#features/platform/table/use-row-keys.ts';
+import styles from '#features/platform/table/row-table.module.css';
+
+const { table: texts } = platformTexts;
+const HEAD_PX = 32;
+const ROW_PX = 32;
+const NARROW_ROW_PX = 56;
+/** The next page is asked for when so many rows are left below. */
+const ROWS_AHEAD = 40;
+
+export interface Column<T, S extends string = string> {
+  key: string;
+  title: string;
+  /** Of a grid: `minmax(0, 1fr)`. */
+  width: string;
+  sort?: S;
+  isFigures?: boolean;
+  /** Left out on a phone. */
+  isWide?: boolean;
+  cell: (item: T) => ReactNode;
+}
+
+export interface Choosing {
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+  /** All rows that are listed, or none. */
+  onToggleAll: () => void;
+}
+
+interface RowTableProps<T extends { id: number; name: string }, S extends string> extends Omit<RowKeys<T>, 'items'> {
+  label: string;
+  items: readonly T[];
+  columns: readonly Column<T, S>[];
+  /** Pixels, below which the table scrolls sideways. */
+  leastWidth: number;
+  sorting: Sorting<S>;
+  choosing?: Choosing;
+  /** The row that is shown beside the table. */
+  opened: number | undefined;
+  gridRef: RefObject<HTMLDivElement | null>;
+  hasMore: boolean;
+  onMore: () => void;
+  /** In place of the rows, where there are none. */
+  empty: ReactNode;
+}
+
+/** A table of any length: only the rows in sight are drawn, and the next page comes as its end comes near. */
+export function RowTable<T extends { id: number; name: string }, S extends string>(props: RowTableProps<T, S>) {
+  const { label, items, columns, leastWidth, sorting, choosing, opened, gridRef, hasMore, onMore, empty } = props;
+  const rowHeight = useIsNarrow() ? NARROW_ROW_PX : ROW_PX;
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => gridRef.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: HEAD_PX,
+    // A page without layout (tests) still shows the first rows.
+    initialRect: { width: 1_280, height: 800 },
+  });
+  useFocusOnArrival(gridRef, { enabled: items.length > 0 });
+  const { active, activate, onKeyDown } = useRowKeys({ ...props, items });
+  const activeAt = active === undefined ? -1 : items.findIndex(({ id }) => id === active);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    if (activeAt >= 0) virtualizer.scrollToIndex(activeAt, { align: 'auto' });
+  }, [virtualizer, activeAt]);
+  const shown = virtualizer.getVirtualItems();
+  const isNearEnd = Math.max(shown.at(-1)?.index ?? 0, activeAt) > items.length - ROWS_AHEAD;
+  useEffect(() => {
+    if (hasMore && isNearEnd) onMore();
+  }, [hasMore, isNearEnd, onMore, items.length]);
+  const widths = columns.map(({ width }) => width);
+  const narrow = columns.filter(({ isWide }) => !isWide).map(({ width }) => width);
+  const style = {
+    '--columns': [...(choosing ? ['16px'] : []), ...widths].join(' '),
+    '--narrow-columns': [...(choosing ? ['16px'] : []), ...narrow].join(' '),
+    '--least-width': `${leastWidth}px`,
+  } as CSSProperties;
+  const idOf = (id: number) => `${label.toLowerCase()}-${id}`;
+  return (
+    <div
+      ref={gridRef}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={items.length + 1}
+      aria-multiselectable={choosing ? true : undefined}
+      aria-activedescendant={activeAt < 0 || active === undefined ? undefined : idOf(active)}
+      tabIndex={0}
+      className={styles.scroller}
+      style={style}
+      onKeyDown={onKeyDown}
+    >
+      <RowTableHead columns={columns} sorting={sorting} choosing={choosing} items={items} />
+      {items.length === 0 && empty}
+      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          const { id, name } = item;
+          const isChosen = choosing?.chosen.has(id) ?? false;
+          return (
+            // The table has the keys: a press on a row follows the pointer only.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={key}
+              id={idOf(id)}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={choosing ? isChosen : undefined}
+              aria-current={id === opened || undefined}
+              data-active={id === active || undefined}
+              className={`p-line p-row ${styles.line} ${styles.row}`}
+              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              onClick={() => activate(id)}
+            >
+              {choosing && (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <span role="gridcell" onClick={(event) => event.stopPropagation()}>
+                  <Checkbox
+                    size="xs"
+                    tabIndex={-1}
+                    checked={isChosen}
+                    aria-label={texts.choose(name)}
+                    onChange={() => choosing.onToggle(id)}
+                  />
+                </span>
+              )}
+              {columns.map(({ key: column, cell, isFigures, isWide }) => (
+                <span
+                  key={column}
+                  role="gridcell"
+                  className={`${styles.cell} ${isFigures ? `p-figures ${styles.figures}` : ''} ${isWide ? styles.wide : ''}`}
+                >
+                  {cell(item)}
+                </span>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { platform, type PlatformUserDetails } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, callDated } from '#shared/api/client.ts';
+import { refresh } from '#shared/api/hooks.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { patchRow, refreshPages, usePlatformPages } from '#features/platform/table/use-platform-pages.ts';
+import { userQueryOf, type UserFilter } from '#features/platform/users/user-filters.ts';
+
+const PAGE_SIZE = '200';
+
+/** The users of a filter by pages. */
+export function useUsers(filter: UserFilter) {
+  const query = userQueryOf(filter);
+  const read = usePlatformPages(platform.users, query, ({ cursor, signal }) =>
+    call(platform.users, { query: { ...query, limit: PAGE_SIZE, ...cursor }, signal }),
+  );
+  const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
+  return { ...read, items, first: read.data?.pages[0] };
+}
+
+const USER = 'platform user';
+
+export interface DatedUser {
+  user: PlatformUserDetails;
+  /** The moment of the server that it is of. */
+  atime: number | undefined;
+}
+
+/** One user with projects and sessions. */
+export function useUser(id: number) {
+  return useQuery({ queryKey: [USER, id], queryFn: ({ signal }) => fetchUser(id, signal), meta: { quiet: true } });
+}
+
+/** Reads one user again, and shows the row as it now is. */
+export async function readUser(id: number): Promise<DatedUser> {
+  const read = await fetchUser(id);
+  queryClient.setQueryData<DatedUser>([USER, id], read);
+  const { memberships: _memberships, sessions: _sessions, ...row } = read.user;
+  patchRow(platform.users, row);
+  return read;
+}
+
+async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
+  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, quiet: true });
+  return { user: reply, atime };
+}
+
+/** After a change of several users, or of which there are. */
+export async function refreshUsers(): Promise<void> {
+  await Promise.all([
+    refreshPages(platform.users),
+    queryClient.invalidateQueries({ queryKey: [USER] }),
+    refresh(platform.companies),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { platform, type PlatformUserDetails } from '@parley/contract';
+import { useState } from 'react';
+import { useSessionUser } from '#shared/session/session.ts';
+import { platformUserTexts } from '#texts/platform-users.ts';
+import { LinkDialog } from '#features/platform/users/link-dialog.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
+import {
+  askReset,
+  deactivateUser,
+  makeLink,
+  reactivateUser,
+  unlockUser,
+  type MadeLink,
+} from '#features/platform/users/user-deeds.ts';
+import styles from '#features/platform/users/user-actions.module.css';
+
+const { actions: texts, link: linkTexts } = platformUserTexts;
+
+interface Shown {
+  title: string;
+  made: MadeLink;
+}
+
+/** What is done to a user at once; the rest is in the menu of the panel's head. */
+export function UserActions({ user }: { user: PlatformUserDetails }) {
+  const { id, name, email, status } = user;
+  const isMe = useSessionUser()?.id === id;
+  const [shown, setShown] = useState<Shown>();
+
+  async function reset(): Promise<void> {
+    if (!(await askReset(user))) return;
+    const made = await makeLink(platform.resetPassword, user);
+    if (made) setShown({ title: linkTexts.reset(name), made });
+  }
+
+  async function inviteAgain(): Promise<void> {
+    const made = await makeLink(platform.inviteAgain, user);
+    if (made) setShown({ title: linkTexts.invitation(name), made });
+  }
+
+  return (
+    <PanelPart>
+      <div className={styles.actions}>
+        {status === 'suspended' && (
+          <Button variant="filled" size="compact-sm" onClick={() => void unlockUser(user)}>
+            {texts.unlock}
+          </Button>
+        )}
+        {status === 'invited' && (
+          <Button size="compact-sm" onClick={() => void inviteAgain()}>
+            {texts.inviteAgain}
+          </Button>
+        )}
+        {status !== 'invited' && status !== 'deactivated' && (
+          <Button
+            size="compact-sm"
+            disabled={isMe}
+            title={isMe ? texts.ownPassword : undefined}
+            onClick={() => void reset()}
+          >
+            {texts.resetPassword}
+          </Button>
+        )}
+        {status === 'deactivated' ? (
+          <Button size="compact-sm" onClick={() => void reactivateUser(user)}>
+            {texts.reactivate}
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            c="var(--p-error)"
+            disabled={isMe}
+            title={isMe ? texts.ownAccount : undefined}
+            onClick={() => void deactivateUser(user)}
+          >
+            {texts.deactivate}
+          </Button>
+        )}
+      </div>
+      {shown && <LinkDialog title={shown.title} made={shown.made} email={email} onClose={() => setShown(undefined)} />}
+    </PanelPart>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PlatformUser } from '@parley/contract';
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconMail,
+} from '@tabler/icons-react';
+import { serverNow } from '#shared/api/server-time.ts';
+import { platformUserTexts as texts } from '#texts/platform-users.ts';
+import styles from '#features/platform/users/user-status.module.css';
+
+/** Each status has a shape of its own besides its colour. */
+const SHAPES = {
+  active: IconCircleCheck,
+  invited: IconMail,
+  password_expired: IconAlertTriangle,
+  suspended: IconAlertOctagonFilled,
+  deactivated: IconCircleMinus,
+} as const;
+
+export function UserStatus({ user }: { user: Pick<PlatformUser, 'status' | 'invited_until'> }) {
+  const { status } = user;
+  const isOver = hasInvitationEnded(user);
+  const Shape = isOver ? IconAlertTriangle : SHAPES[status];
+  return (
+    <span className={styles.status} data-status={isOver ? 'password_expired' : status}>
+      <Shape size={14} stroke={2} aria-hidden />
+      {isOver ? texts.expired : texts.statuses[status]}
+    </span>
+  );
+}
+
+export function hasInvitationEnded({ status, invited_until }: Pick<PlatformUser, 'status' | 'invited_until'>): boolean {
+  return status === 'invited' && invited_until !== null && invited_until < serverNow() / 1_000;
+}

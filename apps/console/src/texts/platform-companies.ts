@@ -1,0 +1,37 @@
+/** Companies, on the Platform access screen. */
+export const platformCompanyTexts = {
+  about: 'Users and projects belong to one company or to none. Administrators of a company manage only theirs.',
+  add: 'Add company',
+  name: 'Company name',
+  emptyName: 'Company name cannot be empty',
+  columns: { name: 'Company', users: 'Users', projects: 'Projects', actions: 'Actions' },
+  empty: { title: 'No companies yet', text: 'Add a company to let its own administrators manage its users.' },
+  usersOf: (count: string, name: string) => `${count} users of ${name}`,
+  projectsOf: (count: string, name: string) => `${count} projects of ${name}`,
+  rename: (name: string) => `Rename ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  added: (name: string) => `Added ${name}`,
+  renamed: (name: string) => `Renamed to ${name}`,
+  removed: (name: string) => `Deleted ${name}`,
+  notSaved: 'The company was not saved',
+  shortcuts: {
+    add: 'Add a company',
+    next: 'Next company',
+    previous: 'Previous company',
+    open: 'Show the users of the company',
+    rename: 'Rename the company',
+    remove: 'Delete the company',
+  },
+  keys: { open: 'users', rename: 'rename', remove: 'delete' },
+
+  removal: {
+    title: (name: string) => `Delete ${name}?`,
+    unused: 'No users and no projects belong to it.',
+    used: (users: string, projects: string) => `${users} and ${projects} belong to it. Choose where they move to.`,
+    user: 'user',
+    project: 'project',
+    moveTo: 'Move them to',
+    choose: 'Select a company',
+    confirm: 'Delete company',
+  },
+} as const;

@@ -1,0 +1,76 @@
+/** Projects, on the Platform access screen. */
+export const platformProjectTexts = {
+  search: 'Search projects',
+  filters: { company: 'Company', state: 'State', noCompany: 'No company' },
+  columns: {
+    name: 'Project',
+    company: 'Company',
+    owner: 'Owner',
+    users: 'Users',
+    conversations: 'Conversations',
+    bytes: 'Size',
+    last_change: 'Last change',
+    state: 'State',
+  },
+  states: { active: 'active', archived: 'archived', bin: 'in the bin' },
+  until: (time: string) => `deleted ${time}`,
+  noOwner: 'No owner',
+  noMatch: 'No projects match',
+  noMatchHint: 'Change the search or the filters.',
+  emptyBin: { title: 'The bin is empty', text: 'A deleted project stays here for 30 days and can be restored.' },
+  empty: { title: 'No projects yet', text: 'Projects that you administer are listed here.' },
+  shortcuts: {
+    search: 'Search projects',
+    next: 'Next project',
+    previous: 'Previous project',
+    open: 'Open the project',
+    close: 'Close the panel',
+  },
+
+  /** One project, beside the list. */
+  panel: {
+    noun: 'Project',
+    gone: 'This project no longer exists',
+    goneHint: 'Someone else deleted it for good. Close the panel and choose another one.',
+    company: 'Company',
+    owner: 'Owner',
+    ownerHint: 'The person to ask about the project. An owner has no further rights.',
+    changeOwner: 'Change owner',
+    removeOwner: 'Remove owner',
+    searchOwner: 'Search name or email',
+    noUser: 'No user found',
+    size: 'Size',
+    users: 'Users',
+    conversations: 'Conversations',
+    lastChange: 'Last change',
+    state: 'State',
+    manageRoles: 'Manage roles of this project',
+    saved: (name: string) => `Saved ${name}`,
+    archive: 'Archive',
+    restore: 'Restore',
+    remove: 'Delete',
+    archivedHint: 'Nobody calls or edits an archived project. Campaigns, reports and jobs rest.',
+    binHint: (time: string) => `Deleted for good on ${time}. Restore it before then to keep it.`,
+  },
+
+  archiving: {
+    title: (name: string) => `Archive ${name}?`,
+    text: (users: string) =>
+      `Callers are no longer served, and ${users} cannot open it. Campaigns, reports and jobs rest until you restore it.`,
+    user: 'user',
+    confirm: 'Archive',
+    done: (name: string) => `Archived ${name}`,
+  },
+  restored: (name: string) => `Restored ${name}`,
+
+  removal: {
+    title: (name: string) => `Delete ${name}?`,
+    text: (conversations: string, users: string) =>
+      `Callers are no longer served, and ${users} cannot open it. The project with ${conversations} stays in the bin for 30 days, then it is deleted for good.`,
+    user: 'user',
+    conversation: 'conversation',
+    type: (name: string) => `Type ${name} to confirm`,
+    confirm: 'Move to the bin',
+    done: (name: string) => `Moved ${name} to the bin for 30 days`,
+  },
+} as const;
