@@ -1,3 +1,4 @@
+import { access } from '#api/access.ts';
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auditTrail } from '#api/audit-trail.ts';
@@ -28,6 +29,7 @@ import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
 import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
+import { signOn } from '#api/sign-on.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
@@ -47,8 +49,10 @@ export const api = {
   sessions,
   personalTokens,
   invitations,
+  signOn,
   users,
   roles,
+  access,
   companies,
   auditTrail,
   platform,
@@ -115,6 +119,7 @@ export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export { type GroupRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
   COUNTS,
@@ -153,6 +158,7 @@ export {
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
+  access,
   actions,
   apiToken,
   auditTrail,
@@ -185,6 +191,7 @@ export {
   roles,
   sessions,
   settings,
+  signOn,
   speech,
   stats,
   storage,

@@ -25,6 +25,7 @@ export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCal
       return leaveForLogin({ loss: lossOf(error) });
     case 402:
       if (error.code === 'password_expired') return session.set({ mustChangePassword: true });
+      if (error.code === 'otp_setup_required') return session.set({ mustSetUpCodes: true });
       return notify.error({
         ...about,
         title: texts.error.insufficientPermissions,

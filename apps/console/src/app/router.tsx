@@ -4,9 +4,10 @@ import { ErrorScreen } from '#app/error-screen.tsx';
 import { leaveBy } from '#app/session/leave-for-login.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
 import { numberTypedAddresses } from '#app/typed-addresses.ts';
-import { LoginScreen } from '#features/login/login-screen.tsx';
+import { LoginPage } from '#features/login/login-page.tsx';
 import { loadChunk } from '#shared/load-chunk.ts';
 import { session } from '#shared/session/session.ts';
+import { receiveSignOn } from '#shared/session/sign-on.ts';
 
 /** There is nothing to see before the redirect. */
 const ELSEWHERE = { loader: () => redirect('/app/dashboard'), Component: Nothing, HydrateFallback: Nothing };
@@ -14,7 +15,7 @@ const ELSEWHERE = { loader: () => redirect('/app/dashboard'), Component: Nothing
 export const routes: RouteObject[] = [
   { path: '/', ...ELSEWHERE },
   { path: '/app', ...ELSEWHERE },
-  { path: '/login', Component: LoginScreen, ErrorBoundary: CrashScreen },
+  { path: '/login', Component: LoginPage, ErrorBoundary: CrashScreen },
   {
     // The screens are the shell's: see screens.ts.
     path: '/app/*',
@@ -31,6 +32,7 @@ function loadShell() {
   return loadChunk(() => import('#app/shell/shell.tsx'));
 }
 
+receiveSignOn();
 signInFirst();
 const notePlace = numberTypedAddresses();
 export const router = createHashRouter(routes);

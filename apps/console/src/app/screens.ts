@@ -5,10 +5,15 @@ import {
   entities,
   intents,
   labels,
+  oneTimeCodes,
+  personalTokens,
   reactions,
+  roles,
+  sessions,
   settings,
   stats,
   storage,
+  users,
   type AnyEndpoint,
 } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
@@ -30,6 +35,7 @@ import {
   IconSitemap,
   IconTags,
   IconTestPipe,
+  IconUserCircle,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
@@ -211,6 +217,14 @@ export const SCREENS: Screen[] = [
     reads: [emailReports.list],
   },
   {
+    path: 'profile',
+    title: titles.profile,
+    icon: IconUserCircle,
+    group: 'platform',
+    load: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+    reads: [oneTimeCodes.get, sessions.list, personalTokens.list],
+  },
+  {
     path: 'platform-settings',
     title: titles.platformAccess,
     icon: IconShieldLock,
@@ -232,6 +246,8 @@ export const SCREENS: Screen[] = [
     icon: IconUsersGroup,
     grant: 'PUT:/system/roles/<id>',
     group: 'platform',
+    load: async () => (await import('#features/roles/roles-screen.tsx')).RolesScreen,
+    reads: [roles.list, users.members],
   },
 ];
 

@@ -1,3 +1,6 @@
+import { DEFAULT_DATE_FORMAT, type DateFormat } from '@parley/domain/date-format';
+import { session } from '#shared/session/session.ts';
+
 /** `10:42:07` for today, with the date in front for any other day. Local time, as the console shows all times. */
 export function shownTime(microseconds: number): string {
   const at = new Date(microseconds / 1_000);
@@ -16,8 +19,15 @@ export function shownMinute(seconds: number): string {
   return shownMoment(seconds).slice(0, -':00'.length);
 }
 
-function shownDate(at: Date): string {
-  return [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
+/** `2026-11-21`, or as the user chose on the Profile screen. */
+export function shownDate(
+  at: Date,
+  format: DateFormat = session.get().user?.date_format ?? DEFAULT_DATE_FORMAT,
+): string {
+  return format
+    .replace('YYYY', String(at.getFullYear()))
+    .replace('MM', twoDigits(at.getMonth() + 1))
+    .replace('DD', twoDigits(at.getDate()));
 }
 
 function shownClock(at: Date): string {

@@ -71,7 +71,12 @@ export function signIn({
     ...user,
   };
   forgetAtimes();
-  session.set(() => ({ user: signedIn, projectId: projects[0], mustChangePassword: signedIn.password_expired }));
+  session.set(() => ({
+    user: signedIn,
+    projectId: projects[0],
+    mustChangePassword: signedIn.password_expired,
+    mustSetUpCodes: signedIn.otp_setup_required,
+  }));
   return signedIn;
 }
 

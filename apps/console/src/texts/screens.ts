@@ -16,6 +16,7 @@ export const screenTexts = {
     deployments: 'Deployments',
     history: 'History',
     chatbotTest: 'Chatbot test',
+    profile: 'Profile',
     platformAccess: 'Platform access',
     loginLogs: 'Login logs',
     manageRoles: 'Manage roles',
@@ -32,11 +33,6 @@ export const screenTexts = {
     title: (screen: string) => `You cannot open ${screen}`,
     byRole: (role: string) => `Your role in this project, ${role}, does not include this permission:`,
     noRole: 'You have no role in this project, so you lack this permission:',
-    ask: 'Ask a project administrator or the platform administrator for access.',
-    administrators: 'Administrators',
-    ofPlatform: 'platform administrator',
-    ofProject: 'project administrator',
-    contact: 'Contact:',
   },
 
   loadError: {
@@ -46,6 +42,7 @@ export const screenTexts = {
     requestId: 'Request ID',
     copyRequestId: 'Copy request ID',
     changePassword: 'The password dialog',
+    setUpCodes: 'The one-time code dialog',
   },
 
   crash: {

@@ -12,6 +12,8 @@ export interface AdmitOptions {
   identifyToken(token: string): Promise<Caller | null>;
   /** The public host of this server, as `parley.example.com:8443`. */
   publicHost: string;
+  /** Told of every caller who is known, before it is decided whether they may call. */
+  identified?(caller: Caller): void;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function admit(
   if (!actor) {
     throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   }
+  options.identified?.(actor);
   authorize(endpoint, actor, query);
   if (token === undefined && endpoint.websocket) {
     refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);

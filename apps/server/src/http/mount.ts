@@ -14,9 +14,11 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
+import { refusedAttempt } from '#http/refused-calls.ts';
 import type { AcceptSocket, Route, Work } from '#http/route.ts';
 import { send } from '#http/send-reply.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import { notePage, type InProject, type Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
@@ -32,6 +34,8 @@ export interface MountOptions extends AdmitOptions {
   platformVersion(): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
+  /** Told of every refused call that would have changed who may do what. Must neither wait nor fail. */
+  onRefused(attempt: RefusedAttempt): void;
 }
 
 /** Turns a declared endpoint and its handler into a route of the server. */
@@ -47,7 +51,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     },
     ...(route.kind === 'socket' ? asSocket(route, options) : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
-    handler: async (request, reply) => send(reply, await answer(route, options, request, reply, limitUser)),
+    handler: async (request, reply) => send(reply, await answerOrNote(route, options, request, reply, limitUser)),
   });
 }
 
@@ -93,6 +97,29 @@ function asSocket(route: Route, options: MountOptions) {
     },
     wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),
   };
+}
+
+/** Refused calls that would have changed who may do what are noted. */
+async function answerOrNote(
+  route: Route,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limitUser?: CallLimit,
+): Promise<unknown> {
+  let caller: Caller | undefined;
+  const identified = (known: Caller) => void (caller = known);
+  try {
+    return await answer(route, { ...options, identified }, request, reply, limitUser);
+  } catch (error) {
+    if (caller) {
+      const query = request.query as Record<string, unknown>;
+      const context = { address: request.ip, now: options.now };
+      const attempt = refusedAttempt({ endpoint: route.endpoint, caller, context, query }, request.params, error);
+      if (attempt) options.onRefused(attempt);
+    }
+    throw error;
+  }
 }
 
 async function answer(

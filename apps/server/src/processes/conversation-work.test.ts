@@ -10,6 +10,7 @@ import {
   reactions,
   training,
 } from '@parley/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -37,6 +38,19 @@ const entryOf = (id: string, call: Awaited<ReturnType<typeof aProject>>['call'],
     if (!found) throw new Error(`nobody said ${text}`);
     return found.timestamp;
   });
+
+/** Turns 2 to 10,000 of a conversation. */
+async function addTurns(projectId: number, id: string, began: number): Promise<void> {
+  await product.run(projectId, {
+    name: 'many-turns',
+    text: `
+      insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
+      select $1, $2, n, $3::bigint + n * 1000, $3::bigint + n * 1000,
+        '[{"type":"intent","value":"Lost card","args":{"text":"turn ' || n || '"},"timestamp":' || ($3::bigint + n * 1000) || '}]'
+      from generate_series(2, 10000) n`,
+    values: [projectId, id, began],
+  });
+}
 
 test('the turns of a conversation are read in pages, both ways, and round an entry', async () => {
   const { projectId, call } = await aProject();
@@ -347,19 +361,66 @@ test('corrected turns count among the phrases of callers by which a model is jud
   expect((await editor(conversationWork.recognizedNow)).body).toMatchObject([{ recognized: 'Lost card' }]);
 });
 
+test('a project has 500 labels at most, a conversation 100, and more are refused by name', async () => {
+  const { projectId, call } = await aProject();
+  const id = await held(projectId, [[utter('Hi')]]);
+  await withSystem(product.db, (tx) =>
+    sql`
+      insert into labels (project_id, name, color) select ${projectId}::bigint, 'Label ' || n, 'gray'
+      from generate_series(1, 500) n`.execute(tx),
+  );
+  const one = await call(labels.create, { body: { name: 'One more' } });
+  expect(one.error?.message).toBe('A project can have at most 500 labels. Delete some first.');
+  const all = (await call(labels.list)).body.map((label) => label.id);
+  expect(all).toHaveLength(500);
+  const params = { conversation: id };
+  const many = Array.from({ length: 100_000 }, (_, index) => index + 1);
+  const fields = [
+    await call(conversations.setLabels, { params, body: { labels: many } }),
+    await call(conversations.setLabels, { params, body: { labels: all.slice(0, 101) } }),
+    await call(labels.putMany, { body: { add: many, filter: {} } }),
+    await call(conversations.list, { query: { label: all.slice(0, 21).join() } }),
+  ].map(({ status, error }) => [status, error?.issues?.[0]?.path]);
+  expect(fields).toEqual([
+    [400, 'body.labels'],
+    [400, 'body.labels'],
+    [400, 'body.add'],
+    [400, 'query.label'],
+  ]);
+  expect((await call(conversations.setLabels, { params, body: { labels: all.slice(0, 100) } })).status).toBe(200);
+  expect((await call(conversations.list)).body.items[0]?.labels).toHaveLength(100);
+});
+
+test('a conversation of 10,000 turns opens with one page of them', async () => {
+  const { projectId, call } = await aProject();
+  const id = await held(projectId, [[utter('Hi')], [said('first')]]);
+  await addTurns(projectId, id, await entryOf(id, call, 'first'));
+  const params = { conversation: id };
+  // The screen asks for these two.
+  const opened = await call(conversations.get, { params, query: { turns: '0' } });
+  const page = await call(conversationWork.turns, { params });
+  expect(opened.body).toMatchObject({ tracker: [], is_cut: true });
+  expect(page.body.tracker).toHaveLength(200);
+  expect(opened.text.length + page.text.length).toBeLessThan(100_000);
+  const whole = await call(conversations.get, { params });
+  expect(whole.body.is_cut).toBe(true);
+  expect(whole.body.tracker.length).toBeLessThan(2_100);
+  const { rows } = await withSystem(product.db, (tx) =>
+    sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, costs off, timing off, summary off)
+      select entries from tracker_entries
+      where project_id = ${projectId} and conversation_id = ${id} and turn_no > 9000 order by turn_no limit 201
+    `.execute(tx),
+  );
+  // The database reads a page by the index, not the whole conversation.
+  expect(rows.map((row) => row['QUERY PLAN']).join()).not.toMatch(/rows=\d{4}/u);
+});
+
 test('a conversation of 10,000 turns is read in pages, and one of its turns in a few rows', async () => {
   const { projectId, call } = await aProject();
   const id = await held(projectId, [[utter('Hi')], [said('first'), set('card', 'gold')]]);
   const began = await entryOf(id, call, 'first');
-  await product.run(projectId, {
-    name: 'many-turns',
-    text: `
-      insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
-      select $1, $2, n, $3::bigint + n * 1000, $3::bigint + n * 1000,
-        '[{"type":"intent","value":"Lost card","args":{"text":"turn ' || n || '"},"timestamp":' || ($3::bigint + n * 1000) || '}]'
-      from generate_series(2, 10000) n`,
-    values: [projectId, id, began],
-  });
+  await addTurns(projectId, id, began);
   const params = { conversation: id };
   const first = (await call(conversationWork.turns, { params })).body;
   expect(first.tracker).toHaveLength(201);

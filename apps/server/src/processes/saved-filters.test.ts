@@ -8,7 +8,12 @@ const product = await startTestProduct();
 async function people() {
   const { projectId } = await product.blankProject();
   const callerOf = async (role: 'viewer' | 'reviewer') => callerIn(projectId, await product.memberOf(projectId, role));
-  return { ada: await callerOf('reviewer'), ben: await callerOf('reviewer'), viewer: await callerOf('viewer') };
+  return {
+    projectId,
+    ada: await callerOf('reviewer'),
+    ben: await callerOf('reviewer'),
+    viewer: await callerOf('viewer'),
+  };
 }
 
 const FAILED = { outcome: 'failed', from: '7d' };
@@ -42,6 +47,19 @@ test('own filters are nobody else’s, and a viewer shares none', async () => {
   expect((await viewer(savedFilters.remove, { params: shared })).status).toBe(402);
   const body = { name: 'Shared', filters: FAILED, is_shared: true };
   expect((await viewer(savedFilters.create, { body })).status).toBe(402);
+});
+
+test('own filters are deleted with their user, and shared ones stay', async () => {
+  const { projectId, ben } = await people();
+  const leaver = await product.memberOf(projectId, 'reviewer');
+  const call = callerIn(projectId, leaver);
+  await call(savedFilters.create, { body: { name: 'Mine', filters: { q: 'secret words' } } });
+  await call(savedFilters.create, { body: { name: 'All', filters: FAILED, is_shared: true } });
+  const platform = await product.memberOf(projectId, 'platformViewer');
+  const removed = await platform.send('DELETE', `/v1/users/${leaver.userId}`, { query: { project_id: projectId } });
+  expect(removed.text).toContain('version');
+  expect((await ben(savedFilters.list)).body.map(({ name }) => name)).toEqual(['All']);
+  expect((await product.storedRows('conversation_filters')).join()).not.toContain('secret words');
 });
 
 test('a name that is taken or empty, and filters that are none, are refused', async () => {

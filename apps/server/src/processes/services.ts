@@ -9,6 +9,7 @@ import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
+import { createRefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
@@ -35,6 +36,7 @@ import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
+import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createMoving } from '#workflows/moving/moving-routes.ts';
@@ -71,6 +73,20 @@ export function createServices(options: ApiOptions) {
     trainer.heed(projectId, changed);
     return result;
   }
+  const allowed = allowedPlaces(options.egressAllow);
+  const outgoing = createOutgoing(allowed);
+  const signOn = createSignOn({
+    db,
+    secrets,
+    outgoing,
+    allowed,
+    fixed: options.provider ?? {},
+    publicUrl: options.publicUrl,
+    isHttps,
+    log,
+    now,
+    accessChanged: () => accounts.accessChanged(),
+  });
   const accounts = createAccounts({
     db,
     passwords: options.passwords,
@@ -79,13 +95,12 @@ export function createServices(options: ApiOptions) {
     config: consoleConfig,
     publicUrl: options.publicUrl,
     mailer: options.mailer ?? null,
+    signOn: signOn.port,
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
-  const allowed = allowedPlaces(options.egressAllow);
-  const outgoing = createOutgoing(allowed);
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const { isWarmedUp = true } = options;
@@ -158,12 +173,14 @@ export function createServices(options: ApiOptions) {
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
   const rollups = createRollups(db);
+  const refusals = createRefusedAttempts({ db, log });
 
   return {
     isHttps,
     inProject,
     inEveryProject,
     accounts,
+    signOn,
     metrics,
     sandbox,
     actions,
@@ -196,6 +213,7 @@ export function createServices(options: ApiOptions) {
     forwarder,
     timers,
     rollups,
+    refusals,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */
@@ -217,6 +235,7 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends what requests need no more. */
     async close(): Promise<void> {
+      await refusals.close();
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);
     },
   };

@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
+import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -14,6 +15,7 @@ import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 
 export interface TestServerOptions {
@@ -26,11 +28,21 @@ export interface TestServerOptions {
   mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
+  signOn?: SignOnPort;
+  /** What is served beside the API. */
+  serve?: (app: FastifyInstance) => Promise<void>;
 }
+
+const PASSWORDS_ONLY: SignOnPort = {
+  offer: async () => ({ sso: false, passwords: true }),
+  signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
+  mayUsePassword: async () => true,
+};
 
 export interface TestServer {
   app: FastifyInstance;
   accounts: Accounts;
+  refusals: RefusedAttempts;
 }
 
 /** The product's HTTP server with accounts and the routes under test, ready to answer but not listening. */
@@ -42,6 +54,8 @@ export async function buildServer({
   isHttps = false,
   mailer = null,
   log,
+  signOn = PASSWORDS_ONLY,
+  serve,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
     db,
@@ -49,7 +63,6 @@ export async function buildServer({
     secrets: openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' }),
     policy: { isHttps, inactivityHours: 2 },
     config: {
-      sso: false,
       support_contact: null,
       docs_url: '/docs',
       chatbot_url: '/chatbot',
@@ -59,9 +72,11 @@ export async function buildServer({
     },
     publicUrl: 'https://parley.example',
     mailer,
+    signOn,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
+  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,
@@ -79,9 +94,12 @@ export async function buildServer({
     log: log ? createLogger('trace', log) : createLogger('error'),
     mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
+    onRefused: refusals.note,
   });
+  app.addHook('onClose', () => refusals.close());
+  await serve?.(app);
   await app.ready();
-  return { app, accounts };
+  return { app, accounts, refusals };
 }
 
 function refusing(tested: Route[]): Route[] {

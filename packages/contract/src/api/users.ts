@@ -2,7 +2,7 @@ import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import { Email, Password, User, USER_LOG_ACTIONS, UserLogEntry, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
-import { ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
+import { LIST_BODY_LIMIT, ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const NewUser = z.strictObject({
@@ -13,7 +13,11 @@ const NewUser = z.strictObject({
   is_platform_admin: z.optional(z.boolean()),
 });
 /** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
-const UserPatch = z.extend(z.partial(NewUser), { id: z.optional(Id), created: z.optional(User.shape.created) });
+const UserPatch = z.extend(z.partial(NewUser), {
+  id: z.optional(Id),
+  created: z.optional(User.shape.created),
+  is_deactivated: User.shape.is_deactivated,
+});
 
 /** Whom a new password is checked against. */
 const PasswordCheck = z.strictObject({
@@ -62,6 +66,7 @@ export const users = {
     guard: 'session',
     of: 'platform',
     bySession: true,
+    renewsSession: true,
     query: z.object({ id: QueryNumber }),
     body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
     reply: z.object({ status: z.literal('ok') }),
@@ -79,6 +84,7 @@ export const users = {
     of: 'project',
     versioned: 'platform',
     body: ProjectMembers,
+    bodyLimit: LIST_BODY_LIMIT,
     reply: ListWritten,
   }),
   logs: endpoint('GET /users-logs', {

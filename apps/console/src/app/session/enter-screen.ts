@@ -17,8 +17,14 @@ export async function enterScreen({ request }: LoaderFunctionArgs): Promise<Resp
   const wanted = url.searchParams.get('project_id');
   const isFirst = session.get().projectId === undefined;
   openProjectFor(wanted);
-  const { projectId, mustChangePassword } = session.get();
-  if (mustChangePassword || projectId === undefined || (wanted ?? String(projectId)) !== String(projectId)) return null;
+  const { projectId, mustChangePassword, mustSetUpCodes } = session.get();
+  if (
+    mustChangePassword ||
+    mustSetUpCodes ||
+    projectId === undefined ||
+    (wanted ?? String(projectId)) !== String(projectId)
+  )
+    return null;
   for (const read of [projects.list, ...(screen?.reads ?? [])]) void prefetch(read);
   if (!isFirst || wanted !== null) return null;
   // Before the first screen, for otherwise it would be drawn twice.

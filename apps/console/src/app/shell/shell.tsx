@@ -1,4 +1,5 @@
 import '#app/shell/shell-styles.ts';
+import { auth } from '@parley/contract';
 import { Suspense, useEffect } from 'react';
 import { Drawer } from '@mantine/core';
 import { useLocation } from 'react-router';
@@ -6,12 +7,13 @@ import { UnknownPage } from '#app/error-screen.tsx';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
-import { useSignOutElsewhere } from '#app/session/sign-out.ts';
+import { leaveSignedOut, useSignOutElsewhere } from '#app/session/sign-out.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
 import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
+import { PreviewStrip } from '#app/shell/preview-strip.tsx';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
 import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
@@ -19,6 +21,7 @@ import { closeOverlay, shellState, useShellState } from '#app/shell/shell-state.
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
+import { useWrite } from '#shared/api/hooks.ts';
 import { useLive } from '#shared/live/use-live.ts';
 import { closeNoticesOfScreen } from '#shared/notices/notices.ts';
 import { forgetReturnPath } from '#shared/session/return-path.ts';
@@ -47,9 +50,14 @@ const CloneProject = fetchedPart(
   OverlayNotFetched,
 );
 const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
-const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
+const loadChangePassword = async () =>
+  (await import('#shared/passwords/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
-const ForcedChangePassword = fetchedPart(loadChangePassword, ForcedNotFetched);
+const ForcedChangePassword = fetchedPart(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
+const ForcedSetUpCodes = fetchedPart(
+  async () => (await import('#features/profile/one-time-codes/set-up-codes-dialog.tsx')).SetUpCodesDialog,
+  forcedNotFetched(screenTexts.loadError.setUpCodes),
+);
 
 export { enterScreen } from '#app/session/enter-screen.ts';
 
@@ -57,6 +65,8 @@ export { enterScreen } from '#app/session/enter-screen.ts';
 export function Shell() {
   const user = useSessionUser();
   const mustChangePassword = useStore(session, (state) => state.mustChangePassword);
+  const mustSetUpCodes = useStore(session, (state) => state.mustSetUpCodes);
+  const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   useInactivity();
   useSignOutElsewhere();
   useEffect(forgetReturnPath, []);
@@ -66,6 +76,13 @@ export function Shell() {
       <Suspense>
         <ForcedChangePassword isForced onClose={() => {}} />
         <ConfirmHost />
+      </Suspense>
+    );
+  }
+  if (mustSetUpCodes) {
+    return (
+      <Suspense>
+        <ForcedSetUpCodes isForced onLogout={() => logout.mutate()} onClose={() => {}} />
       </Suspense>
     );
   }
@@ -100,6 +117,7 @@ function Inside() {
       )}
       <TopBar isNarrow={isNarrow} />
       <main id="content" tabIndex={-1} className={styles['content']}>
+        <PreviewStrip />
         <ConnectionStrip />
         {/* Another project is another set of things: no screen keeps anything of the last one. */}
         <ScreenHere key={projectId} />
@@ -114,12 +132,14 @@ function Inside() {
 }
 
 /** There is nothing else to show. */
-function ForcedNotFetched(refetch: Refetch) {
-  return (
-    <main>
-      <ScreenNotFetched title={screenTexts.loadError.changePassword} {...refetch} />
-    </main>
-  );
+function forcedNotFetched(title: string) {
+  return function ForcedNotFetched(refetch: Refetch) {
+    return (
+      <main>
+        <ScreenNotFetched title={title} {...refetch} />
+      </main>
+    );
+  };
 }
 
 /** Screens have no `Routes` of their own: inside of those the router does not draw at once what a press writes into the address. */

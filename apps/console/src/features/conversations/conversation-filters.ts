@@ -1,5 +1,6 @@
 import { OUTCOMES, REVIEW_STATES, type conversations, type QueryInput } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
+import { dayIn, startOfDay } from '#shared/days.ts';
 
 type Query = QueryInput<typeof conversations.list>;
 
@@ -79,18 +80,6 @@ export function secondsOf(value: string, daysLater: 0 | 1): string {
   const today = new Date();
   const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1 - Number(value.slice(0, -1)));
   return String(Math.trunc(first.getTime() / 1_000));
-}
-
-/** Unix seconds. */
-function startOfDay(day: string, daysLater: 0 | 1): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
-}
-
-export function dayIn(value: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return '';
-  const date = new Date(`${value}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value) ? '' : value;
 }
 
 function momentIn(value: string): string {

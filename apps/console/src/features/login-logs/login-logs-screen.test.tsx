@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LoginLogsScreen } from '#features/login-logs/login-logs-screen.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -39,7 +39,8 @@ test('lists who signed in and out, newest first, page by page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect((await rows(3))[2]).toMatch(/^6.*suspended/u);
   expect(screen.queryByRole('button', { name: 'Show earlier entries' })).not.toBeInTheDocument();
-  expect(calls.map(({ query }) => query.get('cursor'))).toEqual([null, '7']);
+  const pages = calls.filter(({ path }) => path === '/users-logs');
+  expect(pages.map(({ query }) => query.get('cursor'))).toEqual([null, '7']);
 });
 
 test('says when nobody has signed in', async () => {
@@ -56,10 +57,51 @@ test('offers to try again when the log cannot be read', async () => {
   expect(await screen.findByText('ada@example.com')).toBeVisible();
 });
 
-test('is downloaded as CSV, and says when that fails', async () => {
-  const calls = open(({ query }: SentCall) =>
-    query.get('format') === 'csv' ? refusal(503, 'unavailable', 'No') : { items: [entry(1)], next_cursor: null },
+test('is filtered by person, action and days, which the address keeps', async () => {
+  signIn({ isPlatformAdmin: true });
+  const calls = serve({ 'GET /users-logs': { items: [entry(1, 'suspended')], next_cursor: null } });
+  const { router } = renderAt(<LoginLogsScreen />, '/?from=2030-01-02&to=2030-01-03');
+  expect(await screen.findByRole('cell', { name: /suspended/u })).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Failed and suspended');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name or email' }), 'ada');
+  await waitFor(() => expect(calls.at(-1)?.query.get('who')).toBe('ada'));
+  const from = new Date(2030, 0, 2).getTime() / 1_000;
+  const asked = Object.fromEntries(calls.at(-1)?.query ?? []);
+  expect(asked).toMatchObject({ action: 'unsuccessful', from: String(from), to: String(from + 2 * 86_400 - 1) });
+  expect(router.state.location.search).toContain('action=unsuccessful');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('says when no entry matches the filters', async () => {
+  signIn({ isPlatformAdmin: true });
+  serve({ 'GET /users-logs': { items: [], next_cursor: null } });
+  renderAt(<LoginLogsScreen />, '/?who=nobody');
+  expect(await screen.findByText('No entries match the filters')).toBeVisible();
+});
+
+test('is downloaded as CSV as filtered, by the browser itself', async () => {
+  signIn({ isPlatformAdmin: true });
+  serve({ 'GET /users-logs': { items: [entry(1)], next_cursor: null } });
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    addresses.push(this.href);
+  });
+  const addresses: string[] = [];
+  renderAt(<LoginLogsScreen />, '/?action=suspended');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+  await waitFor(() => expect(addresses).toHaveLength(1));
+  const { pathname, searchParams } = new URL(addresses[0] ?? '');
+  expect(pathname).toBe('/v1/users-logs');
+  expect(Object.fromEntries(searchParams)).toMatchObject({ format: 'csv', action: 'suspended' });
+  followed.mockRestore();
+});
+
+test('says when the file cannot be downloaded', async () => {
+  open(({ query }: SentCall) =>
+    query.get('limit') === '1' ? refusal(503, 'unavailable', 'No') : { items: [entry(1)], next_cursor: null },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
-  await waitFor(() => expect(calls.some(({ query }) => query.get('format') === 'csv')).toBe(true));
+  expect(await screen.findByText('Cannot download file!')).toBeVisible();
 });

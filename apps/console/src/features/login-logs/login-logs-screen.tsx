@@ -1,86 +1,101 @@
 import { users } from '@parley/contract';
-import { Button } from '@mantine/core';
+import { UNSUCCESSFUL_ACTIONS, USER_LOG_ACTIONS, type UserLogEntry } from '@parley/domain/user';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useInfiniteLoginLogs } from '#features/login-logs/use-login-logs.ts';
+import { call } from '#shared/api/client.ts';
+import { offerDownload } from '#shared/api/download.ts';
+import { queryOfLog, useLogFilter } from '#shared/logs/log-filter.ts';
+import { LogTable, type LogColumn } from '#shared/logs/log-table.tsx';
+import { LogTools } from '#shared/logs/log-tools.tsx';
+import { useLog } from '#shared/logs/use-log.ts';
 import { shownMoment } from '#shared/times.ts';
-import { offerCsv } from '#shared/api/download.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
-import { loginLogTexts } from '#texts/login-logs.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { loginLogTexts as texts } from '#texts/login-logs.ts';
 import styles from '#features/login-logs/login-logs-screen.module.css';
 
-const { columns } = loginLogTexts;
+const ACTIONS = [
+  { value: 'unsuccessful', label: texts.unsuccessful },
+  ...USER_LOG_ACTIONS.map((action) => ({ value: action, label: action })),
+];
+
+const COLUMNS: readonly LogColumn<UserLogEntry>[] = [
+  { title: texts.columns.id, cell: ({ id }) => id, className: `p-figures ${styles.id}` },
+  {
+    title: texts.columns.user,
+    cell: ({ name, email }) => (
+      <>
+        {name} <span className={styles.email}>{email}</span>
+      </>
+    ),
+    className: styles.user,
+  },
+  { title: texts.columns.action, cell: ({ action }) => <Action action={action} />, className: styles.action },
+  {
+    title: texts.columns.loggedAt,
+    cell: ({ created_at }) => shownMoment(created_at),
+    className: `p-figures ${styles.moment}`,
+  },
+];
 
 /** Lists the sign-ins, sign-outs and failed attempts of the last two months. */
 export function LoginLogsScreen() {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteLoginLogs();
-  const list = useRef<HTMLDivElement>(null);
-  useFocusOnArrival(list, { enabled: data !== undefined });
-  if (error) return <LoadError what={loginLogTexts.title} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows />;
-  const entries = data.pages.flatMap(({ items }) => items);
+  const { filter, isFiltering, change, clear } = useLogFilter();
+  const query = queryOfLog(filter);
+  const { entries, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLog(
+    'login logs',
+    query,
+    (place) => call(users.logs, place),
+  );
+  if (error) return <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <PageHeader count={hasNextPage ? undefined : entries.length} />
-      <div className={`p-tool-bar ${styles['tools']}`}>
-        <span className={styles['period']}>{loginLogTexts.period}</span>
-        <QuietButton icon={IconDownload} onClick={() => void offerCsv(users.logs, 'login-logs.csv')}>
-          {loginLogTexts.download}
+    <div className="p-column">
+      <PageHeader count={hasNextPage ? undefined : entries?.length} />
+      <LogTools
+        title={texts.title}
+        filter={filter}
+        isFiltering={isFiltering}
+        actions={ACTIONS}
+        onChange={change}
+        onClear={clear}
+      >
+        <span className="p-caption">{texts.period}</span>
+        <QuietButton icon={IconDownload} onClick={() => void offerDownload(users.logs, { ...query, format: 'csv' })}>
+          {texts.download}
         </QuietButton>
-      </div>
-      {entries.length === 0 ? (
-        <EmptyState icon={IconListDetails} title={loginLogTexts.empty}>
-          {loginLogTexts.emptyHint}
+        <GuideLink page="audit" />
+      </LogTools>
+      {!entries && <SkeletonRows />}
+      {entries?.length === 0 && (
+        <EmptyState icon={IconListDetails} title={isFiltering ? texts.noMatch : texts.empty}>
+          {isFiltering ? texts.noMatchHint : texts.emptyHint}
         </EmptyState>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-        <div ref={list} className={styles['scroll']} role="region" aria-label={loginLogTexts.title} tabIndex={0}>
-          <table className={`p-table ${styles['table']}`}>
-            <thead>
-              <tr>
-                <th scope="col">{columns.id}</th>
-                <th scope="col">{columns.user}</th>
-                <th scope="col">{columns.action}</th>
-                <th scope="col">{columns.loggedAt}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ id, name, email, action, created_at }) => (
-                <tr key={id}>
-                  <td className="p-figures">{id}</td>
-                  <td>
-                    {name} <span className={styles['email']}>{email}</span>
-                  </td>
-                  <td>{action}</td>
-                  <td>
-                    <Moment seconds={created_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {hasNextPage && (
-            <Button m="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {loginLogTexts.showEarlier}
-            </Button>
-          )}
-        </div>
       )}
-    </>
+      {entries && entries.length > 0 && (
+        <LogTable
+          label={texts.title}
+          columns={COLUMNS}
+          entries={entries}
+          className={styles.columns}
+          hasMore={hasNextPage}
+          isLoadingMore={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </div>
   );
 }
 
-/** Where there is no room for both, the time goes below the date. */
-function Moment({ seconds }: { seconds: number }) {
-  const [date, time] = shownMoment(seconds).split(' ');
+function Action({ action }: Pick<UserLogEntry, 'action'>) {
+  if (!UNSUCCESSFUL_ACTIONS.some((one) => one === action)) return action;
   return (
-    <>
-      <span className={styles['whole']}>{date}</span> <span className={styles['whole']}>{time}</span>
-    </>
+    <span className={styles.failed}>
+      <StateIcon state={action === 'suspended' ? 'error' : 'warning'} size={14} />
+      {action}
+    </span>
   );
 }

@@ -10,6 +10,9 @@ interface Fields {
   email: string;
   passwd: string;
   otp: string;
+  recoveryCode: string;
+  /** Which of the two codes the user types. */
+  isRecovering: boolean;
 }
 
 /** Signing in, and what to say when it fails. A failed login never goes through the 401 rule of other calls. */
@@ -28,13 +31,26 @@ export function useLogin() {
     },
   });
 
-  function mutate({ email, passwd, otp }: Fields) {
-    const isCodeWrong = otp !== '' && !/^\d{6}$/u.test(otp);
+  function mutate({ email, passwd, ...codes }: Fields) {
+    const fault = faultOf(codes);
     setMessage(undefined);
-    setCodeError(isCodeWrong ? loginTexts.codeTooShort : undefined);
-    if (isCodeWrong) return;
-    write.mutate({ body: { email: email.trim(), passwd: passwd.trim(), ...(otp === '' ? {} : { otp }) } });
+    setCodeError(fault);
+    if (fault !== undefined) return;
+    write.mutate({ body: { email: email.trim(), passwd: passwd.trim(), ...brought(codes) } });
   }
 
-  return { mutate, message, codeError, isCodeRequired, isPending: write.isPending };
+  const clearCodeError = () => setCodeError(undefined);
+  return { mutate, clearCodeError, message, codeError, isCodeRequired, isPending: write.isPending };
+}
+
+type Codes = Omit<Fields, 'email' | 'passwd'>;
+
+function faultOf({ otp, recoveryCode, isRecovering }: Codes): string | undefined {
+  if (isRecovering) return recoveryCode.trim() === '' ? loginTexts.noRecoveryCode : undefined;
+  return otp !== '' && !/^\d{6}$/u.test(otp) ? loginTexts.codeTooShort : undefined;
+}
+
+function brought({ otp, recoveryCode, isRecovering }: Codes) {
+  if (isRecovering) return { recovery_code: recoveryCode.trim() };
+  return otp === '' ? {} : { otp };
 }

@@ -5,7 +5,7 @@ export const TABS = ['users', 'companies', 'projects', 'sign_on', 'audit'] as co
 export type Tab = (typeof TABS)[number];
 
 /** A company's administrator sees no other tabs. */
-export const COMPANY_TABS: readonly Tab[] = ['users', 'projects'];
+export const COMPANY_TABS: readonly Tab[] = ['users', 'projects', 'audit'];
 
 export const LOADS: Record<Tab, () => Promise<FunctionComponent>> = {
   users: async () => (await import('#features/platform/users/users-tab.tsx')).UsersTab,

@@ -8,6 +8,7 @@ import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { settingTexts } from '#texts/settings.ts';
+import { NamedTokens } from '#features/settings/named-tokens.tsx';
 import styles from '#features/settings/settings.module.css';
 
 const { apiToken: tokenTexts } = settingTexts;
@@ -63,6 +64,7 @@ export function ApiTokenSection() {
       <Button loading={make.isPending} onClick={() => void makeAnother()}>
         {token === null ? tokenTexts.create : tokenTexts.createNew}
       </Button>
+      <NamedTokens />
     </>
   );
 }

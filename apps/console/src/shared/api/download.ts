@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { callForText, type AnyCallOptions } from '#shared/api/client.ts';
+import { call, callForText, readAddress, type AnyCallOptions } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -14,10 +14,34 @@ export async function offerCsv(
     const text = await callForText(endpoint, { quiet: true, query: { ...query, format: 'csv' } });
     saveAs(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }));
   } catch (error) {
-    if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
-    if (error instanceof ApiError && error.wasTold) return;
-    notify.error({ title: texts.error.title, message: texts.loginLogs.downloadFailed });
+    tellFailed(error);
   }
+}
+
+function tellFailed(error: unknown): void {
+  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  if (error instanceof ApiError && error.wasTold) return;
+  notify.error({ title: texts.error.title, message: texts.loginLogs.downloadFailed });
+}
+
+/**
+ * Lets the browser save a list while the server writes it: the page holds none of it. A list that cannot be read is said
+ * before. `query` names the format.
+ */
+export async function offerDownload(
+  endpoint: AnyEndpoint,
+  { format, ...query }: Record<string, string> & { format: string },
+): Promise<void> {
+  try {
+    await call<AnyEndpoint>(endpoint, { quiet: true, query: { ...query, limit: '1' } });
+  } catch (error) {
+    tellFailed(error);
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = readAddress(endpoint, { query: { ...query, format } });
+  link.download = '';
+  link.click();
 }
 
 /** Hands something to the browser's downloads. */

@@ -55,7 +55,7 @@ test('three notices show at once, errors and then the newest; the others can be 
 
 test('a notice about the session stays until it is closed or somebody signs in', () => {
   vi.useFakeTimers();
-  session.set(() => ({ user: undefined, projectId: undefined, mustChangePassword: false }));
+  session.set(() => ({ user: undefined, projectId: undefined, mustChangePassword: false, mustSetUpCodes: false }));
   notify.info({ title: 'Logged out due to inactivity', projectId: null, duration: 'until closed' });
   vi.advanceTimersByTime(600_000);
   expect(titles()).toEqual(['Logged out due to inactivity']);

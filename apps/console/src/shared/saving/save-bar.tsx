@@ -1,16 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { isWritingAside } from '#shared/hotkeys/is-typing.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
 import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
+import { SaveTools } from '#shared/saving/save-tools.tsx';
 import { shownConflicts, type Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { Kbd } from '#shared/ui/kbd.tsx';
-import { SaveStateSlot } from '#shared/ui/page-header.tsx';
-import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { saveTexts } from '#texts/saving.ts';
 import { texts } from '#texts/spec.ts';
@@ -43,81 +39,33 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
   const saveAndRun = async () => {
     if (await save()) second?.run();
   };
-  useHotkeys(saveTexts.shortcuts, [
-    { keys: 'Ctrl+S', description: saveTexts.save, run: () => void save() },
-    ...(second ? [{ keys: 'Ctrl+Shift+S', description: second.label, run: () => void saveAndRun() }] : []),
-    {
-      keys: 'Ctrl+Z',
-      description: saveTexts.undo,
-      get enabled() {
-        return !isWritingAside();
-      },
-      run: saving.undo,
-    },
-    {
-      keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-      description: saveTexts.redo,
-      get enabled() {
-        return !isWritingAside();
-      },
-      run: saving.redo,
-    },
-  ]);
+  useHotkeys(
+    saveTexts.shortcuts,
+    second ? [{ keys: 'Ctrl+Shift+S', description: second.label, run: () => void saveAndRun() }] : [],
+  );
   return (
     <>
-      <SaveStateSlot>
-        <div className={styles.bar}>
-          <SaveState count={count} isSaving={saving.isSaving} isInvalid={isInvalid} />
-          <ActionIcon
-            aria-label={saveTexts.undo}
-            title={saveTexts.undoWithKeys}
-            disabled={!saving.canUndo}
-            onClick={saving.undo}
+      <SaveTools
+        count={count}
+        isSaving={saving.isSaving}
+        isInvalid={isInvalid}
+        undo={saving.canUndo ? saving.undo : undefined}
+        redo={saving.canRedo ? saving.redo : undefined}
+        onDiscard={saving.discard}
+        onSave={() => void save()}
+      >
+        {second && (
+          <Button
+            className={styles.second}
+            data-second
+            title={`${second.label} (Ctrl+Shift+S)`}
+            disabled={saving.isSaving}
+            onClick={() => void saveAndRun()}
           >
-            <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={saveTexts.redo}
-            title={saveTexts.redoWithKeys}
-            disabled={!saving.canRedo}
-            onClick={saving.redo}
-          >
-            <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          {count > 0 && (
-            <ActionIcon
-              aria-label={saveTexts.discard}
-              title={saveTexts.discard}
-              disabled={saving.isSaving}
-              onClick={saving.discard}
-            >
-              <IconTrashX size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          )}
-          {(count > 0 || saving.isSaving) && (
-            <Button
-              variant="filled"
-              className={styles.save}
-              loading={saving.isSaving}
-              rightSection={<Kbd keys="Ctrl+S" />}
-              onClick={() => void save()}
-            >
-              {saveTexts.save}
-            </Button>
-          )}
-          {second && (
-            <Button
-              className={styles.second}
-              data-second
-              title={`${second.label} (Ctrl+Shift+S)`}
-              disabled={saving.isSaving}
-              onClick={() => void saveAndRun()}
-            >
-              {second.label}
-            </Button>
-          )}
-        </div>
-      </SaveStateSlot>
+            {second.label}
+          </Button>
+        )}
+      </SaveTools>
       <ConflictDialog
         conflicts={shownConflicts(saving.conflicts, wording, userName, saving.changedAt)}
         isSaving={saving.isSaving}
@@ -126,20 +74,5 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
       />
       <LeaveGuard count={count} isSaving={saving.isSaving} onSave={save} />
     </>
-  );
-}
-
-function SaveState({ count, isSaving, isInvalid }: { count: number; isSaving: boolean; isInvalid: boolean }) {
-  return (
-    <output className={styles.state} data-unsaved={count > 0 || undefined} aria-label={saveTexts.state}>
-      {count === 0 && !isSaving && saveTexts.saved}
-      {count > 0 && (
-        <>
-          <UnsavedDot /> <span className="p-figures">{count}</span>
-          <span className={styles.words}> {saveTexts.unsaved}</span>
-          {isInvalid && <StateIcon state="error" size={14} label={saveTexts.withErrors} />}
-        </>
-      )}
-    </output>
   );
 }

@@ -1,25 +1,52 @@
 import type { SessionUser } from '@parley/domain/user';
+import { asHolder, keepPreview, keptPreview, type Preview } from '#shared/session/preview.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
 export interface Session {
-  /** Undefined until the server has told who is signed in. */
+  /** Undefined until the server has told who is signed in. In a preview, with the role's rights in place of their own. */
   user: SessionUser | undefined;
+  /** The user with their own rights, while the console is previewed in a role. */
+  own?: SessionUser | undefined;
+  preview?: Preview | undefined;
   /** The project that is being worked on; undefined for a user without one. */
   projectId: number | undefined;
   /** The server refuses everything until the password is changed. */
   mustChangePassword: boolean;
+  /** The server refuses everything until one-time codes are set up. */
+  mustSetUpCodes: boolean;
 }
 
-const signedOut: Session = { user: undefined, projectId: undefined, mustChangePassword: false };
+const signedOut: Session = {
+  user: undefined,
+  projectId: undefined,
+  mustChangePassword: false,
+  mustSetUpCodes: false,
+};
 
 export const session = createStore<Session>(signedOut);
 
 export function startSession(user: SessionUser): void {
-  session.set({ user, mustChangePassword: user.password_expired });
+  session.set({
+    ...shownAs(user, keptPreview(user.id)),
+    mustChangePassword: user.password_expired,
+    mustSetUpCodes: user.otp_setup_required,
+  });
 }
 
 export function endSession(): void {
+  keepPreview(undefined);
   session.set(() => signedOut);
+}
+
+/** Shows the console in a role, or again by the user's own rights. What was read must be forgotten with it. */
+export function setPreview(preview: Preview | undefined): void {
+  const { user, own } = session.get();
+  keepPreview(preview);
+  if (user) session.set(shownAs(own ?? user, preview));
+}
+
+function shownAs(user: SessionUser, preview: Preview | undefined): Pick<Session, 'user' | 'own' | 'preview'> {
+  return preview ? { user: asHolder(user, preview), own: user, preview } : { user, own: undefined, preview: undefined };
 }
 
 export function useSessionUser(): SessionUser | undefined {

@@ -8,6 +8,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { refuseForeignPermissions, type RoleChange } from '#features/roles/may-change-role.ts';
 import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
@@ -74,6 +75,7 @@ export async function removeRole(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], atime);
     const before = (await rolesWith(tx, [id])).get(id);
+    await refuseForeignPermissions(tx, actor, await changesTo(tx, [[id, []]]));
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
     await change.wrote('users/projects', [...new Set(left)]);
@@ -96,10 +98,11 @@ export async function setPermissions(
   const lists = Object.entries(wanted).map(([role, ids]): [number, number[]] => [Number(role), [...new Set(ids)]]);
   const roleIds = lists.map(([roleId]) => roleId);
   for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
-  const version = await db.transaction().execute(async (tx) => {
+  const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
+    await refuseForeignPermissions(tx, actor, await changesTo(tx, lists));
     const before = await rolesWith(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
     await change.wrote('roles', roleIds);
@@ -138,6 +141,11 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((wanted) => !known.has(wanted));
   if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
+}
+
+async function changesTo(tx: Queries, wanted: [roleId: number, permissions: number[]][]): Promise<RoleChange[]> {
+  const known = new Map((await listRoles(tx)).map(({ id, permissions }) => [id, permissions]));
+  return wanted.map(([roleId, after]) => ({ roleId, before: known.get(roleId) ?? [], after }));
 }
 
 /** By name, as the audit trail shows them. */

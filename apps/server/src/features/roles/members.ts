@@ -2,10 +2,12 @@ import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/c
 import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
+import { sql } from 'kysely';
 import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { isVisibleTo } from '#platform/db/visible-users.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { listRoles } from '#features/roles/role-store.ts';
@@ -40,15 +42,16 @@ export async function setMembers(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users/projects', projectIds, atime);
     await refuseUnknownProjects(tx, projectIds);
-    await refuseUnknownUsers(tx, wanted);
     const before = await readMembers(tx, projectIds);
+    await refuseUnknownUsers(tx, actor, wanted);
     const roles = await listRoles(tx);
     const made = projectIds.flatMap((project_id) =>
       changesBetween(before.get(project_id) ?? [], wanted[project_id] ?? []).map((one) => ({ project_id, ...one })),
     );
     for (const one of made) refuseEscalation(actor, one, roles);
     await refuseForeignUsers(tx, actor, made);
-    for (const one of made) await writeMember(tx, one);
+    await refuseSynchronized(tx, made);
+    await writeMembers(tx, made);
     await change.wrote('users/projects', projectIds);
     await recordMembers(tx, context, made, roles);
     return { version: change.version, changes: made };
@@ -80,6 +83,26 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
     .filter((change) => change.before !== change.after);
 }
 
+/** What a group of the identity provider gives is changed there. */
+export async function refuseSynchronized(
+  tx: Queries,
+  changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],
+  path?: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from project_members
+    join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (project_id bigint, user_id bigint)
+      using (project_id, user_id)
+    where is_synchronized limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  throw invalidField(
+    path ?? `body.${row.project_id}`,
+    'Project roles are synchronized by the corporate identity system. Manage roles there.',
+  );
+}
+
 function refuseForeignProjects(actor: Actor, projectIds: number[]): void {
   for (const projectId of projectIds) {
     if (holdsGrant(actor.permissions, 'PUT:/users/projects', { projectId })) continue;
@@ -105,7 +128,7 @@ async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> 
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
-async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<void> {
+async function refuseUnknownUsers(tx: Queries, actor: Actor, wanted: ProjectMembers): Promise<void> {
   const ids = Object.values(wanted).flatMap((members) => members.map(({ user_id }) => user_id));
   if (ids.length === 0) return;
   const known = await tx
@@ -113,6 +136,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .select('id')
     .where('id', '=', anyOf(ids))
     .where('is_removed', '=', false)
+    .where(isVisibleTo(actor))
     .orderBy('id')
     .forShare()
     .execute();
@@ -179,20 +203,27 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
   );
 }
 
-async function writeMember(tx: Queries, { project_id, user_id, after }: MemberChange): Promise<void> {
-  if (after === null) {
-    await tx
-      .deleteFrom('project_members')
-      .where('project_id', '=', project_id)
-      .where('user_id', '=', user_id)
-      .execute();
-    return;
+/** However many they are, in two statements. */
+async function writeMembers(tx: Queries, changes: MemberChange[]): Promise<void> {
+  const [left, put] = [changes.filter(({ after }) => after === null), changes.filter(({ after }) => after !== null)];
+  if (left.length > 0) {
+    await sql`
+      delete from project_members using unnest(
+        ${left.map(({ project_id }) => project_id)}::bigint[], ${left.map(({ user_id }) => user_id)}::bigint[]
+      ) as gone (project_id, user_id)
+      where project_members.project_id = gone.project_id and project_members.user_id = gone.user_id
+    `.execute(tx);
   }
-  await tx
-    .insertInto('project_members')
-    .values({ project_id, user_id, role_id: after })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
-    .execute();
+  if (put.length > 0) {
+    await sql`
+      insert into project_members (project_id, user_id, role_id) select * from unnest(
+        ${put.map(({ project_id }) => project_id)}::bigint[],
+        ${put.map(({ user_id }) => user_id)}::bigint[],
+        ${put.map(({ after }) => after)}::bigint[]
+      )
+      on conflict (project_id, user_id) do update set role_id = excluded.role_id
+    `.execute(tx);
+  }
 }
 
 /** One entry for each project, with the roles of those whose role changed; null is no member. */

@@ -1,6 +1,6 @@
-import { roles, users } from '@parley/contract';
+import { access, roles, users } from '@parley/contract';
 import { GRANTS, PLATFORM_GRANTS } from '@parley/domain/permission';
-import { platformRoute, type Route } from '#http/route.ts';
+import { platformRoute, projectRoute, type Route } from '#http/route.ts';
 import {
   changeRole,
   createRole,
@@ -9,6 +9,7 @@ import {
   setPermissions,
   type RoleDeps,
 } from '#features/roles/change-roles.ts';
+import { namedGivers } from '#features/roles/givers.ts';
 import { listMembers, setMembers } from '#features/roles/members.ts';
 import { listRoles } from '#features/roles/role-store.ts';
 
@@ -25,6 +26,7 @@ export function roleRoutes(deps: RoleDeps): Route[] {
         .filter(([resource]) => !PLATFORM_GRANTS.some((grant) => grant === resource))
         .map(([resource, { title }]) => ({ resource, title })),
     ),
+    projectRoute(access.givers, (context, { query }) => namedGivers(context, query)),
     platformRoute(users.members, (context) => listMembers(deps, context)),
     platformRoute(users.setMembers, (context, { body }) => setMembers(deps, context, body)),
   ];

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { dayIn } from '#features/conversations/conversation-filters.ts';
+import { dayIn } from '#shared/days.ts';
 import type { FilterEditorProps } from '#features/conversations/filters/filter-editor.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filters/filter-editor.module.css';

@@ -1,7 +1,7 @@
 import { users } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { usePasswordCheck } from '#app/session/use-password-check.ts';
+import { usePasswordCheck } from '#shared/passwords/use-password-check.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { sessionTexts } from '#texts/session.ts';
 import { uiTexts } from '#texts/ui.ts';
-import styles from '#app/session/change-password-dialog.module.css';
+import styles from '#shared/passwords/change-password-dialog.module.css';
 
 const { changePassword: dialogTexts } = sessionTexts;
 

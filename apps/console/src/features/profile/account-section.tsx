@@ -1,0 +1,85 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { auth } from '@parley/contract';
+import { DATE_FORMATS } from '@parley/domain/date-format';
+import type { SessionUser } from '@parley/domain/user';
+import { useState } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { useWrite } from '#shared/api/hooks.ts';
+import { ChangePasswordDialog } from '#shared/passwords/change-password-dialog.tsx';
+import { startSession } from '#shared/session/session.ts';
+import { shownDate } from '#shared/times.ts';
+import { Section } from '#features/profile/section.tsx';
+import { profileTexts } from '#texts/profile.ts';
+import styles from '#features/profile/profile.module.css';
+
+const { account: texts, dates: dateTexts } = profileTexts;
+
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** Name, email and password, and how dates are shown. */
+export function AccountSection({ user }: { user: SessionUser }) {
+  const [name, setName] = useState(user.name);
+  const [isChanging, setChanging] = useState(false);
+  const write = useWrite(auth.changeUser, {
+    notice: texts.saved,
+    quiet: ({ status }) => status === 400,
+    onSuccess: async () => startSession(await call(auth.user)),
+  });
+  const isEmpty = name.trim() === '';
+  const isSame = name.trim() === user.name;
+
+  function save(event: React.FormEvent) {
+    event.preventDefault();
+    if (!isEmpty && !isSame) write.mutate({ body: { name: name.trim() } });
+  }
+
+  return (
+    <Section title={texts.title}>
+      <form className={styles.fields} onSubmit={save}>
+        <TextInput
+          label={texts.name}
+          value={name}
+          maxLength={200}
+          autoComplete="name"
+          error={isEmpty ? texts.noName : write.error instanceof ApiError && write.error.issueAt('name')}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          rightSectionWidth={72}
+          rightSection={
+            !isSame && (
+              <Button size="compact-sm" type="submit" disabled={isEmpty} loading={write.isPending}>
+                {texts.save}
+              </Button>
+            )
+          }
+        />
+        <TextInput
+          label={texts.email}
+          value={user.email}
+          description={texts.emailHint}
+          inputWrapperOrder={HINT_BELOW}
+          readOnly
+        />
+        <NativeSelect
+          label={dateTexts.label}
+          description={dateTexts.hint}
+          inputWrapperOrder={HINT_BELOW}
+          value={user.date_format}
+          data={DATE_FORMATS.map((format) => ({
+            value: format,
+            label: dateTexts.example(format, shownDate(new Date(), format)),
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            const format = DATE_FORMATS.find((one) => one === value);
+            if (format) write.mutate({ body: { date_format: format } });
+          }}
+        />
+        <div className={styles.password}>
+          <span className={styles.label}>{texts.password}</span>
+          <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
+        </div>
+      </form>
+      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </Section>
+  );
+}

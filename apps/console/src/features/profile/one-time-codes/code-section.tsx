@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { oneTimeCodes } from '@parley/contract';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { Chip } from '#shared/ui/chip.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { RemoveCodesDialog } from '#features/profile/one-time-codes/remove-codes-dialog.tsx';
+import { RenewCodesDialog } from '#features/profile/one-time-codes/renew-codes-dialog.tsx';
+import { SetUpCodesDialog } from '#features/profile/one-time-codes/set-up-codes-dialog.tsx';
+import { Section } from '#features/profile/section.tsx';
+import { profileTexts } from '#texts/profile.ts';
+import styles from '#features/profile/profile.module.css';
+
+const { codes: texts } = profileTexts;
+const FEW = 3;
+
+/** Whether the user signs in with one-time codes, and what can be done about it. */
+export function CodeSection() {
+  const { data, error, refetch } = useRead(oneTimeCodes.get);
+  const [opened, setOpened] = useState<'set-up' | 'renew' | 'remove'>();
+  const close = () => setOpened(undefined);
+  return (
+    <Section
+      title={texts.title}
+      about={texts.about}
+      actions={
+        data &&
+        (data.is_set_up ? (
+          <>
+            <Button onClick={() => setOpened('renew')}>{texts.renew}</Button>
+            <Button onClick={() => setOpened('remove')}>{texts.remove}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setOpened('set-up')}>{texts.setUp}</Button>
+        ))
+      }
+    >
+      {error && !data && <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows rows={1} />}
+      {data && (
+        <p className={styles.state}>
+          <Chip tone={data.is_set_up ? 'ok' : 'plain'}>{data.is_set_up ? texts.on : texts.off}</Chip>
+          {data.is_set_up && <span>{texts.left(data.recovery_codes_left)}</span>}
+          {data.is_set_up && data.recovery_codes_left <= FEW && <span className={styles.few}>{texts.fewLeft}</span>}
+          {data.is_required && <span className="p-caption">{texts.required}</span>}
+        </p>
+      )}
+      {opened === 'set-up' && <SetUpCodesDialog onClose={close} />}
+      {opened === 'renew' && <RenewCodesDialog onClose={close} />}
+      {opened === 'remove' && <RemoveCodesDialog onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { roles } from '@parley/contract';
+import { useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
+import { SaveTools } from '#shared/saving/save-tools.tsx';
+import { Denied } from '#shared/ui/denied.tsx';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
+import { roleTexts } from '#texts/roles.ts';
+import { MembersColumn } from '#features/roles/members-column.tsx';
+import { editsByKey } from '#features/roles/roles-buffer.ts';
+import { RolesColumn } from '#features/roles/roles-column.tsx';
+import { UnsavedPanel } from '#features/roles/unsaved-panel.tsx';
+import { useManaged } from '#features/roles/use-managed.ts';
+import { useRoles } from '#features/roles/use-roles.ts';
+import { useSynchronized, type Synchronized } from '#features/roles/use-synchronized.ts';
+import styles from '#features/roles/roles-screen.module.css';
+
+const { synchronized: syncTexts } = roleTexts;
+
+/** Who works on which project in which role, and what each role may do. */
+export function RolesScreen() {
+  const model = useRoles();
+  const managed = useManaged(model);
+  const synchronized = useSynchronized();
+  const canEdit = useCan(roles.setPermissions);
+  const changed = useMemo(() => editsByKey(model.edits), [model.edits]);
+  const { buffer, edits, isSaving, isReloading, isLeaving } = model;
+  if (!buffer) {
+    return model.error ? (
+      <LoadError what={roleTexts.title} error={model.error} onRetry={model.retry} />
+    ) : (
+      <SkeletonRows />
+    );
+  }
+  const { past, future } = buffer;
+  return (
+    <>
+      {canEdit || managed.canAssign ? (
+        <>
+          <SaveTools
+            count={edits.length}
+            isSaving={isSaving || isReloading}
+            label={roleTexts.save}
+            isAlwaysShown
+            undo={past.length > 0 ? model.undo : undefined}
+            redo={future.length > 0 ? model.redo : undefined}
+            onDiscard={model.discard}
+            onSave={() => void model.save()}
+          />
+          <LeaveGuard count={isLeaving ? 0 : edits.length} isSaving={isSaving} onSave={model.save} />
+        </>
+      ) : null}
+      {!canEdit && <DeniedStrip needs="PUT:/system/roles/permissions">{roleTexts.viewOnly}</DeniedStrip>}
+      <SynchronizedStrip {...synchronized} />
+      <div className={`p-columns ${styles.columns}`}>
+        <section className={`p-column ${styles.left}`} aria-label={roleTexts.members.region}>
+          {model.seesMembers ? (
+            <MembersColumn model={model} managed={managed} changed={changed} synchronized={synchronized} />
+          ) : (
+            <div className="p-column">
+              <Denied what={roleTexts.members.region} grant="GET:/users" />
+            </div>
+          )}
+          <UnsavedPanel
+            edits={edits}
+            buffer={buffer}
+            names={model.names}
+            platformAdmins={model.platformAdmins}
+            onChange={model.change}
+          />
+        </section>
+        <section className="p-column" aria-label={roleTexts.roles.region}>
+          <RolesColumn model={model} projectId={managed.projectId} changed={changed} canEdit={canEdit} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function SynchronizedStrip({ provider, members }: Synchronized) {
+  if (!provider && !Object.values(members).some((ids) => ids.length > 0)) return null;
+  return (
+    <Strip
+      state="info"
+      remedy={
+        provider?.url && (
+          <a className={styles.provider} href={provider.url} target="_blank" rel="noreferrer">
+            {syncTexts.open(provider.name)}
+          </a>
+        )
+      }
+    >
+      <strong>{syncTexts.title}</strong> {syncTexts.hint}
+    </Strip>
+  );
+}

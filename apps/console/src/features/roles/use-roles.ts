@@ -1,0 +1,170 @@
+import { projects, roles, users, type ReplyOf } from '@parley/contract';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
+import { useSessionUser } from '#shared/session/session.ts';
+import { createStore, useStore } from '#shared/store.ts';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { texts } from '#texts/spec.ts';
+import type { Assignments, Edit } from '#features/roles/assignments.ts';
+import { platformAdminsOf } from '#features/roles/holders.ts';
+import { tellAfterReload, tellAndReload } from '#features/roles/reload-page.ts';
+import { readDraft, useKeptDraft } from '#features/roles/roles-draft.ts';
+import {
+  change,
+  discard,
+  openBuffer,
+  receive,
+  redo,
+  undo,
+  unsavedEdits,
+  withDraft,
+  type RolesBuffer,
+} from '#features/roles/roles-buffer.ts';
+import { saveRoles } from '#features/roles/save-roles.ts';
+import type { Names } from '#features/roles/unsaved-changes.ts';
+
+interface State {
+  buffer: RolesBuffer | null;
+  isSaving: boolean;
+  /** Saved: the page is about to be loaded again. */
+  isReloading: boolean;
+  /** The user goes on to look at the console in a role: the draft keeps what is unsaved. */
+  isLeaving: boolean;
+}
+
+/** The roles, the projects that the user may see, who works on them, and what is not saved of all this. */
+export function useRoles() {
+  const me = useSessionUser();
+  const rolesRead = useRead(roles.list);
+  const membersRead = useRead(users.members);
+  const usersRead = useRead(users.list);
+  const { data: projectList } = useRead(projects.list);
+  const { data: permissions } = useRead(roles.permissions);
+  const [store] = useState(() =>
+    createStore<State>({ buffer: null, isSaving: false, isReloading: false, isLeaving: false }),
+  );
+  const { buffer, ...state } = useStore(store, (all) => all);
+  const userId = me?.id;
+
+  const seesMembers = useCan(users.members);
+  const base = useMemo(
+    () =>
+      rolesRead.data && (membersRead.data || !seesMembers)
+        ? assignmentsOf(rolesRead.data, membersRead.data)
+        : undefined,
+    [rolesRead.data, membersRead.data, seesMembers],
+  );
+  const received = useRef<Assignments>(undefined);
+  useLayoutEffect(() => {
+    const { buffer: opened, isSaving } = store.get();
+    if (!base || isSaving || received.current === base || userId === undefined) return;
+    received.current = base;
+    store.set({ buffer: opened ? receive(opened, base) : withDraft(openBuffer(base), readDraft(userId)) });
+  }, [base, userId, state.isSaving, store]);
+  useEffect(tellAfterReload, []);
+
+  const edits = useMemo(() => (buffer ? unsavedEdits(buffer) : NOTHING), [buffer]);
+  useKeptDraft(userId, buffer ? edits : undefined);
+
+  const names = useNames(rolesRead.data, projectList);
+  const update = useCallback(
+    (next: (buffer: RolesBuffer) => RolesBuffer) =>
+      store.set((all) =>
+        all.buffer && !all.isSaving && !all.isReloading ? { ...all, buffer: next(all.buffer) } : all,
+      ),
+    [store],
+  );
+  const { refetch: rereadRoles } = rolesRead;
+  const { refetch: rereadMembers } = membersRead;
+
+  async function save(): Promise<boolean> {
+    const { buffer: unsaved, isSaving, isReloading } = store.get();
+    if (!unsaved || isSaving || isReloading) return false;
+    closeNoticesOf('saving roles');
+    if (unsavedEdits(unsaved).length === 0) {
+      notify.info({ title: texts.roles.noChanges });
+      return true;
+    }
+    store.set({ isSaving: true });
+    const place = {
+      get: () => store.get().buffer ?? unsaved,
+      set: (next: (buffer: RolesBuffer) => RolesBuffer) =>
+        store.set((all) => ({ ...all, buffer: all.buffer && next(all.buffer) })),
+    };
+    try {
+      const { done, isRefused } = await saveRoles(place, names);
+      if (!isRefused) {
+        store.set({ isReloading: true });
+        tellAndReload(done);
+        return true;
+      }
+      for (const title of done) notify.success({ title });
+      // What others have saved goes under what is still unsaved.
+      await Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers()] : [])]);
+      return false;
+    } finally {
+      store.set({ isSaving: false });
+    }
+  }
+
+  return {
+    ...state,
+    buffer,
+    edits,
+    names,
+    roles: rolesRead.data ?? NO_ROLES,
+    users: usersRead.data,
+    projects: projectList ?? NO_PROJECTS,
+    permissions: permissions ?? NO_PERMISSIONS,
+    seesMembers,
+    platformAdmins: useMemo(() => platformAdminsOf(usersRead.data), [usersRead.data]),
+    error: rolesRead.error ?? membersRead.error,
+    retry: () => void Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers()] : [])]),
+    change: useCallback((made: readonly Edit[]) => update((all) => change(all, made)), [update]),
+    undo: () => update(undo),
+    redo: () => update(redo),
+    discard: () => update(discard),
+    leave: () => store.set({ isLeaving: true }),
+    save,
+  };
+}
+
+export type RolesModel = ReturnType<typeof useRoles>;
+
+const NOTHING: readonly Edit[] = [];
+const NO_ROLES: ReplyOf<typeof roles.list> = [];
+const NO_PROJECTS: ReplyOf<typeof projects.list> = [];
+const NO_PERMISSIONS: ReplyOf<typeof roles.permissions> = [];
+
+function assignmentsOf(
+  list: ReplyOf<typeof roles.list>,
+  members: ReplyOf<typeof users.members> | undefined,
+): Assignments {
+  return {
+    roles: new Map(list.map(({ id, permissions }) => [id, new Set(permissions)])),
+    members: new Map(
+      Object.entries(members ?? {}).map(([projectId, inProject]) => [
+        Number(projectId),
+        new Map(inProject.map(({ user_id, role_id }) => [user_id, role_id])),
+      ]),
+    ),
+  };
+}
+
+function useNames(
+  list: ReplyOf<typeof roles.list> | undefined,
+  projectList: ReplyOf<typeof projects.list> | undefined,
+): Names {
+  const user = useUserName();
+  return useMemo(() => {
+    const roleNames = new Map(list?.map(({ id, name }) => [id, name]));
+    const projectNames = new Map(projectList?.map(({ id, name }) => [id, name]));
+    return {
+      role: (id) => roleNames.get(id) ?? String(id),
+      project: (id) => projectNames.get(id) ?? String(id),
+      user,
+    };
+  }, [list, projectList, user]);
+}

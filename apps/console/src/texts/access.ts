@@ -1,0 +1,26 @@
+import { counted } from '#shared/counted.ts';
+
+/** Permissions: the preview of the console in a role, and what a denied control says. */
+export const accessTexts = {
+  preview: {
+    label: 'Preview of a role',
+    as: (role: string) => `You see the console as ${role}.`,
+    own: 'The server still decides by your own permissions.',
+    lacking: (count: number) =>
+      count === 1
+        ? 'You do not have 1 permission of this role: the server refuses what it allows.'
+        : `You do not have ${counted(count, 'permission')} of this role: the server refuses what they allow.`,
+    exit: 'Exit',
+    exitWithKey: 'Exit (Esc in this strip)',
+  },
+
+  /** A control that the user's role does not allow. */
+  denied: {
+    needs: 'You need the permission',
+    environments: { dev: 'testing', prod: 'production' },
+    givers: 'These people can give it to you:',
+    looking: 'Looking up who can give it to you…',
+    nobody: 'Ask a platform administrator for it.',
+    ofPlatform: 'platform administrator',
+  },
+} as const;

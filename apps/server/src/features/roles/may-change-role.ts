@@ -1,0 +1,53 @@
+import { covers, grantMap, PERMISSIONS, type GrantMap } from '@parley/domain/permission';
+import { Problem } from '@parley/domain/problem';
+import type { Actor } from '#http/context.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+export interface RoleChange {
+  roleId: number;
+  before: number[];
+  after: number[];
+}
+
+/**
+ * Refuses a change of roles by which somebody would give or take a right that they lack. A role is the same in every
+ * project, so whoever is no platform administrator must hold what changes in each project where the role is used. Of
+ * a role that nobody has yet they must hold it in some project.
+ */
+export async function refuseForeignPermissions(tx: Queries, actor: Actor, changes: RoleChange[]): Promise<void> {
+  if (actor.isPlatformAdmin) return;
+  const uses = await tx
+    .selectFrom('project_members')
+    .select(['role_id', 'project_id'])
+    .distinct()
+    .where('role_id', '=', anyOf(changes.map(({ roleId }) => roleId)))
+    .execute();
+  for (const change of changes) {
+    const projects = uses.filter(({ role_id }) => role_id === change.roleId).map(({ project_id }) => project_id);
+    const lacked = changedPermissions(change).find((id) => !holds(actor, id, projects));
+    if (lacked !== undefined) throw lacking(lacked);
+  }
+}
+
+function changedPermissions({ before, after }: RoleChange): number[] {
+  return [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))];
+}
+
+function holds(actor: Actor, permission: number, projects: number[]): boolean {
+  const wanted = grantMap([permission]);
+  if (projects.length === 0) return actor.projects.some((projectId) => covers(grantsIn(actor, projectId), wanted));
+  return projects.every((projectId) => covers(grantsIn(actor, projectId), wanted));
+}
+
+function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
+  return permissions.roles[String(permissions.project_roles[String(projectId)])];
+}
+
+function lacking(permission: number): Problem {
+  const name = PERMISSIONS.find(({ id }) => id === permission)?.name ?? String(permission);
+  return new Problem(
+    'forbidden',
+    `Insufficient permissions: you do not have “${name}” in every project where this role is used.`,
+  );
+}
