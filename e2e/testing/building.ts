@@ -3,12 +3,8 @@ import type { Page } from 'playwright';
 /** What an editor does on the screens, by clicking and typing. */
 
 export async function openScreen(page: Page, title: string): Promise<void> {
-  // A click while something is being saved goes nowhere.
-  const open = async () => {
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 10_000 });
-  };
-  await open().catch(open);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
 export async function createProject(page: Page, name: string): Promise<void> {

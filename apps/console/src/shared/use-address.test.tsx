@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createMemoryRouter, MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -34,6 +34,29 @@ test('what is written is not lost when the page is drawn again before it has arr
   );
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByText(/q=a&open=7&intent=7/u)).toBeInTheDocument();
+});
+
+test('a write to the address does not call off the way to another screen', async () => {
+  let write: ReturnType<typeof useAddress>['write'] = () => undefined;
+  function Left() {
+    const address = useAddress();
+    useEffect(() => {
+      write = address.write;
+    });
+    return <p>left</p>;
+  }
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<null>();
+  const router = createMemoryRouter([
+    { path: '/', Component: Left },
+    { path: '/other', loader: () => arrives, element: <p>other screen</p> },
+  ]);
+  render(<RouterProvider router={router} />);
+  await screen.findByText('left');
+  void router.navigate('/other');
+  // As the end of a save does, which gives the open thing another id.
+  write({ entity: () => '7' });
+  arrive(null);
+  expect(await screen.findByText('other screen')).toBeVisible();
 });
 
 test('what a click opens is there before the next key', async () => {

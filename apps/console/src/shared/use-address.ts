@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { leaving } from '#shared/leaving.ts';
+import { useIsGoing } from '#shared/use-is-going.ts';
 import { useStore } from '#shared/store.ts';
 
 type Values = Record<string, (current: string) => string>;
@@ -8,9 +9,11 @@ type Values = Record<string, (current: string) => string>;
 /** The address's query. What is written twice before the page is drawn again is not lost. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const latest = useRef({ params, arrived: params, setParams, isHeld: false });
+  const isGoing = useIsGoing();
+  const latest = useRef({ params, arrived: params, setParams, isGoing, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
+    latest.current.isGoing = isGoing;
   });
   // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
   useEffect(() => {
@@ -26,6 +29,8 @@ export function useAddress() {
     }
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
+    // A save that ends after a click on the menu, for example, must not bring back the screen that is left.
+    if (latest.current.isGoing()) return;
     // Another navigation would answer the question whether to leave. The screen that stays is written then.
     if (leaving.get().isUnderWay) {
       latest.current.isHeld = true;

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsGoing } from '#shared/use-is-going.ts';
 
 /** Begins something new where the address asks for it with `?new=1`, once the screen is drawn. */
 export function useNewInAddress(begin: () => void, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('new');
+  const isGoing = useIsGoing();
   const onAsked = useEffectEvent(begin);
   useEffect(() => {
-    if (!isAsked || !isReady) return;
+    if (!isAsked || !isReady || isGoing()) return;
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -17,5 +19,5 @@ export function useNewInAddress(begin: () => void, isReady: boolean): void {
       { replace: true },
     );
     onAsked();
-  }, [isAsked, isReady, setParams]);
+  }, [isAsked, isReady, isGoing, setParams]);
 }

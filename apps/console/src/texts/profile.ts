@@ -81,10 +81,7 @@ export const profileTexts = {
   sessions: {
     title: 'Sessions',
     about: 'Browsers where you are signed in. End a session that you do not recognize, and change your password.',
-    device: 'Device',
     unknownDevice: 'Unknown device',
-    place: 'Place',
-    unknownPlace: 'Unknown',
     signedIn: 'Signed in',
     lastSeen: 'Last used',
     current: 'This session',

@@ -76,6 +76,7 @@ export const roleTexts = {
     selectAll: 'Select All',
     unselectAll: 'Unselect All',
     compare: 'Compare with',
+    compareWith: (role: string) => `Compare with ${role}`,
     compareNone: 'none',
     viewAs: (role: string) => `View as ${role}`,
   },

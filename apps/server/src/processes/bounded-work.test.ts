@@ -7,6 +7,7 @@ import {
   intentFiles,
   intents,
   reactions,
+  settings,
   synonyms,
   tests,
   training,
@@ -151,6 +152,22 @@ test('a turn of 500 actions that each rewrite a large slot lets others go first'
   await say('hello');
   expect((await answered(() => say('rewrite'))).status).toBe(200);
 });
+
+test('numbers without end, said and stored, are looked through for personal data while others go first', async () => {
+  const { projectId: masked } = await product.blankProject();
+  const owner = callerIn(masked, await product.memberOf(masked, 'administrator'));
+  const body = { mask_ibans: true, mask_emails: true, mask_phones: true, mask_birth_numbers: true };
+  expect((await owner(settings.update, { body })).status).toBe(200);
+  const store = { name: 'set', args: { name: 'big', value: '"1 ".repeat(99_000)' } };
+  await owner(reactions.create, { body: { name: 'Store', intents: ['__any__'], actions: [store] } });
+  const conversation_token = randomBytes(16).toString('base64url');
+  const opened = await owner(chat.init, { query: { conversation_token }, body: {} });
+  const query = { id: opened.body.conversation_id, conversation_token };
+  const { result, missed, beats } = await pulseDuring(() =>
+    owner(chat.say, { query, body: { msg: '1 '.repeat(1_999), last_ts: 0, get_meta: true } }),
+  );
+  expect([missed, result.status]).toEqual([0, 200]);
+}, 120_000);
 
 test(
   'a condition that mentions a large slot hundreds of times is logged in one pass',

@@ -132,7 +132,9 @@ test('a card that is told over several messages is masked in all of them as soon
   await talk.say('9015');
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
-  for (const part of ['4929 1234', '49291234', 'five six seven eight', '5678']) expect(stored).not.toContain(part);
+  for (const part of ['4929 1234', '49291234', 'five six seven eight']) expect(stored).not.toContain(part);
+  // Times and hashes have these digits by chance.
+  expect(stored).not.toMatch(/(?<![\da-f])5678(?![\da-f])/u);
   expect(stored).toContain('it is [card]');
   const words = await withProject(product.db, projectId, async (tx) => {
     await seeEveryWord(tx);

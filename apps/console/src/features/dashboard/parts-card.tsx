@@ -7,9 +7,12 @@ const { lists: texts } = dashboardTexts;
 
 /** The answer time and its parts. */
 export function PartsCard({ stats }: { stats: Stats }) {
+  const { answer, parts } = stats.now;
+  // Nothing times voice as long as no calls come in.
+  const timed = ANSWER_PARTS.filter((part) => part !== 'voice' || parts.voice.median !== null);
   const rows: [string, Quantiles][] = [
-    [texts.partNames.whole, stats.now.answer],
-    ...ANSWER_PARTS.map((part): [string, Quantiles] => [texts.partNames[part], stats.now.parts[part]]),
+    [texts.partNames.whole, answer],
+    ...timed.map((part): [string, Quantiles] => [texts.partNames[part], parts[part]]),
   ];
   return (
     <Card title={texts.parts}>
@@ -29,6 +32,14 @@ export function PartsCard({ stats }: { stats: Stats }) {
               <td>{shown(p95)}</td>
             </tr>
           ))}
+          {!timed.includes('voice') && (
+            <tr>
+              <td>{texts.partNames.voice}</td>
+              <td colSpan={2} className={styles.needs}>
+                {texts.needsTelephony}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       <p className={styles.none}>{texts.partsHint}</p>

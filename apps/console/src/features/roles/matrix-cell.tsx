@@ -46,8 +46,12 @@ export function MatrixCell({ cell, describedBy, onToggle, ...state }: MatrixCell
         checked={isSelected}
         onChange={() => !isLocked && onToggle(cell)}
       />
-      {compared && <ComparedMark {...compared} isSame={compared.has === isSelected} />}
-      {isChanged && <UnsavedDot />}
+      {(compared || isChanged) && (
+        <span className={styles.extras}>
+          {compared && <ComparedMark {...compared} isSame={compared.has === isSelected} />}
+          {isChanged && <UnsavedDot />}
+        </span>
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { startPreview } from '#shared/access/preview.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { roleTexts } from '#texts/roles.ts';
@@ -105,6 +106,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
             {texts.add}
           </Button>
         )}
+        <GuideLink page="roles" />
       </div>
       <div id={panelId} role="tabpanel" aria-label={role.name} className="p-column">
         <div className={`p-tool-bar ${styles.tools}`}>
@@ -114,30 +116,31 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           </span>
           {canEdit && (
             <>
-              <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+              <Button variant="subtle" color="gray" px={6} onClick={() => setAll(true)}>
                 {texts.selectAll}
               </Button>
-              <Button variant="subtle" color="gray" onClick={() => setAll(false)}>
+              <Button variant="subtle" color="gray" px={6} onClick={() => setAll(false)}>
                 {texts.unselectAll}
               </Button>
             </>
           )}
           <span className={styles.gap} />
-          <label className={styles.compare}>
-            <span className="p-caption">{texts.compare}</span>
-            <NativeSelect
-              className="p-input"
-              value={other?.id ?? ''}
-              data={[
-                { value: '', label: texts.compareNone },
-                ...roles.filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={({ currentTarget }) => write({ compare: () => currentTarget.value })}
-            />
-          </label>
+          <NativeSelect
+            className={`p-input ${styles.compare}`}
+            aria-label={texts.compare}
+            value={other?.id ?? ''}
+            data={[
+              { value: '', label: texts.compareWith(texts.compareNone) },
+              ...roles
+                .filter(({ id }) => id !== role.id)
+                .map(({ id, name }) => ({ value: String(id), label: texts.compareWith(name) })),
+            ]}
+            onChange={({ currentTarget }) => write({ compare: () => currentTarget.value })}
+          />
           <Button
             variant="subtle"
             color="gray"
+            px={6}
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
             onClick={() => viewAs(role)}
           >

@@ -3,47 +3,70 @@ import { digitRuns } from '@parley/domain/personal-data/digit-runs';
 import { apart, MARKS, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
 import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
+import { pauses } from '#platform/pauses.ts';
 
 /** The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap. */
-const PIECE = 20_000;
+const PIECE = 4_000;
 /** Looking for phone numbers takes the square of a text's length. */
 const CONTACT_PIECE = 1_000;
 const OVERLAP = 400;
 
-/** All of a project's kinds in a text that a caller said, in words too. */
-export function heardFinder({ kinds, language }: Masking): Finder {
-  const findPhones = contactFinder(language, 'phone', MARKS.phone);
-  const findMails = contactFinder(language, 'e-mail', MARKS.email);
-  // A turn repeats what was said in several places.
+/** Looks for all of a project's kinds. What was found in a text is known from then on: a turn repeats texts. */
+export interface Search {
+  find: Finder;
+  /** Looks through a long text with pauses, so that `find` knows it. */
+  prepare(text: string): Promise<void>;
+}
+
+/** In a text that a caller said, in words too. */
+export function searchHeard(masking: Masking): Search {
+  return search(masking, () => true);
+}
+
+/** In a text that programs write: quicker where there is nothing, as there mostly is. */
+export function searchWritten(masking: Masking): Search {
+  return search(masking, mayHold);
+}
+
+function search({ kinds, language }: Masking, isWorthwhile: (text: string) => boolean): Search {
+  const contactsIn = contactFinder(language);
+  const findPiece: Finder = (text) => {
+    const hasContacts = kinds.has('phone') || kinds.has('email');
+    const contacts = hasContacts ? contactsIn(text) : [];
+    const personal = findPersonalData(text, kinds, () => contacts.filter(({ mark }) => mark === MARKS.phone));
+    return kinds.has('email') ? apart([personal, contacts.filter(({ mark }) => mark === MARKS.email)]) : personal;
+  };
   const known = new Map<string, Found[]>();
-  return (text) => {
-    const before = known.get(text);
-    if (before) return before;
-    const personal = findPersonalData(text, kinds, findPhones);
-    const found = kinds.has('email') ? apart([personal, findMails(text)]) : personal;
+  const keep = (text: string, found: Found[]) => {
     known.set(text, found);
     return found;
   };
-}
-
-/** The same in a text that programs write: quicker where there is nothing, as there mostly is. */
-export function writtenFinder(masking: Masking): Finder {
-  const find = heardFinder(masking);
-  return (text) => {
-    if (!mayHold(text)) return [];
-    return inPieces(text, PIECE, find);
+  return {
+    find: (text) => known.get(text) ?? keep(text, isWorthwhile(text) ? inPieces(text, PIECE, findPiece) : []),
+    async prepare(text) {
+      if (text.length <= PIECE || known.has(text) || !isWorthwhile(text)) return;
+      const pause = pauses();
+      const found: Found[][] = [];
+      for (const at of placesOfPieces(text, PIECE)) {
+        found.push(shifted(findPiece(text.slice(at, at + PIECE)), at));
+        await pause();
+      }
+      keep(text, apart(found));
+    },
   };
 }
 
 function inPieces(text: string, size: number, find: Finder): Found[] {
   if (text.length <= size) return find(text);
-  const found: Found[][] = [];
-  for (let at = 0; at < text.length; at += size - OVERLAP) {
-    const shift = at;
-    const piece = find(text.slice(at, at + size));
-    found.push(piece.map(({ start, end, mark }) => ({ start: start + shift, end: end + shift, mark })));
-  }
-  return apart(found);
+  return apart(placesOfPieces(text, size).map((at) => shifted(find(text.slice(at, at + size)), at)));
+}
+
+function placesOfPieces(text: string, size: number): number[] {
+  return Array.from({ length: Math.ceil(text.length / (size - OVERLAP)) }, (_, index) => index * (size - OVERLAP));
+}
+
+function shifted(found: readonly Found[], by: number): Found[] {
+  return found.map(({ start, end, mark }) => ({ start: start + by, end: end + by, mark }));
 }
 
 /** Tells texts that may hold personal data: an `@`, or six letters and digits close to each other, the first a digit. */
@@ -51,12 +74,12 @@ function mayHold(text: string): boolean {
   return text.includes('@') || /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}[\p{L}\p{Nd}]){5}/u.test(text);
 }
 
-function contactFinder(language: string, kind: 'phone' | 'e-mail', mark: string): Finder {
+/** Both at once: they are found together. */
+function contactFinder(language: string): Finder {
+  const markOf = { phone: MARKS.phone, 'e-mail': MARKS.email };
   return (text) =>
     inPieces(text, CONTACT_PIECE, (piece) =>
-      findContacts(piece, language).flatMap((contact) =>
-        contact.kind === kind ? { start: contact.start, end: contact.end, mark } : [],
-      ),
+      findContacts(piece, language).map(({ kind, start, end }) => ({ start, end, mark: markOf[kind] })),
     );
 }
 
@@ -93,8 +116,10 @@ export function secretMasker(secrets: readonly Secret[]): (text: string) => stri
       end: index + mark.length,
       mark,
     }));
+    // Reading the numbers of a text takes longer than looking through them.
+    const runs = known.some(({ isDigits }) => isDigits) ? digitRuns(text) : [];
     const whole = known.map(({ folded, mark, isDigits }) =>
-      isDigits ? placesOfDigits(text, folded, mark) : placesOf(text, folded, mark),
+      isDigits ? placesInRuns(runs, folded, mark) : placesOf(text, folded, mark),
     );
     const parts = [...text.matchAll(/\d{3,}/gu)].flatMap(({ 0: digits, index: start }) => {
       const secret = known.find((one) => isPartOf(digits, one.digits));
@@ -130,7 +155,11 @@ function placesOf(text: string, folded: string, mark: string): Found[] {
 
 /** Finds the places of a number in a text: in digits or words, in one piece or in groups. */
 export function placesOfDigits(text: string, digits: string, mark: string): Found[] {
-  return digitRuns(text).flatMap(({ atoms }) =>
+  return placesInRuns(digitRuns(text), digits, mark);
+}
+
+function placesInRuns(runs: ReturnType<typeof digitRuns>, digits: string, mark: string): Found[] {
+  return runs.flatMap(({ atoms }) =>
     atoms.flatMap(({ start }, from): Found[] => {
       let said = '';
       for (let at = from; at < atoms.length && said.length < digits.length; at++) {

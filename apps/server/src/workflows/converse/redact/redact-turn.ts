@@ -5,10 +5,10 @@ import { foundValueText, type ConversationState, type EntityHit, type TrackerEnt
 import type { Masking } from '#features/settings/masking.ts';
 import { pauses } from '#platform/pauses.ts';
 import {
-  heardFinder,
   placesOfDigits,
+  searchHeard,
+  searchWritten,
   secretMasker,
-  writtenFinder,
   type Secret,
 } from '#workflows/converse/redact/mask-text.ts';
 import { maskValue } from '#workflows/converse/redact/mask-value.ts';
@@ -35,7 +35,7 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
   const secrets: Secret[] = [];
-  const find = heardFinder(masking);
+  const { find } = searchHeard(masking);
   let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
   const heard = turn.entries.map((entry) => {
     const { text } = entry.args;
@@ -46,16 +46,19 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
     return redactHeard(entry, text, { find: joined(find, split.here, text), sensitive, secrets });
   });
   secrets.push(...partSecrets(split.earlier));
-  const mask = valueMasker(masking, secrets, bot);
+  const { mask, prepare } = valueMasker(masking, secrets, bot);
   const pause = pauses();
   const entries: TrackerEntry[] = [];
   for (const entry of heard) {
+    await prepare(entry.args);
     entries.push(redactWritten(entry, mask));
     await pause();
   }
   // Slots that did not change were masked when they did; unless only now it is known that they hold part of a card.
   const isAll = split.earlier.length > 0;
-  const slots = mapped(state.slots, (value, name) => (isAll || before.slots[name] !== value ? mask(value) : value));
+  const isChanged = (value: unknown, name: string) => isAll || before.slots[name] !== value;
+  for (const [name, value] of Object.entries(state.slots)) if (isChanged(value, name)) await prepare(value);
+  const slots = mapped(state.slots, (value, name) => (isChanged(value, name) ? mask(value) : value));
   return {
     state: { ...state, slots, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,
@@ -92,7 +95,7 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
 /** Masks the other stored texts of a conversation: its metadata, its first slots, the names of its files. */
 export function redactValue<T>(value: T, masking: Masking): T {
   if (masking.kinds.size === 0) return value;
-  const find = heardFinder(masking);
+  const { find } = searchHeard(masking);
   return maskValue(value, { text: (text) => withMarks(text, find(text)), hasCards: masking.kinds.has('card') }) as T;
 }
 
@@ -178,9 +181,10 @@ function redactWritten(entry: TrackerEntry, mask: (value: unknown) => unknown): 
 /** Values that the program itself measures, and texts that are already masked by their places. */
 const KEPT: ReadonlySet<string> = new Set(['confidence', 'alternatives', 'entities', 'level', 'milliseconds']);
 
-function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot): (value: unknown) => unknown {
+/** Masks values that are written. Long texts in them are searched with pauses, once they are prepared. */
+function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot) {
   const maskSecrets = secretMasker(secrets);
-  const find = secrets.length > 0 ? heardFinder(masking) : writtenFinder(masking);
+  const { find, prepare } = secrets.length > 0 ? searchHeard(masking) : searchWritten(masking);
   const text = (written: string) => {
     const masked = maskSecrets(written);
     const found = find(masked).filter(
@@ -188,7 +192,19 @@ function valueMasker(masking: Masking, secrets: readonly Secret[], bot: Compiled
     );
     return withMarks(masked, found);
   };
-  return (value) => maskValue(value, { text, hasCards: masking.kinds.has('card') });
+  return {
+    mask: (value: unknown) => maskValue(value, { text, hasCards: masking.kinds.has('card') }),
+    async prepare(value: unknown): Promise<void> {
+      for (const long of longTextsIn(value)) await prepare(maskSecrets(long));
+    },
+  };
+}
+
+const LONG = 2_000;
+
+function longTextsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > LONG ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(longTextsIn) : [];
 }
 
 /** The address that a bot gives of its owner is nobody's personal data. */
