@@ -32,8 +32,7 @@ export async function changeManyUsers(
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const users = await lockManaged(tx, scope, ids);
-    await refuseStale(tx, 'users', ids, atime);
+    const users = await lockManaged(tx, { scope, ids, atime });
     await refuseSome(bulk.ids, users, await reasonsAgainst(tx, scope, users));
     if (bulk.company_id !== undefined) await moveToCompany(tx, context, scope, users, bulk.company_id);
     if (bulk.add_to) {

@@ -29,8 +29,7 @@ export async function changeManagedUser(
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const user = await lockChangeable(tx, scope, id);
-    await refuseStale(tx, 'users', [id], atime);
+    const user = await lockChangeable(tx, { scope, id, atime });
     refuseEscalation(scope, actor.userId, user, patch);
     const fields = await changedFields(tx, user, patch);
     await writeFields(tx, user, fields);

@@ -4,7 +4,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet, sessionsWereEnded, userWasDeactivated } from '#features/auth/end-sessions.ts';
 import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
@@ -32,8 +32,7 @@ async function act<T>(
   const done = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, context.actor);
-    const user = await lockChangeable(tx, scope, id);
-    await refuseStale(tx, 'users', [id], context.atime);
+    const user = await lockChangeable(tx, { scope, id, atime: context.atime });
     const result = await work({ tx, user, now: unixSeconds(context.now) });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action, resource: 'users', id, name: user.name });
