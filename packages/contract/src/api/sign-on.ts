@@ -7,7 +7,7 @@ import { endpoint } from '#endpoint.ts';
 /** Longer query strings than any provider sends. */
 const LONGEST_QUERY = 16_000;
 const LONGEST_FLOW = 4_000;
-export const MOST_GROUP_RULES = 1_000;
+const MOST_GROUP_RULES = 1_000;
 const MOST_BREAK_GLASS = 20;
 
 const Address = text(LIMITS.url).check(
