@@ -61,7 +61,7 @@ const SignOnState = z.extend(SignOnChoice, {
   redirect_uri: z.string(),
   logout_uri: z.string(),
   scim_url: z.string(),
-  /** Unix seconds of the last sign-in by the provider. */
+  /** Unix seconds of the first sign-in by this provider. */
   proven_at: z.nullable(z.number()),
   scim_token: z.nullable(z.object({ last_four: z.string(), made_at: z.number(), used_at: z.nullable(z.number()) })),
 });
