@@ -137,7 +137,7 @@ test('10,000 members are assigned in one call', async () => {
   server.accounts.accessChanged();
   const members = [
     { user_id: platformAdmin.id, role_id: ROLE.administrator },
-    ...rows.map(({ id }) => ({ user_id: Number(id), role_id: ROLE.viewer })),
+    ...rows.map(({ id }) => ({ user_id: id, role_id: ROLE.viewer })),
   ];
   const query = { project_id: projectId };
   const put = await platformClient.call(users.setMembers, { query, body: { [projectId]: members } });
