@@ -27,7 +27,7 @@ signedIn(
       await page.reload();
       await page.getByText('10,002 users', { exact: true }).waitFor();
     }
-    // Of the many rows only those in sight are drawn.
+    // The table draws only the rows in sight.
     expect(await ada.getByRole('row').count()).toBeLessThan(100);
     expect(await axeFindings(ada, 'main')).toEqual([]);
 

@@ -50,6 +50,11 @@ export type SignOnChoice = z.infer<typeof SignOnChoice>;
 
 const SignOnState = z.extend(SignOnChoice, {
   has_secret: z.boolean(),
+  /** What the rules and the users above are called. */
+  names: z.object({
+    projects: z.array(z.object({ id: Id, name: z.string() })),
+    users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
+  }),
   /** Set by environment variables: read only here. */
   fixed: z.array(z.enum(['issuer', 'client_id', 'client_secret', 'scopes', 'name'])),
   /** What the provider must be told. */

@@ -409,3 +409,12 @@ test('Ctrl+K leads to a setting, and to what adds an intent', async () => {
   await pick('add intent');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add intent' })).toHaveFocus());
 });
+
+test('where one-time codes are required and not set up, nothing else shows until they are', async () => {
+  calls = serve({ ...answers, 'POST /auth/otp/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' } });
+  signIn({ otp_setup_required: true });
+  renderAt(<Shell />, '/app/dashboard', '/app/*');
+  expect(await screen.findByText(/Your organization requires one-time codes/u)).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Screens' })).not.toBeInTheDocument();
+  expect(calls.map(({ path }) => path)).not.toContain('/projects');
+});

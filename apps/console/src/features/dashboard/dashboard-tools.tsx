@@ -89,10 +89,12 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+            className={styles.mail ?? ''}
+            title={texts.emailReports}
             renderRoot={(props) => <ScreenLink to="/app/email-reports" {...props} />}
           >
-            {texts.emailReports}
+            <IconMail size={16} stroke={1.75} aria-hidden />
+            <span className={styles.word}>{texts.emailReports}</span>
           </Button>
         </Can>
         <GuideLink page="dashboard" />

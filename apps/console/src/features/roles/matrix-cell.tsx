@@ -12,7 +12,7 @@ export interface CellState {
   isChanged: boolean;
   /** It was selected along with another one just now. */
   isFlashing: boolean;
-  /** Why it cannot be changed; undefined where it can. */
+  /** The reason why it cannot be changed; undefined where it can. */
   lock: string | undefined;
   /** The role that it is compared with. */
   compared: { role: string; has: boolean } | undefined;
@@ -56,7 +56,7 @@ export function MatrixCell({ cell, describedBy, onToggle, ...state }: MatrixCell
   );
 }
 
-/** What another role has, read-only. */
+/** Shows whether another role has the permission, read-only. */
 function ComparedMark({ role, has, isSame }: { role: string; has: boolean; isSame: boolean }) {
   const Mark = has ? IconCheck : IconMinus;
   const text = texts.compared(role, has);

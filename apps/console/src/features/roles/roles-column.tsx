@@ -13,10 +13,11 @@ import { roleTexts } from '#texts/roles.ts';
 import { editKey, type Edit } from '#features/roles/assignments.ts';
 import { deleteRole } from '#features/roles/delete-role.tsx';
 import { HoldersDialog } from '#features/roles/holders-dialog.tsx';
-import { holdersOf } from '#features/roles/holders.ts';
+import { holdersOf, usesOf } from '#features/roles/holders.ts';
 import { ROLE_CELLS, type Cell } from '#features/roles/matrix.ts';
 import { MatrixTable } from '#features/roles/matrix-table.tsx';
 import { RoleDialog } from '#features/roles/role-dialog.tsx';
+import { RoleOtp } from '#features/roles/role-otp.tsx';
 import { RoleTabs } from '#features/roles/role-tabs.tsx';
 import { useGrantable } from '#features/roles/use-grantable.ts';
 import { usePermissionEdits } from '#features/roles/use-permission-edits.ts';
@@ -172,6 +173,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           onToggle={toggle}
           onList={setListed}
         />
+        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} canEdit={canEdit} />
       </div>
       {dialog && (
         <RoleDialog

@@ -34,7 +34,7 @@ export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
   );
 }
 
-/** Where nobody can be named: the installation's own contact, if it has one. */
+/** Stands where nobody can be named: the installation's own contact, if it has one. */
 function Contact() {
   const { data: config } = useRead(auth.config, { quiet: true });
   return (

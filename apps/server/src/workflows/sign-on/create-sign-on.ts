@@ -5,6 +5,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createProviders, type ProviderDeps } from '#features/sign-on/provider.ts';
 import { sweepSignOns } from '#features/sign-on/sign-on-store.ts';
+import { serveScim } from '#workflows/scim/serve-scim.ts';
 import { createBackchannelLogout } from '#workflows/sign-on/backchannel-logout.ts';
 import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';
 import { serveBackchannel } from '#workflows/sign-on/serve-backchannel.ts';
@@ -35,7 +36,10 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
   const deps: SignOnDeps = { ...options, providers: createProviders(options) };
   const checks = createSignOnChecks(deps);
   return {
-    serve: (app) => serveBackchannel(app, createBackchannelLogout(deps)),
+    async serve(app) {
+      await serveBackchannel(app, createBackchannelLogout(deps));
+      await serveScim(app, deps);
+    },
     check: checks.check,
     close: checks.close,
     sweep: () => sweepSignOns(deps.db, unixSeconds(deps.now)),

@@ -26,6 +26,7 @@ export async function getSignOn(deps: SignOnDeps): Promise<ReplyOf<typeof signOn
   const { scim_last_four: last_four, scim_made_at: made_at, scim_used_at: used_at } = row;
   return {
     ...settings,
+    names: await namesOf(deps.db, settings),
     has_secret: client_secret !== null,
     fixed: Object.keys(fixedOf(deps.fixed)) as (keyof typeof deps.fixed)[],
     redirect_uri: redirectUri(deps),
@@ -33,6 +34,15 @@ export async function getSignOn(deps: SignOnDeps): Promise<ReplyOf<typeof signOn
     scim_url: `${deps.publicUrl}/scim/v2`,
     scim_token: last_four === null || made_at === null ? null : { last_four, made_at, used_at },
   };
+}
+
+async function namesOf(db: Queries, { rules, break_glass }: Pick<SignOnSettings, 'rules' | 'break_glass'>) {
+  const projectIds = rules.map(({ project_id }) => project_id);
+  const [projects, named] = await Promise.all([
+    db.selectFrom('projects').select(['id', 'name']).where('id', '=', anyOf(projectIds)).execute(),
+    db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', anyOf(break_glass)).execute(),
+  ]);
+  return { projects, users: named };
 }
 
 export async function updateSignOn(
