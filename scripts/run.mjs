@@ -109,10 +109,18 @@ function openapi() {
   return runNode(['apps/server/src/processes/write-openapi.ts']);
 }
 
-/** Whatever is drawn at random in tests, drawn anew; with `http`, random requests. `SEED=n` repeats a run. */
+/**
+ * Whatever is drawn at random in tests, drawn anew; with `http`, random requests; with `access`, random attempts to gain
+ * rights. `SEED=n` repeats a run.
+ */
 function fuzz([what, ...args]) {
   const env = { SEED: process.env.SEED ?? String(randomInt(1_000_000)) };
   if (what === 'http') return runNode(['bench/fuzz-http.ts', ...args], { env });
+  if (what === 'access') {
+    const RUNS = process.env.COUNT ?? '3000';
+    console.log(`${RUNS} sequences of calls, SEED=${env.SEED}`);
+    return vitest(['apps/server/src/workflows/no-escalation.test.ts'], { ...env, RUNS });
+  }
   return runSteps(`fuzz with SEED=${env.SEED}`, [
     { name: 'property tests', run: () => vitest(propertyTests(), env) },
     { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts'], { env }) },

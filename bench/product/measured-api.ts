@@ -35,7 +35,6 @@ export async function measuredApi() {
     chatClientFolder: 'no chat client is measured',
     guideFolder: 'no guide is measured',
     consoleConfig: {
-      sso: false,
       support_contact: null,
       chatbot_url: '/chatbot',
       docs_url: '/docs/',

@@ -19,9 +19,9 @@ export const COLLEAGUE: Person = {
 export const HEADERS = { 'x-requested-with': 'parley' };
 
 /** Gives the colleague an account and the administrator's role. The console has no screen for it yet. */
-export async function inviteColleague(administrator: Page): Promise<void> {
+export async function inviteColleague(administrator: Page, person = COLLEAGUE): Promise<void> {
   const project = new URLSearchParams(administrator.url().split('?')[1]).get('project_id') ?? '';
-  await invite(administrator.request, project, COLLEAGUE);
+  await invite(administrator.request, project, person);
 }
 
 /** As an administrator of the project, whose role the person gets. */

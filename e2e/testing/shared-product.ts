@@ -13,6 +13,8 @@ export default async function start({ provide }: TestProject): Promise<() => Pro
   const { url, logFile, stop } = await startProduct({
     PARLEY_ADMIN_EMAIL: ADMINISTRATOR.email,
     PARLEY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+    // The identity provider of the tests.
+    PARLEY_EGRESS_ALLOW: '127.0.0.1',
   });
   provide('product', { url, logFile });
   return stop;

@@ -41,6 +41,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   websocket?: true;
   /** Refused to tokens: it concerns a session, or how its user signs in. */
   bySession?: true;
+  /** Its answer brings the session's cookie with a new secret; the old one is worth nothing any more. */
+  renewsSession?: true;
   /**
    * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
    * a project, by the platform's for users, roles and assignments, which belong to no project.

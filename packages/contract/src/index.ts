@@ -29,6 +29,7 @@ import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
 import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
+import { signOn } from '#api/sign-on.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
@@ -48,6 +49,7 @@ export const api = {
   sessions,
   personalTokens,
   invitations,
+  signOn,
   users,
   roles,
   access,
@@ -117,6 +119,7 @@ export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export { type GroupRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
   COUNTS,
@@ -193,6 +196,7 @@ export {
   roles,
   sessions,
   settings,
+  signOn,
   speech,
   stats,
   storage,

@@ -1,5 +1,5 @@
 import type { Environment } from '#deployment.ts';
-import type { GrantMap, UserPermissions } from '#permission.ts';
+import { grantMap, PLATFORM_PERMISSIONS, type GrantMap, type UserPermissions } from '#permission.ts';
 
 export interface PermissionLimits {
   /** Null: no limit. */
@@ -15,8 +15,19 @@ export function narrowPermissions(permissions: UserPermissions, limits: Permissi
     ...permissions,
     administers: isNarrow ? null : administers,
     roles: Object.fromEntries(Object.entries(roles).map(([role, map]) => [role, narrowGrants(map, limits)])),
-    system: narrowGrants(system, limits),
+    system: isNarrow ? withoutPlatform(narrowGrants(system, limits)) : system,
   };
+}
+
+/** What concerns the whole platform is of no role and of no environment. */
+function withoutPlatform(grants: GrantMap): GrantMap {
+  const ofPlatform = grantMap(PLATFORM_PERMISSIONS);
+  return Object.fromEntries(
+    Object.entries(grants).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).filter(([method]) => ofPlatform[path]?.[method] === undefined)),
+    ]),
+  );
 }
 
 /** Grants that are in both maps. */

@@ -7,6 +7,7 @@ import { numberTypedAddresses } from '#app/typed-addresses.ts';
 import { LoginPage } from '#features/login/login-page.tsx';
 import { loadChunk } from '#shared/load-chunk.ts';
 import { session } from '#shared/session/session.ts';
+import { receiveSignOn } from '#shared/session/sign-on.ts';
 
 /** There is nothing to see before the redirect. */
 const ELSEWHERE = { loader: () => redirect('/app/dashboard'), Component: Nothing, HydrateFallback: Nothing };
@@ -31,6 +32,7 @@ function loadShell() {
   return loadChunk(() => import('#app/shell/shell.tsx'));
 }
 
+receiveSignOn();
 signInFirst();
 const notePlace = numberTypedAddresses();
 export const router = createHashRouter(routes);

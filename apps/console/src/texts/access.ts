@@ -22,7 +22,5 @@ export const accessTexts = {
     looking: 'Looking up who can give it to you…',
     nobody: 'Ask a platform administrator for it.',
     ofPlatform: 'platform administrator',
-    role: (name: string, role: string) => `${name}, ${role}`,
-    why: 'Why is this disabled?',
   },
 } as const;

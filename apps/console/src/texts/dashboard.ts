@@ -6,7 +6,6 @@ export const dashboardTexts = {
     emailReports: 'Email reports',
     environment: 'Environment',
     environments: { prod: 'Production', dev: 'Testing' },
-    denied: 'Your role lacks GET /stats for production.',
     range: 'Range',
     presets: { 1: 'Today', 7: 'Last 7 days', 14: 'Last 14 days', 30: 'Last 30 days', 90: 'Last 90 days' },
     ownDates: 'Own dates',

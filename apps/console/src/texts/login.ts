@@ -20,6 +20,18 @@ export const loginTexts = {
   noRecoveryCode: 'Enter a recovery code.',
   login: 'Login',
 
+  signOn: {
+    or: 'or',
+    button: 'Corporate SSO',
+    signingIn: 'Signing you in…',
+    passwordsOff: 'Passwords are for emergency administrators only.',
+    withPassword: 'Sign in with a password',
+    failed: 'Corporate SSO failed. Please try again.',
+    unavailable: 'SSO not available. Please try again later.',
+    off: 'SSO not available. Ask your Parley administrator.',
+    noAccount: 'Your company signed you in, but you have no Parley account. Request access below.',
+  },
+
   noAccount: 'No account?',
   requestAccess: 'Request Access',
   contact: 'To get an account, name your project and write to',

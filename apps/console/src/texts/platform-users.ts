@@ -100,6 +100,7 @@ export const platformUserTexts = {
     forceChange: 'Require a new password',
     removeOtp: 'Remove one-time code',
     inviteAgain: 'Invite again',
+    showChanges: 'Show changes',
     unlocked: (name: string) => `Unlocked ${name}`,
     deactivated: (name: string) => `Deactivated ${name}`,
     reactivated: (name: string) => `Reactivated ${name}`,

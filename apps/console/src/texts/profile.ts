@@ -78,13 +78,27 @@ export const profileTexts = {
     turnedOff: 'One-time codes are off',
   },
 
+  /** On Platform access: who must sign in with codes. */
+  rules: {
+    title: 'One-time codes',
+    about: 'Whoever must use one-time codes sets them up at the next sign-in, before anything else.',
+    everyone: 'Require of everyone',
+    roles: 'Require of roles',
+    rolesHint: 'Everyone with one of these roles in a project',
+    addRole: 'Add role',
+    askTitle: 'Require one-time codes of everyone?',
+    askText: (count: number) =>
+      count === 1
+        ? '1 active user has no one-time codes and must set them up to continue.'
+        : `${count} active users have no one-time codes and must set them up to continue.`,
+    ask: 'Require',
+    saved: 'Rule saved',
+  },
+
   sessions: {
     title: 'Sessions',
     about: 'Browsers where you are signed in. End a session that you do not recognize, and change your password.',
-    device: 'Device',
     unknownDevice: 'Unknown device',
-    place: 'Place',
-    unknownPlace: 'Unknown',
     signedIn: 'Signed in',
     lastSeen: 'Last used',
     current: 'This session',

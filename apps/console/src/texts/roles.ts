@@ -20,7 +20,7 @@ export const roleTexts = {
       local === 0
         ? `${people(fromGroups)} get their role from a group in ${provider}.`
         : `${people(fromGroups)} get their role from a group in ${provider}. The other ${local} ${local === 1 ? 'is a local account' : 'are local accounts'}; you can change ${local === 1 ? 'it' : 'those'} here.`,
-    /** Where the provider has no name. */
+    /** Stands for a provider without a name. */
     provider: 'the identity system',
   },
 
@@ -76,8 +76,20 @@ export const roleTexts = {
     selectAll: 'Select All',
     unselectAll: 'Unselect All',
     compare: 'Compare with',
+    compareWith: (role: string) => `Compare with ${role}`,
     compareNone: 'none',
     viewAs: (role: string) => `View as ${role}`,
+  },
+
+  /** One-time codes of a role's users. */
+  otp: {
+    label: 'Users with this role sign in with a one-time code',
+    title: (role: string) => `Require one-time codes from ${role}?`,
+    text: (users: number) =>
+      `${people(users)} with this role must set up one-time codes before they can go on, unless they have them already.`,
+    confirm: 'Require codes',
+    saved: (role: string, isRequired: boolean) =>
+      isRequired ? `${role} requires one-time codes` : `${role} no longer requires one-time codes`,
   },
 
   matrix: {
@@ -142,7 +154,7 @@ export const roleTexts = {
       430: 'Manage roles',
       440: 'Save roles',
     },
-    /** The same in a sentence, where the screen is not seen. */
+    /** Names for sentences, in which the screen is not seen. */
     alsoInFull: {
       110: 'Open conversations',
       140: 'Audit of changes',
@@ -177,7 +189,7 @@ export const roleTexts = {
     close: 'Close',
   },
 
-  /** What is not saved yet. */
+  /** The changes that are not saved yet. */
   changes: {
     title: 'Unsaved changes',
     undo: (what: string) => `Undo: ${what}`,

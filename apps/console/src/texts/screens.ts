@@ -33,11 +33,6 @@ export const screenTexts = {
     title: (screen: string) => `You cannot open ${screen}`,
     byRole: (role: string) => `Your role in this project, ${role}, does not include this permission:`,
     noRole: 'You have no role in this project, so you lack this permission:',
-    ask: 'Ask a project administrator or the platform administrator for access.',
-    administrators: 'Administrators',
-    ofPlatform: 'platform administrator',
-    ofProject: 'project administrator',
-    contact: 'Contact:',
   },
 
   loadError: {

@@ -7,6 +7,7 @@ export const sessionTexts = {
     signedOut: 'You signed out in another tab or browser window.',
     passwordChanged: 'Your password was changed. Please sign in with the new one.',
     endedElsewhere: 'This session was ended from another browser or by an administrator.',
+    signOnEnded: 'Your company ended your session. Please sign in again.',
     removed: 'Your account was deleted or deactivated. Ask your administrator.',
   },
 

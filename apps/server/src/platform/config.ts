@@ -75,6 +75,11 @@ const Environment = z.object({
     .string()
     .transform((list) => list.split(',').map((voice) => voice.trim()))
     .default(['alloy']),
+  PARLEY_OIDC_ISSUER: address.optional(),
+  PARLEY_OIDC_CLIENT_ID: z.string().optional(),
+  PARLEY_OIDC_CLIENT_SECRET: z.string().optional(),
+  PARLEY_OIDC_SCOPES: z.string().optional(),
+  PARLEY_OIDC_NAME: z.string().optional(),
   PARLEY_EMBEDDING_DIR: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
@@ -121,6 +126,8 @@ export interface Config {
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
   egressAllow: string[];
+  /** What is fixed of the identity provider; the rest is chosen in the console. */
+  provider: Partial<Record<'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'name', string | undefined>>;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -153,6 +160,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
+    provider: {
+      issuer: env.PARLEY_OIDC_ISSUER,
+      client_id: env.PARLEY_OIDC_CLIENT_ID,
+      client_secret: env.PARLEY_OIDC_CLIENT_SECRET,
+      scopes: env.PARLEY_OIDC_SCOPES,
+      name: env.PARLEY_OIDC_NAME,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }

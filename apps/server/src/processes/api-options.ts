@@ -1,6 +1,7 @@
-import type { ReplyOf, auth } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
+import type { AuthDeps } from '#features/auth/auth-routes.ts';
+import type { FixedProvider } from '#features/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -31,7 +32,9 @@ export interface ApiOptions {
   /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
-  consoleConfig: ReplyOf<typeof auth.config>;
+  consoleConfig: AuthDeps['config'];
+  /** What the environment says of the identity provider. */
+  provider?: FixedProvider;
   /** Holds the bytes of stored files. */
   files: FileStore;
   /** What was erased of people's data, kept outside the database. */

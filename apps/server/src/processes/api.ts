@@ -35,6 +35,8 @@ export interface Api {
   keepFacts(): Promise<void>;
   /** Computes the statistics that changed; to be called every ten seconds. */
   rollUp(): Promise<void>;
+  /** Asks the identity provider who may still be in; to be called every second. */
+  checkSignOns(): Promise<void>;
   /** Sends email reports whose time has come; to be called every second. */
   sendReports(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
@@ -76,6 +78,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     onAnswered: services.metrics.onAnswered,
     onRefused: services.refusals.note,
   });
+  await services.signOn.serve(app);
   const allAnswered = watchAnswers(app.server);
   const { session: sessionCookie } = cookieNames(isHttps);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie });
@@ -99,6 +102,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     personalData,
     reports,
     rollups,
+    signOn,
     sockets,
     tasks,
     timers,
@@ -110,6 +114,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     trainer,
     async sweep() {
       await accounts.sweep(unixSeconds(now));
+      await signOn.sweep();
       await personalData.goOn();
     },
     fireTimers: timers.fire,
@@ -119,6 +124,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keepFacts: facts.keep,
     rollUp: rollups.run,
     sendReports: reports.run,
+    checkSignOns: signOn.check,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -132,7 +138,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      const working = [timers, forwarder, webhooks, facts, rollups, reports];
+      const working = [timers, forwarder, webhooks, facts, rollups, reports, signOn];
       await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;

@@ -88,8 +88,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     consoleFolder: CONSOLE_FOLDER,
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,
+    provider: config.provider,
     consoleConfig: {
-      sso: false,
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
       chatbot_url: `${config.publicUrl}/chatbot`,
@@ -118,6 +118,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
     api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
     api.sendReports().catch((error: unknown) => log.error({ err: error }, 'due reports could not be read'));
+    api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
   const rollingUp = setInterval(() => {

@@ -58,6 +58,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
   const {
     inProject,
     accounts,
+    signOn,
     metrics,
     sandbox,
     actions,
@@ -89,6 +90,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
   } = services;
   return [
     ...accounts.routes,
+    ...signOn.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
     ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),

@@ -36,6 +36,7 @@ import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
+import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createMoving } from '#workflows/moving/moving-routes.ts';
@@ -72,6 +73,20 @@ export function createServices(options: ApiOptions) {
     trainer.heed(projectId, changed);
     return result;
   }
+  const allowed = allowedPlaces(options.egressAllow);
+  const outgoing = createOutgoing(allowed);
+  const signOn = createSignOn({
+    db,
+    secrets,
+    outgoing,
+    allowed,
+    fixed: options.provider ?? {},
+    publicUrl: options.publicUrl,
+    isHttps,
+    log,
+    now,
+    accessChanged: () => accounts.accessChanged(),
+  });
   const accounts = createAccounts({
     db,
     passwords: options.passwords,
@@ -80,13 +95,12 @@ export function createServices(options: ApiOptions) {
     config: consoleConfig,
     publicUrl: options.publicUrl,
     mailer: options.mailer ?? null,
+    signOn: signOn.port,
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
-  const allowed = allowedPlaces(options.egressAllow);
-  const outgoing = createOutgoing(allowed);
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const { isWarmedUp = true } = options;
@@ -166,6 +180,7 @@ export function createServices(options: ApiOptions) {
     inProject,
     inEveryProject,
     accounts,
+    signOn,
     metrics,
     sandbox,
     actions,

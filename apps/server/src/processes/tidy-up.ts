@@ -1,6 +1,7 @@
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
+import { emptyBin } from '#workflows/platform-access/empty-bin.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
@@ -13,6 +14,8 @@ export async function tidyUp(
   if (chats > 0) log.info({ chats }, 'old test chats were deleted');
   const conversations = await forgetOldConversations(db, now());
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
+  const projects = await emptyBin(db, now);
+  if (projects > 0) log.info({ projects }, 'projects were deleted that had been in the bin for thirty days');
   await personalData.tidyUp();
   const swept = await sweepFiles(db, files);
   if (swept > 0) log.info({ files: swept }, 'what broken uploads left behind was deleted');

@@ -45,6 +45,15 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'personalTokens.remove': '1+++++++',
   'invitations.read': '++++++++',
   'invitations.accept': '++++++++',
+  'signOn.begin': '++++++++',
+  'signOn.complete': '++++++++',
+  // Asks for all platform permissions.
+  'signOn.get': '122222++',
+  'signOn.update': '122222++',
+  'signOn.test': '122222++',
+  'signOn.makeScimToken': '122222++',
+  'signOn.removeScimToken': '122222++',
+  'signOn.synchronized': '12222+2+',
   'probes.live': '++++++++',
   'probes.ready': '++++++++',
   // Asks for its own token, or for a caller on the same machine, which these are not.

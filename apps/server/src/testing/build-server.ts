@@ -15,6 +15,7 @@ import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 
 export interface TestServerOptions {
@@ -27,7 +28,16 @@ export interface TestServerOptions {
   mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
+  signOn?: SignOnPort;
+  /** What is served beside the API. */
+  serve?: (app: FastifyInstance) => Promise<void>;
 }
+
+const PASSWORDS_ONLY: SignOnPort = {
+  offer: async () => ({ sso: false, passwords: true }),
+  signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
+  mayUsePassword: async () => true,
+};
 
 export interface TestServer {
   app: FastifyInstance;
@@ -44,6 +54,8 @@ export async function buildServer({
   isHttps = false,
   mailer = null,
   log,
+  signOn = PASSWORDS_ONLY,
+  serve,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
     db,
@@ -51,7 +63,6 @@ export async function buildServer({
     secrets: openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' }),
     policy: { isHttps, inactivityHours: 2 },
     config: {
-      sso: false,
       support_contact: null,
       docs_url: '/docs',
       chatbot_url: '/chatbot',
@@ -61,6 +72,7 @@ export async function buildServer({
     },
     publicUrl: 'https://parley.example',
     mailer,
+    signOn,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
@@ -85,6 +97,7 @@ export async function buildServer({
     onRefused: refusals.note,
   });
   app.addHook('onClose', () => refusals.close());
+  await serve?.(app);
   await app.ready();
   return { app, accounts, refusals };
 }

@@ -63,6 +63,9 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     labels,
     emailReports,
     live,
+    platform,
+    invitations,
+    signOn,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
   const emailReport = {
@@ -96,6 +99,18 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [roles.create, { body: { name: 'Auditor' } }],
     [roles.rename, { body: { name: 'Auditor' } }],
     [roles.setPermissions, { body: { [ids.role]: [10] } }],
+    [platform.invite, { body: { name: 'Somebody', email: 'somebody@example.com' } }],
+    [platform.update, { body: { name: 'Somebody else' } }],
+    [platform.bulk, { body: { ids: [ids.user], company_id: null } }],
+    [platform.updateProject, { body: { owner_id: ids.user } }],
+    [platform.createCompany, { body: { name: 'Demo Bank' } }],
+    [platform.renameCompany, { body: { name: 'Demo Bank' } }],
+    [invitations.read, { body: { invitation: 'a link that nobody got' } }],
+    [invitations.accept, { body: { invitation: 'a link that nobody got', passwd: password.passwd } }],
+    [signOn.begin, { body: { return_path: '/app/intents' } }],
+    [signOn.complete, { body: { query_string: 'code=none&state=none', flow: 'none' } }],
+    [signOn.update, { body: { name: 'Corporate SSO', grace_minutes: 30 } }],
+    [signOn.test, { body: { issuer: 'https://identity.example.com' } }],
     [projects.create, { body: project }],
     [projects.createSystem, { body: project }],
     [projects.clone, { body: { name: 'The same line again' } }],

@@ -30,6 +30,7 @@ interface UserDetails {
   password_expired?: boolean;
   password_hash?: string;
   created_by?: number;
+  expects_sign_on?: boolean;
 }
 
 export async function buildUser(

@@ -1,16 +1,16 @@
-import type { auth, ReplyOf } from '@parley/contract';
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { authRoutes } from '#features/auth/auth-routes.ts';
+import { authRoutes, type AuthDeps } from '#features/auth/auth-routes.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
 import { codeRoutes } from '#features/auth/one-time-codes/code-routes.ts';
 import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes.ts';
 import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
 import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
@@ -24,7 +24,8 @@ export interface AccountDeps {
   secrets: Secrets;
   policy: SessionPolicy;
   /** Settings that the console needs before sign-in. */
-  config: ReplyOf<typeof auth.config>;
+  config: AuthDeps['config'];
+  signOn: SignOnPort;
   /** Where links lead that let users choose a password. */
   publicUrl: string;
   /** Null without a mail server. */
@@ -42,12 +43,21 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, secrets, policy, config, publicUrl, mailer }: AccountDeps): Accounts {
+export function createAccounts({
+  db,
+  passwords,
+  secrets,
+  policy,
+  config,
+  signOn,
+  publicUrl,
+  mailer,
+}: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
     routes: [
-      ...authRoutes({ db, passwords, secrets, policy, config, identities }),
+      ...authRoutes({ db, passwords, secrets, policy, config, identities, signOn }),
       ...codeRoutes({ db, passwords, secrets, policy, accessChanged }),
       ...sessionRoutes({ db, policy, accessChanged }),
       ...personalTokenRoutes({ db }),

@@ -8,16 +8,27 @@ import { endpoint } from '#endpoint.ts';
 export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code must have 6 digits'));
 
 /** Any text is tried, so that a wrong address fails exactly as an unknown one does. */
-const Login = z.strictObject({
-  email: text(254).check(z.trim()),
-  passwd: Password,
-  otp: z.optional(OneTimeCode),
-  /** In place of the one-time code, once each. */
-  recovery_code: z.optional(text(60)),
-});
+const Login = z
+  .strictObject({
+    email: text(254).check(z.trim()),
+    passwd: z.optional(Password),
+    otp: z.optional(OneTimeCode),
+    /** In place of the one-time code, once each. */
+    recovery_code: z.optional(text(60)),
+    /** In place of the password: what a sign-in by the identity provider gave. */
+    token: z.optional(text(200)),
+  })
+  .check(
+    z.refine(({ passwd, token }) => (passwd === undefined) !== (token === undefined), {
+      error: 'Give either passwd or token',
+      path: ['passwd'],
+    }),
+  );
 
 export const Config = z.object({
+  /** Whether the identity provider signs users in and whether passwords do so too. */
   sso: z.boolean(),
+  passwords: z.boolean(),
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),
   /** The address of chat clients on this server, unless a project has another one. */

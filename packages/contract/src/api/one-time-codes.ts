@@ -24,6 +24,7 @@ export const oneTimeCodes = {
   }),
   confirm: endpoint('POST /auth/otp/confirm', {
     ...own,
+    renewsSession: true,
     summary: 'Show a first code of the new secret; answers ten recovery codes, once',
     body: z.strictObject({ otp: OneTimeCode }),
     reply: RecoveryCodes,
@@ -36,6 +37,7 @@ export const oneTimeCodes = {
   }),
   remove: endpoint('DELETE /auth/otp', {
     ...own,
+    renewsSession: true,
     summary: 'Sign in without a one-time code from now on',
     body: Proof,
   }),

@@ -13,7 +13,11 @@ const NewUser = z.strictObject({
   is_platform_admin: z.optional(z.boolean()),
 });
 /** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
-const UserPatch = z.extend(z.partial(NewUser), { id: z.optional(Id), created: z.optional(User.shape.created) });
+const UserPatch = z.extend(z.partial(NewUser), {
+  id: z.optional(Id),
+  created: z.optional(User.shape.created),
+  is_deactivated: User.shape.is_deactivated,
+});
 
 /** Whom a new password is checked against. */
 const PasswordCheck = z.strictObject({
@@ -62,6 +66,7 @@ export const users = {
     guard: 'session',
     of: 'platform',
     bySession: true,
+    renewsSession: true,
     query: z.object({ id: QueryNumber }),
     body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
     reply: z.object({ status: z.literal('ok') }),

@@ -15,6 +15,7 @@ const LOSSES: Partial<Record<string, SessionLoss>> = {
   session_expired: { title, message: reasons.expired },
   password_changed: { title, message: reasons.passwordChanged },
   session_ended: { title, message: reasons.endedElsewhere },
+  sign_on_ended: { title, message: reasons.signOnEnded },
   user_removed: { title, message: reasons.removed },
 };
 

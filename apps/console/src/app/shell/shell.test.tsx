@@ -105,31 +105,28 @@ test('the menu has only what the role opens, and a denied screen names the permi
   expect(screen.getByText('GET /history')).toBeVisible();
 });
 
-test('a denied screen names the administrators to those who may see users, and to the others the contact', async () => {
-  const people = {
-    'GET /users': [
-      { id: 3, name: 'Ada A.', email: 'ada@example.com', is_platform_admin: false },
-      { id: 4, name: 'Bob B.', email: 'bob@example.com', is_platform_admin: true },
-      { id: 5, name: 'Eva E.', email: 'eva@example.com', is_platform_admin: false },
-    ],
-    'GET /users/projects': {
-      1: [3, 5].map((user_id) => ({ user_id, role_id: user_id === 3 ? ROLE.administrator : 2 })),
-    },
-  };
-  serve({ ...answers, ...people });
-  const { unmount } = await open('/app/users-logs');
-  const named = within(await screen.findByRole('list', { name: 'Administrators' })).getAllByRole('listitem');
+test('a denied screen names who can give the permission, or the contact where nobody can', async () => {
+  const people = [
+    { name: 'Ada A.', role: 'Administrator' },
+    { name: 'Bob B.', role: null },
+  ];
+  calls = serve({ ...answers, 'GET /access/givers': { people } });
+  const { unmount } = await open('/app/users-logs', { role: ROLE.viewer });
+  expect(await screen.findByText('You cannot open Login logs')).toBeVisible();
+  expect(await screen.findByText('Ada A.')).toBeVisible();
+  const named = within(screen.getByRole('main')).getAllByRole('listitem');
   expect(named.map(({ textContent }) => textContent)).toEqual([
-    'Ada A. ada@example.com, project administrator',
-    'Bob B. bob@example.com, platform administrator',
+    'Ada A., Administrator',
+    'Bob B., platform administrator',
   ]);
+  const asked = calls.find(({ path }) => path === '/access/givers');
+  expect(asked?.query.get('grant')).toBe('GET:/system/users-logs');
+  expect(calls.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
   unmount();
 
-  calls = serve({ ...answers, ...people });
+  serve({ ...answers, 'GET /access/givers': { people: [] } });
   await open('/app/users-logs', { role: ROLE.viewer });
-  expect(await screen.findByText('You cannot open Login logs')).toBeVisible();
-  expect(await screen.findByText(/^Contact:/u)).toHaveTextContent('support@example.com');
-  expect(calls.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
+  expect(await screen.findByText(/^Ask a platform administrator/u)).toHaveTextContent('support@example.com');
 });
 
 test('the top bar lists the project’s long work, whoever began it, and cancels it', async () => {
@@ -411,4 +408,13 @@ test('Ctrl+K leads to a setting, and to what adds an intent', async () => {
   await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
   await pick('add intent');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add intent' })).toHaveFocus());
+});
+
+test('where one-time codes are required and not set up, nothing else shows until they are', async () => {
+  calls = serve({ ...answers, 'POST /auth/otp/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' } });
+  signIn({ otp_setup_required: true });
+  renderAt(<Shell />, '/app/dashboard', '/app/*');
+  expect(await screen.findByText(/Your organization requires one-time codes/u)).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Screens' })).not.toBeInTheDocument();
+  expect(calls.map(({ path }) => path)).not.toContain('/projects');
 });

@@ -17,6 +17,7 @@ import { TasksMenu } from '#app/shell/tasks-menu.tsx';
 import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
 import { Can, useCan } from '#shared/access/access.tsx';
+import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -119,12 +120,20 @@ function DeployMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {canTest && (
-          <Menu.Item onClick={() => openDeploy('dev')} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
+        <DeniedTip needs="GET:/run/deploy" environment="dev" isDenied={!canTest}>
+          <Menu.Item
+            disabled={!canTest}
+            onClick={() => openDeploy('dev')}
+            rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}
+          >
             {barTexts.testing}
           </Menu.Item>
-        )}
-        {canRelease && <Menu.Item onClick={() => openDeploy('prod')}>{barTexts.production}</Menu.Item>}
+        </DeniedTip>
+        <DeniedTip needs="GET:/run/deploy" environment="prod" isDenied={!canRelease}>
+          <Menu.Item disabled={!canRelease} onClick={() => openDeploy('prod')}>
+            {barTexts.production}
+          </Menu.Item>
+        </DeniedTip>
       </Menu.Dropdown>
     </Menu>
   );

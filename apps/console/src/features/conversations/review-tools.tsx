@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { conversationWork, type Conversation } from '@parley/contract';
 import { IconCheck, IconCircle, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
+import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -62,32 +63,38 @@ export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps)
   const isUnknown = assignee !== null && !people.some((person) => person.id === assignee);
   return (
     <div className={styles['tools']}>
-      <NativeSelect
-        aria-label={texts.assignee}
-        className={styles['assignee'] ?? ''}
-        disabled={!canReview}
-        value={assignee === null ? '' : String(assignee)}
-        data={[
-          { value: '', label: texts.nobody },
-          ...(isUnknown ? [{ value: String(assignee), label: name ?? texts.left }] : []),
-          ...people.map((person) => ({ value: String(person.id), label: person.name })),
-        ]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          void save({ assignee: chosen === '' ? null : Number(chosen) });
-        }}
-      />
-      <Button
-        disabled={!canReview}
-        aria-pressed={isDone}
-        data-done={isDone || undefined}
-        className={styles['state'] ?? ''}
-        leftSection={isDone ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />}
-        title={isDone ? texts.reopen : texts.mark}
-        onClick={() => void toggle()}
-      >
-        {texts.states[state]}
-      </Button>
+      <DeniedTip needs="PUT:/conversations/<id>" isDenied={!canReview}>
+        <NativeSelect
+          aria-label={texts.assignee}
+          className={styles['assignee'] ?? ''}
+          disabled={!canReview}
+          value={assignee === null ? '' : String(assignee)}
+          data={[
+            { value: '', label: texts.nobody },
+            ...(isUnknown ? [{ value: String(assignee), label: name ?? texts.left }] : []),
+            ...people.map((person) => ({ value: String(person.id), label: person.name })),
+          ]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            void save({ assignee: chosen === '' ? null : Number(chosen) });
+          }}
+        />
+      </DeniedTip>
+      <DeniedTip needs="PUT:/conversations/<id>" isDenied={!canReview}>
+        <Button
+          disabled={!canReview}
+          aria-pressed={isDone}
+          data-done={isDone || undefined}
+          className={styles['state'] ?? ''}
+          leftSection={
+            isDone ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />
+          }
+          title={isDone ? texts.reopen : texts.mark}
+          onClick={() => void toggle()}
+        >
+          {texts.states[state]}
+        </Button>
+      </DeniedTip>
       <ActionIcon title={texts.next} aria-label={texts.next} onClick={onNext}>
         <IconPlayerSkipForward size={16} stroke={1.75} aria-hidden />
       </ActionIcon>

@@ -232,11 +232,14 @@ test('without the right to production, testing is shown, and the switch says wha
   signIn({
     permissions: { ...user.permissions, roles: { [ROLE.administrator]: grantMap(permissions.map(({ id }) => id)) } },
   });
-  const calls = serveStats();
+  const calls = serveStats(someStats(), { 'GET /access/givers': { people: [{ name: 'Bob B.', role: null }] } });
   renderAt(<DashboardScreen />, address());
   const production = await screen.findByRole('button', { name: 'Production' });
   expect(production).toBeDisabled();
-  expect(production).toHaveAttribute('title', 'Your role lacks GET /stats for production.');
+  await userEvent.hover(production.parentElement ?? production);
+  const tip = await screen.findByRole('tooltip');
+  expect(tip).toHaveTextContent('You need the permission GET /stats (production): View statistics.');
+  expect(await within(tip).findByText('Bob B.')).toBeVisible();
   await waitFor(() => expect(calls.find(({ path }) => path === '/stats')?.query.get('project_env')).toBe('dev'));
 });
 

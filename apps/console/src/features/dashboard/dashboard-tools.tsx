@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { emailReports, reactions, type Stats } from '@parley/contract';
+import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
@@ -34,17 +35,17 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
     <div className={`p-tool-bar ${styles.bar}`}>
       <div className={styles.switch} role="group" aria-label={texts.environment}>
         {ENVIRONMENTS.toReversed().map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={styles.choice}
-            aria-pressed={one === environment}
-            disabled={one === 'prod' && !seesProduction}
-            title={one === 'prod' && !seesProduction ? texts.denied : undefined}
-            onClick={() => controls.showEnvironment(one)}
-          >
-            {texts.environments[one]}
-          </button>
+          <DeniedTip key={one} needs="GET:/stats" environment={one} isDenied={one === 'prod' && !seesProduction}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={one === environment}
+              disabled={one === 'prod' && !seesProduction}
+              onClick={() => controls.showEnvironment(one)}
+            >
+              {texts.environments[one]}
+            </button>
+          </DeniedTip>
         ))}
       </div>
       <RangeMenu range={range} controls={controls} />

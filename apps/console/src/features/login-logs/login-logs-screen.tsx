@@ -11,6 +11,7 @@ import { shownMoment } from '#shared/times.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -63,11 +64,13 @@ export function LoginLogsScreen() {
         onChange={change}
         onClear={clear}
       >
-        <span className="p-caption">{texts.period}</span>
-        <QuietButton icon={IconDownload} onClick={() => void offerDownload(users.logs, { ...query, format: 'csv' })}>
-          {texts.download}
-        </QuietButton>
-        <GuideLink page="audit" />
+        <MoreTools>
+          <span className="p-caption">{texts.period}</span>
+          <QuietButton icon={IconDownload} onClick={() => void offerDownload(users.logs, { ...query, format: 'csv' })}>
+            {texts.download}
+          </QuietButton>
+          <GuideLink page="audit" />
+        </MoreTools>
       </LogTools>
       {!entries && <SkeletonRows />}
       {entries?.length === 0 && (

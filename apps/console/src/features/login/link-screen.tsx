@@ -9,6 +9,7 @@ import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownMinute } from '#shared/times.ts';
+import { LoadError } from '#shared/ui/load-error.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { loginTexts } from '#texts/login.ts';
@@ -20,9 +21,13 @@ type Person = ReplyOf<typeof invitations.read>;
 
 /** Opened by the link of an invitation or a password reset: its person chooses a password. */
 export function LinkScreen({ secret }: { secret: string }) {
-  const { data: person, error } = useQuery({
+  const {
+    data: person,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['link', secret],
-    queryFn: () => call(invitations.read, { body: { invitation: secret }, quiet: true, handles: [401, 402, 403] }),
+    queryFn: () => call(invitations.read, { body: { invitation: secret }, quiet: true, handles: [0, 401, 402, 403] }),
     retry: false,
     staleTime: Infinity,
   });
@@ -31,11 +36,17 @@ export function LinkScreen({ secret }: { secret: string }) {
       <main className={styles['main']}>
         <Brand />
         {person && <PersonForm secret={secret} person={person} />}
-        {error && <Invalid />}
+        {error && isInvalid(error) && <Invalid />}
+        {error && !isInvalid(error) && <LoadError what={texts.page} error={error} onRetry={() => void refetch()} />}
         {!person && !error && <SkeletonRows rows={4} />}
       </main>
     </div>
   );
+}
+
+/** The server knows the link no more; otherwise it could not be asked. */
+function isInvalid(error: Error): boolean {
+  return error instanceof ApiError && error.status === 400;
 }
 
 function Invalid() {

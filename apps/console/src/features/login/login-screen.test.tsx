@@ -96,3 +96,23 @@ test('Request Access says whom to ask', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
   expect(screen.getByText(/name your project and write to/u)).toHaveTextContent('support@example.com');
 });
+
+test('in place of the one-time code a recovery code is sent, however often one changes one’s mind', async () => {
+  renderAt(<LoginScreen />, '/login');
+  await logIn(refusal(401, 'otp_required', 'A code is needed'));
+  expect(screen.getByLabelText('One-time code')).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+  const calls = serve({ 'GET /config': config, 'POST /auth/login': { user } });
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('Enter a recovery code.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Use a one-time code' }));
+  expect(screen.queryByText('Enter a recovery code.')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await userEvent.type(screen.getByLabelText('Recovery code'), ' k7qd-2mxa-9rtw-c4hn ');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/auth/login')).toHaveLength(1));
+  const { body } = calls.find(({ path }) => path === '/auth/login') ?? {};
+  expect(body).toMatchObject({ recovery_code: 'k7qd-2mxa-9rtw-c4hn' });
+  expect(body).not.toHaveProperty('otp');
+});

@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Navigate } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
 import { CodeField } from '#features/login/code-field.tsx';
+import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
 import { useLogin } from '#features/login/use-login.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { returnPath } from '#shared/session/return-path.ts';
@@ -24,7 +25,10 @@ export function LoginScreen() {
   const [isIncomplete, setIncomplete] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  /** Where passwords are off, the fields are there for those who may use them nevertheless. */
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
   const login = useLogin();
+  const isOnlySignOn = config?.passwords === false && !isPasswordAsked;
 
   if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
 
@@ -48,47 +52,60 @@ export function LoginScreen() {
         <form className={styles['card']} onSubmit={submit} noValidate>
           <h1 className={styles['title']}>{loginTexts.title}</h1>
           <p className={styles['subtitle']}>{loginTexts.subtitle}</p>
-          <TextInput
-            ref={emailInput}
-            label={loginTexts.email}
-            error={isIncomplete && isMissing('email') && loginTexts.noEmail}
-            type="email"
-            name="email"
-            autoComplete="username"
-            // The page has nothing else to do.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            spellCheck={false}
-            value={fields.email}
-            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, email: value }))}
-          />
-          <PasswordField
-            ref={passwordInput}
-            label={loginTexts.password}
-            error={isIncomplete && isMissing('passwd') && texts.password.empty}
-            name="passwd"
-            autoComplete="current-password"
-            value={fields.passwd}
-            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, passwd: value }))}
-          />
-          <CodeField
-            value={fields}
-            isRequired={login.isCodeRequired}
-            error={login.codeError}
-            onChange={(change) => {
-              setFields((all) => ({ ...all, ...change }));
-              login.clearCodeError();
-            }}
-          />
-          {login.message && !isIncomplete && (
-            <p className={styles['error']} role="alert">
-              {login.message}
-            </p>
+          {!isOnlySignOn && (
+            <>
+              <TextInput
+                ref={emailInput}
+                label={loginTexts.email}
+                error={isIncomplete && isMissing('email') && loginTexts.noEmail}
+                type="email"
+                name="email"
+                autoComplete="username"
+                // The page has nothing else to do.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
+                spellCheck={false}
+                value={fields.email}
+                onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, email: value }))}
+              />
+              <PasswordField
+                ref={passwordInput}
+                label={loginTexts.password}
+                error={isIncomplete && isMissing('passwd') && texts.password.empty}
+                name="passwd"
+                autoComplete="current-password"
+                value={fields.passwd}
+                onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, passwd: value }))}
+              />
+              <CodeField
+                value={fields}
+                isRequired={login.isCodeRequired}
+                error={login.codeError}
+                onChange={(change) => {
+                  setFields((all) => ({ ...all, ...change }));
+                  login.clearCodeError();
+                }}
+              />
+              {login.message && !isIncomplete && (
+                <p className={styles['error']} role="alert">
+                  {login.message}
+                </p>
+              )}
+              <Button type="submit" variant="filled" fullWidth loading={login.isPending}>
+                {loginTexts.login}
+              </Button>
+            </>
           )}
-          <Button type="submit" variant="filled" fullWidth loading={login.isPending}>
-            {loginTexts.login}
-          </Button>
+          <CorporateSignOn isOffered={config?.sso ?? false} isOnly={isOnlySignOn} />
         </form>
+        {isOnlySignOn && (
+          <p className={styles['access']}>
+            {loginTexts.signOn.passwordsOff}{' '}
+            <button type="button" className={styles['link']} onClick={() => setPasswordAsked(true)}>
+              {loginTexts.signOn.withPassword}
+            </button>
+          </p>
+        )}
         <p className={styles['access']}>
           {loginTexts.noAccount}{' '}
           <button type="button" className={styles['link']} onClick={() => setContactShown(true)}>

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { platformTexts } from '#texts/platform.ts';
 import { offerTabTools } from '#features/platform/tab-tools.tsx';
 import type { Tab } from '#features/platform/tabs.ts';
+import { useTabCounts } from '#features/platform/use-tab-counts.ts';
 import styles from '#features/platform/tab-links.module.css';
 
 const { tabs: texts } = platformTexts;
 
 /** Links to the parts of the screen, and the tools of the open one. */
 export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
+  const counts = useTabCounts();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
@@ -24,11 +27,15 @@ export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
             className={styles.tab}
             aria-current={tab === open ? 'page' : undefined}
           >
-            {texts[tab]}
+            {texts[tab]} <Count count={counts[tab]} />
           </ScreenLink>
         ))}
       </nav>
       <div ref={offerTabTools} className={styles.tools} />
     </div>
   );
+}
+
+function Count({ count }: { count: number | undefined }) {
+  return count !== undefined && <span className={`${styles.count} p-figures`}>{grouped(count)}</span>;
 }

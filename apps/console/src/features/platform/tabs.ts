@@ -11,6 +11,6 @@ export const LOADS: Record<Tab, () => Promise<FunctionComponent>> = {
   users: async () => (await import('#features/platform/users/users-tab.tsx')).UsersTab,
   companies: async () => (await import('#features/platform/companies/companies-tab.tsx')).CompaniesTab,
   projects: async () => (await import('#features/platform/projects/projects-tab.tsx')).ProjectsTab,
-  sign_on: async () => (await import('#features/platform/sign-on/sign-on-tab.tsx')).SignOnTab,
+  sign_on: async () => (await import('#features/platform/sign-on/sign-in-tab.tsx')).SignInTab,
   audit: async () => (await import('#features/platform/audit/audit-tab.tsx')).AuditTab,
 };

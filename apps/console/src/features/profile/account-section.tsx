@@ -15,6 +15,8 @@ import styles from '#features/profile/profile.module.css';
 
 const { account: texts, dates: dateTexts } = profileTexts;
 
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 /** Name, email and password, and how dates are shown. */
 export function AccountSection({ user }: { user: SessionUser }) {
   const [name, setName] = useState(user.name);
@@ -51,10 +53,17 @@ export function AccountSection({ user }: { user: SessionUser }) {
             )
           }
         />
-        <TextInput label={texts.email} value={user.email} description={texts.emailHint} readOnly />
+        <TextInput
+          label={texts.email}
+          value={user.email}
+          description={texts.emailHint}
+          inputWrapperOrder={HINT_BELOW}
+          readOnly
+        />
         <NativeSelect
           label={dateTexts.label}
           description={dateTexts.hint}
+          inputWrapperOrder={HINT_BELOW}
           value={user.date_format}
           data={DATE_FORMATS.map((format) => ({
             value: format,

@@ -68,9 +68,7 @@ function SessionRow({ session, onEnd }: { session: Shown; onEnd: () => void }) {
           {with_sso && <Chip>{texts.withSso}</Chip>}
         </span>
         <span className={`p-caption ${styles.facts}`}>
-          <span>
-            {place ?? texts.unknownPlace}, {address}
-          </span>
+          <span>{place === null ? address : `${place}, ${address}`}</span>
           <span className="p-figures">
             {texts.signedIn} {shownMinute(signed_in_at)}
           </span>

@@ -12,7 +12,7 @@ const MOST_OFFERED = 20;
 
 interface AddUserRowProps {
   users: readonly User[];
-  /** Who works on the project already. */
+  /** The members of the project. */
   members: ReadonlyMap<number, number>;
   inputRef: RefObject<HTMLInputElement | null>;
   onAdd: (userId: number) => void;
@@ -24,7 +24,7 @@ export function AddUserRow({ users, members, inputRef, onAdd }: AddUserRowProps)
   const [error, setError] = useState<string>();
   const all = useMemo(() => {
     const offers = users.map(({ id, name, email }): Offer => ({ value: String(id), name, about: `${email} · ${id}` }));
-    // Who is here already is found last.
+    // Members are found last.
     return offers.toSorted((one, other) => Number(isHere(one, members)) - Number(isHere(other, members)));
   }, [users, members]);
   const offers = useMemo(() => (typed.trim() === '' ? [] : matchingOffers(all, typed, MOST_OFFERED)), [all, typed]);

@@ -1,9 +1,11 @@
-/** What each role may do, and who has which role in which project. */
+/** The permissions of each role, and the role of each member of each project. */
 export interface Assignments {
   /** Role id → ids of its permissions. */
   roles: ReadonlyMap<number, ReadonlySet<number>>;
   /** Project id → user id → role id. */
   members: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** The users who can be given a role; undefined where they are not known. */
+  users?: ReadonlySet<number> | undefined;
 }
 
 interface PermissionEdit {
@@ -26,7 +28,7 @@ interface MemberEdit {
 /** One change that can be undone alone. */
 export type Edit = PermissionEdit | MemberEdit;
 
-/** The same for the same place: a later edit of it replaces an earlier one. */
+/** Names the place of an edit; two edits of one place have the same key. */
 export function editKey(edit: Edit): string {
   return edit.kind === 'permission'
     ? `role ${edit.roleId} ${edit.permissionId}`
@@ -40,7 +42,7 @@ export function reversed(edit: Edit): Edit {
 }
 
 /** Edits of roles and projects that are not there any more change nothing. */
-export function withEdits({ roles, members }: Assignments, edits: readonly Edit[]): Assignments {
+export function withEdits({ roles, members, users }: Assignments, edits: readonly Edit[]): Assignments {
   const nextRoles = new Map<number, ReadonlySet<number>>(roles);
   const nextMembers = new Map<number, ReadonlyMap<number, number>>(members);
   const ownSets = new Map<number, Set<number>>();
@@ -64,10 +66,10 @@ export function withEdits({ roles, members }: Assignments, edits: readonly Edit[
       else own.set(edit.userId, edit.after);
     }
   }
-  return { roles: nextRoles, members: nextMembers };
+  return { roles: nextRoles, members: nextMembers, users };
 }
 
-/** Everything that is in one of them and not in the other, role by role and project by project. */
+/** The differences, role by role and project by project. */
 export function editsBetween(before: Assignments, after: Assignments): Edit[] {
   const edits: Edit[] = [];
   for (const [roleId, had] of before.roles) {

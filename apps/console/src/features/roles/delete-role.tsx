@@ -20,7 +20,7 @@ interface Deletion {
   saved: Assignments;
   names: Names;
   hasUnsaved: boolean;
-  /** There may be members of projects that one cannot see. */
+  /** False where members of projects that the user cannot see may have the role. */
   seesAll: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function deleteRole({ id, saved, names, hasUnsaved, seesAll }: Dele
   return true;
 }
 
-/** Up to five by name, the others by their number. */
+/** Names up to five, and counts the others. */
 function firstOf(all: readonly string[]): string {
   const rest = all.length - MOST_NAMED;
   const named = all.slice(0, MOST_NAMED);

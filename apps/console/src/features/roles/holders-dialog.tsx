@@ -21,7 +21,7 @@ interface HoldersDialogProps {
   onClose: () => void;
 }
 
-/** Who has a permission, where, and through what. */
+/** Lists the users who have a permission, with the project and the role or right that gives it. */
 export function HoldersDialog(props: HoldersDialogProps) {
   const { permissionId, assignments, projectId, names, platformAdmins, onClose } = props;
   const [isEverywhere, setEverywhere] = useState(false);

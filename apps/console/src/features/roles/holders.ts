@@ -1,7 +1,7 @@
 import type { User } from '@parley/domain/user';
 import type { Assignments } from '#features/roles/assignments.ts';
 
-/** Somebody who has a permission in a project. */
+/** A user who has a permission in a project. */
 export interface Holder {
   userId: number;
   projectId: number;
@@ -25,7 +25,7 @@ export function holdersOf(
   );
 }
 
-/** How many hold it through each role, in the order of the roles; platform administrators by their right come last. */
+/** Counts the holders through each role, in the order of the roles; platform administrators by their right come last. */
 export function countsByRole(holders: readonly Holder[], roleIds: readonly number[]): [number | null, number][] {
   const counts = Map.groupBy(holders, ({ roleId }) => roleId);
   return [...roleIds, null].flatMap((roleId): [number | null, number][] => {

@@ -12,7 +12,7 @@ export interface CellState {
   isChanged: boolean;
   /** It was selected along with another one just now. */
   isFlashing: boolean;
-  /** Why it cannot be changed; undefined where it can. */
+  /** The reason why it cannot be changed; undefined where it can. */
   lock: string | undefined;
   /** The role that it is compared with. */
   compared: { role: string; has: boolean } | undefined;
@@ -46,13 +46,17 @@ export function MatrixCell({ cell, describedBy, onToggle, ...state }: MatrixCell
         checked={isSelected}
         onChange={() => !isLocked && onToggle(cell)}
       />
-      {compared && <ComparedMark {...compared} isSame={compared.has === isSelected} />}
-      {isChanged && <UnsavedDot />}
+      {(compared || isChanged) && (
+        <span className={styles.extras}>
+          {compared && <ComparedMark {...compared} isSame={compared.has === isSelected} />}
+          {isChanged && <UnsavedDot />}
+        </span>
+      )}
     </span>
   );
 }
 
-/** What another role has, read-only. */
+/** Shows whether another role has the permission, read-only. */
 function ComparedMark({ role, has, isSame }: { role: string; has: boolean; isSame: boolean }) {
   const Mark = has ? IconCheck : IconMinus;
   const text = texts.compared(role, has);

@@ -20,13 +20,13 @@ interface MatrixTableProps {
   roleIds: readonly number[];
   names: Names;
   stateOf: (cell: Cell) => CellState;
-  /** Those of the project that is shown. */
+  /** The holders in the project that is shown. */
   holdersOf: (permissionId: number) => readonly Holder[];
   onToggle: (cell: Cell) => void;
   onList: (permissionId: number) => void;
 }
 
-/** What a role may do, screen by screen. */
+/** The permissions of a role, screen by screen. */
 export function MatrixTable({ roleName, roleIds, names, stateOf, holdersOf, onToggle, onList }: MatrixTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { aimed, hide, listeners } = usePermissionCard(frame);
@@ -116,7 +116,7 @@ export function MatrixTable({ roleName, roleIds, names, stateOf, holdersOf, onTo
   );
 }
 
-/** There is no such permission. */
+/** Stands where no such permission exists. */
 function Dash() {
   return (
     <span className={styles.dash} title={texts.none}>

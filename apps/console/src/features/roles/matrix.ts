@@ -91,9 +91,9 @@ export interface Cell {
   environment: Environment | null;
   row: RowId;
   column: Column;
-  /** What it lets one do, without the screen's name: `Train the model`, or `View`. */
+  /** Its name beside its screen: `Train the model`, or `View`. */
   label: string;
-  /** What a sentence calls it: `Train the model`, `View intents`. */
+  /** Its name in a sentence: `Train the model`, `View intents`. */
   name: string;
   /** No role can have it: platform administrators give it to users. */
   isOfPlatform: boolean;
@@ -121,7 +121,7 @@ export const MATRIX: readonly MatrixRow[] = MATRIX_ROWS.map((id) => {
   };
 });
 
-/** Those that a role can have. */
+/** The permissions that a role can have. */
 export const ROLE_CELLS: readonly Cell[] = ALL_CELLS.filter(({ isOfPlatform }) => !isOfPlatform);
 
 const byId = new Map(ALL_CELLS.map((cell) => [cell.permissionId, cell]));

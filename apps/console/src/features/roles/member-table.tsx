@@ -9,14 +9,14 @@ const { columns, ...texts } = roleTexts.members;
 const HEAD_PX = 32;
 const ROW_PX = 32;
 
-/** Somebody who works on the project. */
+/** A user who works on the project. */
 export interface MemberRow {
   id: number;
   name: string;
   email: string;
   roleId: number;
   isChanged: boolean;
-  /** Why the role cannot be changed here; undefined where it can. */
+  /** The reason why the role cannot be changed here; undefined where it can. */
   lock: string | undefined;
 }
 

@@ -13,11 +13,11 @@ const { holders: texts } = roleTexts;
 interface PermissionCardProps {
   id: string;
   cell: Cell;
-  /** Those of the project that is shown. */
+  /** The holders in the project that is shown. */
   holders: readonly Holder[];
   roleIds: readonly number[];
   names: Names;
-  /** Why the permission cannot be changed here. */
+  /** The reason why the permission cannot be changed here. */
   lock: string | undefined;
   top: number;
   isAbove: boolean;

@@ -13,7 +13,7 @@ export function tellAndReload(titles: readonly string[]): void {
   setTimeout(() => page.reload(), RELOAD_MS);
 }
 
-/** What was saved before the page was reloaded. */
+/** Tells again what was saved before the page was reloaded. */
 export function tellAfterReload(): void {
   const told = sessionStorage.getItem(TOLD_KEY);
   if (told === null) return;

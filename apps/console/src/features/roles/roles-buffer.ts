@@ -7,7 +7,7 @@ import {
   type Edit,
 } from '#features/roles/assignments.ts';
 
-/** What the server has (`base`), what the screen shows (`working`), and the steps between that can be undone. */
+/** The state of the server (`base`), the state on the screen (`working`), and the steps between that can be undone. */
 export interface RolesBuffer {
   base: Assignments;
   working: Assignments;
@@ -50,7 +50,7 @@ export function redo(buffer: RolesBuffer): RolesBuffer {
   };
 }
 
-/** Everything that is not saved. */
+/** All changes that are not saved. */
 export function unsavedEdits({ base, working }: RolesBuffer): Edit[] {
   return editsBetween(base, working);
 }
@@ -90,9 +90,7 @@ export function changedParts({ base, working }: RolesBuffer) {
 /** The whole of one kind was saved as it was sent; what was changed meanwhile stays unsaved. */
 export function saved(buffer: RolesBuffer, sent: Assignments, kind: Edit['kind']): RolesBuffer {
   const base =
-    kind === 'permission'
-      ? { roles: sent.roles, members: buffer.base.members }
-      : { roles: buffer.base.roles, members: sent.members };
+    kind === 'permission' ? { ...buffer.base, roles: sent.roles } : { ...buffer.base, members: sent.members };
   return { ...buffer, base };
 }
 
@@ -106,7 +104,7 @@ export function editsByKey(edits: readonly Edit[]): ReadonlyMap<string, Edit> {
   return new Map(edits.map((edit) => [editKey(edit), edit]));
 }
 
-/** Without the edits that give a role which somebody has deleted meanwhile. */
+/** Without the edits of a role or a user that somebody has deleted meanwhile. */
 function withPossible(state: Assignments, edits: readonly Edit[]): Assignments {
   return withEdits(
     state,
@@ -114,9 +112,10 @@ function withPossible(state: Assignments, edits: readonly Edit[]): Assignments {
   );
 }
 
-function isPossible(edit: Edit, { roles, members }: Assignments): boolean {
+function isPossible(edit: Edit, { roles, members, users }: Assignments): boolean {
   if (edit.kind === 'permission') return roles.has(edit.roleId);
-  return members.has(edit.projectId) && (edit.after === null || roles.has(edit.after));
+  if (!members.has(edit.projectId)) return false;
+  return edit.after === null || (roles.has(edit.after) && users?.has(edit.userId) !== false);
 }
 
 function byNumber(one: number, other: number): number {

@@ -6,16 +6,18 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { startPreview } from '#shared/access/preview.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { roleTexts } from '#texts/roles.ts';
 import { editKey, type Edit } from '#features/roles/assignments.ts';
 import { deleteRole } from '#features/roles/delete-role.tsx';
 import { HoldersDialog } from '#features/roles/holders-dialog.tsx';
-import { holdersOf } from '#features/roles/holders.ts';
+import { holdersOf, usesOf } from '#features/roles/holders.ts';
 import { ROLE_CELLS, type Cell } from '#features/roles/matrix.ts';
 import { MatrixTable } from '#features/roles/matrix-table.tsx';
 import { RoleDialog } from '#features/roles/role-dialog.tsx';
+import { RoleOtp } from '#features/roles/role-otp.tsx';
 import { RoleTabs } from '#features/roles/role-tabs.tsx';
 import { useGrantable } from '#features/roles/use-grantable.ts';
 import { usePermissionEdits } from '#features/roles/use-permission-edits.ts';
@@ -105,6 +107,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
             {texts.add}
           </Button>
         )}
+        <GuideLink page="roles" />
       </div>
       <div id={panelId} role="tabpanel" aria-label={role.name} className="p-column">
         <div className={`p-tool-bar ${styles.tools}`}>
@@ -114,30 +117,31 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           </span>
           {canEdit && (
             <>
-              <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
+              <Button variant="subtle" color="gray" px={6} onClick={() => setAll(true)}>
                 {texts.selectAll}
               </Button>
-              <Button variant="subtle" color="gray" onClick={() => setAll(false)}>
+              <Button variant="subtle" color="gray" px={6} onClick={() => setAll(false)}>
                 {texts.unselectAll}
               </Button>
             </>
           )}
           <span className={styles.gap} />
-          <label className={styles.compare}>
-            <span className="p-caption">{texts.compare}</span>
-            <NativeSelect
-              className="p-input"
-              value={other?.id ?? ''}
-              data={[
-                { value: '', label: texts.compareNone },
-                ...roles.filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={({ currentTarget }) => write({ compare: () => currentTarget.value })}
-            />
-          </label>
+          <NativeSelect
+            className={`p-input ${styles.compare}`}
+            aria-label={texts.compare}
+            value={other?.id ?? ''}
+            data={[
+              { value: '', label: texts.compareWith(texts.compareNone) },
+              ...roles
+                .filter(({ id }) => id !== role.id)
+                .map(({ id, name }) => ({ value: String(id), label: texts.compareWith(name) })),
+            ]}
+            onChange={({ currentTarget }) => write({ compare: () => currentTarget.value })}
+          />
           <Button
             variant="subtle"
             color="gray"
+            px={6}
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
             onClick={() => viewAs(role)}
           >
@@ -169,6 +173,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           onToggle={toggle}
           onList={setListed}
         />
+        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} canEdit={canEdit} />
       </div>
       {dialog && (
         <RoleDialog

@@ -22,6 +22,7 @@ const projects = [
   { id: 1, name: 'Card line', is_chat: false },
   { id: 2, name: 'Loans', is_chat: true },
 ];
+const roleList = BUILT_IN_ROLES.map((role) => ({ ...role, requires_otp: false }));
 const members = {
   1: [
     { user_id: 7, role_id: ROLE.administrator },
@@ -54,7 +55,7 @@ afterEach(() => {
 function open(answers: Record<string, unknown> = {}, address = '/app/roles?project_id=1'): SentCall[] {
   signIn({ name: 'Jana Novak', isPlatformAdmin: true, projects: [1, 2] });
   const calls = serve({
-    'GET /roles': BUILT_IN_ROLES,
+    'GET /roles': roleList,
     'GET /permissions': PERMISSIONS,
     'GET /users': people,
     'GET /users/projects': members,
@@ -176,6 +177,16 @@ test('one conflict keeps what was typed, says which, and saves the other part', 
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('a role can require one-time codes, after a question that counts its users', async () => {
+  const calls = open({ 'PUT /roles/4': { id: 4, version: 3 } }, '/app/roles?project_id=1&role=4');
+  await userEvent.click(await screen.findByRole('switch', { name: /one-time code/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Require one-time codes from Viewer?' }));
+  expect(dialog.getByText(/^1 user with this role must set up/u)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Require codes' }));
+  await waitFor(() => expect(writes(calls)[0]).toMatchObject({ path: '/roles/4', body: { requires_otp: true } }));
+  expect(await screen.findByText('Viewer requires one-time codes')).toBeVisible();
+});
+
 test('a role needs a name of its own', async () => {
   const calls = open({ 'PUT /roles/-1': { id: 50, version: 3 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Add role' }));
@@ -215,6 +226,73 @@ test('a permission tells its exact grant and who has it through which role', asy
     'Jana NovakCard lineRole Administrator',
     'Petr MarekCard lineRole Editor',
   ]);
+});
+
+test('roles from the corporate identity system are locked, and the others are not', async () => {
+  const provider = { name: 'Entra ID', url: 'https://entra.example/roles' };
+  open({ 'GET /users/projects/synchronized': { provider, members: { 1: [14, 15] } } });
+  expect(await screen.findByText('Project roles are synchronized by the corporate identity system.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Entra ID' })).toHaveAttribute('href', provider.url);
+  const locked = within(await row(/petr@demobank/u));
+  expect(locked.getByText('Editor')).toBeVisible();
+  expect(locked.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(locked.queryByRole('button')).not.toBeInTheDocument();
+  expect(within(await row(/jana@demobank/u)).getByRole('combobox')).toBeEnabled();
+  expect(
+    screen.getByText(
+      '2 users get their role from a group in Entra ID. The other 1 is a local account; you can change it here.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Add user by name or email' })).toBeVisible();
+});
+
+test('where every role comes from there, nobody is added here', async () => {
+  open({ 'GET /users/projects/synchronized': { provider: null, members: { 1: [7, 14, 15] } } });
+  await screen.findByText(/3 users get their role from a group/u);
+  expect(screen.queryByRole('combobox', { name: 'Add user by name or email' })).not.toBeInTheDocument();
+});
+
+test('a user who is deleted while one edits is refused, and their change is dropped', async () => {
+  let everybody = people;
+  const gone = { issues: [{ path: 'body.1', message: 'User 36 not found' }] };
+  open({
+    'GET /users': () => everybody,
+    'PUT /users/projects': () => refusal(400, 'invalid', 'User 36 not found', gone),
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Add user by name or email' }), 'audit{Enter}');
+  everybody = people.slice(0, 3);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Project Card line: User 36 not found')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument());
+});
+
+test('a project without users has the row that adds the first one', async () => {
+  open({ 'GET /users/projects': { 1: [] } });
+  expect(await screen.findByText('Nobody works on this project yet')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Add user by name or email' })).toHaveFocus();
+});
+
+test('who may only look sees roles and users, and what is missing', async () => {
+  const { permissions } = signIn({ role: ROLE.administrator });
+  serve({
+    'GET /roles': roleList,
+    'GET /permissions': PERMISSIONS,
+    'GET /users': people,
+    'GET /users/projects': members,
+  });
+  signIn({
+    role: ROLE.administrator,
+    permissions: { ...permissions, system: { '/system/roles/<id>': { PUT: ['dev', 'prod'] } } },
+  });
+  renderAt(<RolesScreen />, '/app/roles?project_id=1&role=2');
+  expect(await screen.findByRole('button', { name: 'PUT /system/roles/permissions' })).toBeVisible();
+  const box = screen.getByRole('checkbox', { name: 'Deploy to production' });
+  await userEvent.click(box);
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Select All', 'Unselect All', 'Add role', 'Delete role']) {
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  }
 });
 
 test('a reload finds unsaved changes again', async () => {

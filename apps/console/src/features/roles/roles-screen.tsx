@@ -20,7 +20,7 @@ import styles from '#features/roles/roles-screen.module.css';
 
 const { synchronized: syncTexts } = roleTexts;
 
-/** Who works on which project in which role, and what each role may do. */
+/** Assigns users to projects in a role, and permissions to roles. */
 export function RolesScreen() {
   const model = useRoles();
   const managed = useManaged(model);
@@ -36,6 +36,7 @@ export function RolesScreen() {
     );
   }
   const { past, future } = buffer;
+  const isSynchronized = (synchronized.members[managed.projectId ?? 0] ?? []).length > 0;
   return (
     <>
       {canEdit || managed.canAssign ? (
@@ -54,7 +55,7 @@ export function RolesScreen() {
         </>
       ) : null}
       {!canEdit && <DeniedStrip needs="PUT:/system/roles/permissions">{roleTexts.viewOnly}</DeniedStrip>}
-      <SynchronizedStrip {...synchronized} />
+      {isSynchronized && <SynchronizedStrip {...synchronized} />}
       <div className={`p-columns ${styles.columns}`}>
         <section className={`p-column ${styles.left}`} aria-label={roleTexts.members.region}>
           {model.seesMembers ? (
@@ -80,8 +81,7 @@ export function RolesScreen() {
   );
 }
 
-function SynchronizedStrip({ provider, members }: Synchronized) {
-  if (!provider && !Object.values(members).some((ids) => ids.length > 0)) return null;
+function SynchronizedStrip({ provider }: Synchronized) {
   return (
     <Strip
       state="info"

@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react';
 import type { RowId } from '#features/roles/matrix.ts';
 
-/** The same as in the menu. */
+/** The icons of the menu. */
 export const ROW_ICONS: Record<RowId, Icon> = {
   dashboard: IconLayoutDashboard,
   grapheditor: IconSitemap,

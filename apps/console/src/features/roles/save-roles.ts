@@ -16,7 +16,7 @@ interface Place {
   set: (change: (buffer: RolesBuffer) => RolesBuffer) => void;
 }
 
-/** What was saved, as it is told, and whether anything was refused. */
+/** The parts that were saved, as they are told, and whether any part was refused. */
 export interface SaveResult {
   done: string[];
   isRefused: boolean;

@@ -10,7 +10,7 @@ export interface ChangeSentence {
   /** The role or the user that it is about. */
   who: string;
   what: string;
-  /** How many users gain or lose what. */
+  /** The users who gain or lose by it, as a count. */
   effect: string;
 }
 

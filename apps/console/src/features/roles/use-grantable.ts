@@ -4,7 +4,7 @@ import { useProjectId, useSessionUser } from '#shared/session/session.ts';
 import { roleTexts } from '#texts/roles.ts';
 import type { Cell } from '#features/roles/matrix.ts';
 
-/** Why a permission cannot be given or taken here; undefined where it can. The server decides in the end. */
+/** Answers the reason why a permission cannot be given or taken here; undefined where it can. The server decides in the end. */
 export function useGrantable(canEdit: boolean): (cell: Cell) => string | undefined {
   const me = useSessionUser();
   const projectId = useProjectId();

@@ -7,13 +7,13 @@ import { useAddress } from '#shared/use-address.ts';
 import type { RolesModel } from '#features/roles/use-roles.ts';
 
 export interface Managed {
-  /** Those whose users one may see, by name. */
+  /** The projects whose users the user may see, by name. */
   projects: readonly Project[];
   /** The project whose users are shown. */
   projectId: number | undefined;
   select: (id: number) => void;
   canAssign: boolean;
-  /** Whether the user holds every permission of a role in this project: nobody gives or takes what they lack. */
+  /** Tells whether the user holds every permission of a role in this project: nobody gives or takes what they lack. */
   mayGive: (roleId: number) => boolean;
 }
 

@@ -6,7 +6,7 @@ const CARD_PX = 44;
 
 export interface Aimed {
   permissionId: number;
-  /** Of the line that the card stands at, within the frame. */
+  /** The height of the line that the card stands at, within the frame. */
   top: number;
   isAbove: boolean;
 }

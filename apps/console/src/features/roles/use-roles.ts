@@ -52,9 +52,9 @@ export function useRoles() {
   const base = useMemo(
     () =>
       rolesRead.data && (membersRead.data || !seesMembers)
-        ? assignmentsOf(rolesRead.data, membersRead.data)
+        ? assignmentsOf(rolesRead.data, membersRead.data, usersRead.data)
         : undefined,
-    [rolesRead.data, membersRead.data, seesMembers],
+    [rolesRead.data, membersRead.data, usersRead.data, seesMembers],
   );
   const received = useRef<Assignments>(undefined);
   useLayoutEffect(() => {
@@ -78,6 +78,7 @@ export function useRoles() {
   );
   const { refetch: rereadRoles } = rolesRead;
   const { refetch: rereadMembers } = membersRead;
+  const { refetch: rereadUsers } = usersRead;
 
   async function save(): Promise<boolean> {
     const { buffer: unsaved, isSaving, isReloading } = store.get();
@@ -101,8 +102,8 @@ export function useRoles() {
         return true;
       }
       for (const title of done) notify.success({ title });
-      // What others have saved goes under what is still unsaved.
-      await Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers()] : [])]);
+      // The unsaved changes stay on top of what others have saved.
+      await Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers(), rereadUsers()] : [])]);
       return false;
     } finally {
       store.set({ isSaving: false });
@@ -141,8 +142,10 @@ const NO_PERMISSIONS: ReplyOf<typeof roles.permissions> = [];
 function assignmentsOf(
   list: ReplyOf<typeof roles.list>,
   members: ReplyOf<typeof users.members> | undefined,
+  everybody: ReplyOf<typeof users.list> | undefined,
 ): Assignments {
   return {
+    users: everybody && new Set(everybody.map(({ id }) => id)),
     roles: new Map(list.map(({ id, permissions }) => [id, new Set(permissions)])),
     members: new Map(
       Object.entries(members ?? {}).map(([projectId, inProject]) => [

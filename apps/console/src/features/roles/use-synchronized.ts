@@ -1,13 +1,13 @@
-/** Whose roles the corporate identity system decides, and where they are managed. */
-export interface Synchronized {
-  provider: { name: string; url: string | null } | null;
-  /** Project id → the users whose role there comes from a group. */
-  members: Record<string, readonly number[]>;
-}
+import { signOn, type ReplyOf } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
+
+/** The members whose roles the corporate identity system decides, by project, and the place to manage them. */
+export type Synchronized = ReplyOf<typeof signOn.synchronized>;
 
 const NOTHING: Synchronized = { provider: null, members: {} };
 
-/** The assignments that cannot be changed here. */
+/** The assignments that cannot be changed here. The server refuses a change of them all the same. */
 export function useSynchronized(): Synchronized {
-  return NOTHING;
+  const { data = NOTHING } = useRead(signOn.synchronized, { quiet: true });
+  return data;
 }

@@ -7,7 +7,7 @@ import type { Preview } from '#shared/session/preview.ts';
 /** Shows the whole console as a holder of the role sees it. The server goes on deciding by the user's own rights. */
 export function startPreview(preview: Preview): void {
   setPreview(preview);
-  // What was read by the user's own rights is not what the role shows.
+  // The role does not show all that was read by the user's own rights.
   void queryClient.resetQueries();
 }
 
@@ -16,7 +16,7 @@ export function endPreview(): void {
   void queryClient.resetQueries();
 }
 
-/** How many of the role's permissions the user lacks in the open project: the server refuses these in the preview. */
+/** Counts the role's permissions that the user lacks in the open project: the server refuses these in the preview. */
 export function lackingIn({ own, preview, projectId }: Session): number {
   if (!own || !preview) return 0;
   return Object.entries(preview.grants).flatMap(([path, methods]) =>
@@ -28,7 +28,7 @@ export function lackingIn({ own, preview, projectId }: Session): number {
   ).length;
 }
 
-/** Only some grants are asked for each environment apart. */
+/** Some grants are asked for each environment apart; the others count once. */
 function askedOf(grant: string, environments: Environment[]): Environment[] {
   return ENVIRONMENT_GRANTS.some((one) => one === grant) ? environments : environments.slice(0, 1);
 }

@@ -18,6 +18,7 @@ import { noteAnswered } from '#shared/api/connection.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { sendWithProgress } from '#shared/api/send-with-progress.ts';
+import { unlessRenewed, whileRenewing } from '#shared/api/session-renewal.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
 import { noticeTexts } from '#texts/notices.ts';
@@ -138,7 +139,8 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
   if (isGrant(endpoint.guard) && !mayCall(user?.permissions, endpoint, { projectId })) {
     throw new CallSkipped(endpoint.guard);
   }
-  const send = () => sendOnce(endpoint, options, projectId);
+  const sent = () => sendOnce(endpoint, options, projectId);
+  const send = () => (endpoint.renewsSession ? whileRenewing(sent) : unlessRenewed(sent));
   const told = toldCall(endpoint, options, projectId);
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {

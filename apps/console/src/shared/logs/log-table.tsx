@@ -16,7 +16,7 @@ export interface LogColumn<T> {
   className?: string | undefined;
 }
 
-interface LogTableProps<T extends { id: number }> {
+export interface LogTableProps<T extends { id: number }> {
   label: string;
   columns: readonly LogColumn<T>[];
   entries: readonly T[];

@@ -1,8 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { LogFilter } from '#shared/logs/log-filter.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { logTexts as texts } from '#texts/logs.ts';
 import styles from '#shared/logs/log-tools.module.css';
@@ -43,38 +45,40 @@ export function LogTools(props: LogToolsProps) {
           event.stopPropagation();
         }}
       />
-      <NativeSelect
-        className={styles.choice}
-        aria-label={texts.action}
-        value={filter.action}
-        data={[{ value: '', label: texts.anyAction }, ...actions]}
-        onChange={(event) => onChange({ action: event.currentTarget.value })}
-      />
-      {filters}
-      <div className={styles.days}>
-        <TextInput
-          type="date"
-          aria-label={texts.from}
-          title={texts.from}
-          value={from}
-          max={to}
-          error={from !== '' && to !== '' && from > to && texts.wrongDays}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
+      <MoreTools icon={IconAdjustmentsHorizontal}>
+        <NativeSelect
+          className={styles.choice}
+          aria-label={texts.action}
+          value={filter.action}
+          data={[{ value: '', label: texts.anyAction }, ...actions]}
+          onChange={(event) => onChange({ action: event.currentTarget.value })}
         />
-        <TextInput
-          type="date"
-          aria-label={texts.to}
-          title={texts.to}
-          value={to}
-          min={from}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
-      </div>
-      {isFiltering && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          {texts.clear}
-        </Button>
-      )}
+        {filters}
+        <div className={styles.days}>
+          <TextInput
+            type="date"
+            aria-label={texts.from}
+            title={texts.from}
+            value={from}
+            max={to}
+            error={from !== '' && to !== '' && from > to && texts.wrongDays}
+            onChange={(event) => onChange({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            aria-label={texts.to}
+            title={texts.to}
+            value={to}
+            min={from}
+            onChange={(event) => onChange({ to: event.currentTarget.value })}
+          />
+        </div>
+        {isFiltering && (
+          <Button variant="subtle" color="gray" onClick={onClear}>
+            {texts.clear}
+          </Button>
+        )}
+      </MoreTools>
       {children && <span className={styles.end}>{children}</span>}
     </div>
   );

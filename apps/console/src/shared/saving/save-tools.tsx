@@ -10,7 +10,7 @@ import { saveTexts } from '#texts/saving.ts';
 import styles from '#shared/saving/save-bar.module.css';
 
 interface SaveToolsProps {
-  /** How much is unsaved. */
+  /** The number of unsaved changes. */
   count: number;
   isSaving: boolean;
   isInvalid?: boolean;

@@ -1,5 +1,6 @@
 import type { Grant } from '@parley/domain/permission';
 import { grantName } from '#shared/access/access.tsx';
+import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -22,7 +23,7 @@ export function DeniedStrip({ needs, children = saveTexts.viewOnly }: DeniedStri
   useHotkeys(saveTexts.shortcuts, [{ keys: SAVE_KEYS, description: saveTexts.save, run: tell }], { isLast: true });
   return (
     <Strip state="info">
-      {saveTexts.viewOnlyStrip(children)} <code>{grantName(needs)}</code>
+      {saveTexts.viewOnlyStrip(children)} <DeniedTip needs={needs} />
     </Strip>
   );
 }

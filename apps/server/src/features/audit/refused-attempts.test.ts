@@ -94,16 +94,19 @@ test('a flood is bounded, and said in the log at the next minute', async () => {
   await attempts.close();
 });
 
-test('while the database is away nothing waits or fails, and little is kept', async () => {
-  const log = createLogger('silent');
-  const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/none', log });
+test('while the database is away nothing waits or fails, and a thousand attempts are kept', async () => {
+  const lines: string[] = [];
+  const log = createLogger('warn', { write: (line) => void lines.push(line) });
+  const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/none', log: createLogger('silent') });
   const attempts = createRefusedAttempts({ db: queriesOn(pool), log });
-  for (let minute = 0; minute < 10; minute++) {
+  for (let minute = 0; minute < 4; minute++) {
     for (let route = 0; route < 600; route++) attempts.note(attempt(route, now + minute * 60_000_000));
   }
   await attempts.close();
   attempts.note(attempt(1));
   await pool.end();
+  const told = lines.map((line) => JSON.parse(line) as { attempts?: number });
+  expect(told.flatMap(({ attempts: dropped }) => dropped ?? [])).toEqual([200, 600]);
 });
 
 test('two servers keep one attempt of a caller, route and minute between them', async () => {

@@ -13,14 +13,18 @@ import { listUserLogs, logUser, userLogsCsv } from '#features/auth/users-log.ts'
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
-  config: ReplyOf<typeof auth.config>;
+  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>;
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { db, config } = deps;
+  const { db, config, signOn } = deps;
   return [
-    publicRoute(auth.config, async () => config),
-    publicRoute(auth.login, (context, { body }) => login(deps, context, body)),
+    publicRoute(auth.config, async () => ({ ...config, ...(await signOn.offer()) })),
+    publicRoute(auth.login, (context, { body: { email, passwd = '', token, ...brought } }) =>
+      token === undefined
+        ? login(deps, context, { email, passwd, ...brought })
+        : signOn.signIn(context, { email, token }),
+    ),
     platformRoute(auth.logout, (context) => logout(deps, context)),
     platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId, actor)),
     platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),

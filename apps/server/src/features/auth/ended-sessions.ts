@@ -3,7 +3,13 @@ import { hashOf } from '#platform/opaque-secret.ts';
 import { isExpired, LONGEST_SESSION_SECONDS, readSession, type SessionPolicy } from '#features/auth/session-store.ts';
 
 /** The `code` of a 401 for somebody who was signed in. */
-export type SessionEnd = 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'session_ended';
+export type SessionEnd =
+  | 'session_idle'
+  | 'session_expired'
+  | 'password_changed'
+  | 'user_removed'
+  | 'session_ended'
+  | 'sign_on_ended';
 
 /** To be called in the transaction that ends the sessions. */
 export async function noteEnded(

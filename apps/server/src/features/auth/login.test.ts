@@ -70,6 +70,21 @@ test('A2: a wrong password, an unknown account and one without a password are an
   }
 });
 
+test('A2: whatever email is typed, exactly one password is verified, so that the time tells nothing', async () => {
+  const { email } = await buildUser(db);
+  const deactivated = await buildUser(db);
+  await db.updateTable('users').set({ disabled: true }).where('id', '=', deactivated.id).execute();
+  const withCodes = await buildUser(db);
+  const code = { user_id: withCodes.id, secret: 'sealed', confirmed_at: 1 };
+  await db.insertInto('one_time_codes').values(code).execute();
+  for (const typed of [email, 'no.one@bank.example', deactivated.email, withCodes.email, 'not an e-mail']) {
+    verified = 0;
+    const body = { email: typed, passwd: 'a wrong password', otp: '123456' };
+    expect((await browser().call(auth.login, { body })).status).toBe(401);
+    expect({ typed, verified }).toEqual({ typed, verified: 1 });
+  }
+});
+
 test('A1: of 50 wrong sign-ins at once at most 5 reach the password, the others are told to wait', async () => {
   for (const email of [(await buildUser(db)).email, 'unknown@bank.example']) {
     verified = 0;

@@ -23,6 +23,7 @@ import { readSecondFactor, type Brought } from '#features/auth/one-time-codes/se
 import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { originOf } from '#features/auth/sessions/session-origin.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { logUser, type LoggedUser } from '#features/auth/users-log.ts';
 
 interface Account extends LoggedUser {
@@ -49,11 +50,12 @@ export interface LoginDeps {
   secrets: Secrets;
   policy: SessionPolicy;
   identities: Pick<Identities, 'invalidate'>;
+  signOn: SignOnPort;
 }
 
 /** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
 export async function login(
-  { db, passwords, secrets, policy, identities }: LoginDeps,
+  { db, passwords, secrets, policy, identities, signOn }: LoginDeps,
   context: PublicContext,
   { email, passwd, ...brought }: { email: string; passwd: string } & Brought,
 ): Promise<{ user: SessionUser }> {
@@ -61,7 +63,9 @@ export async function login(
   const { account } = attempt;
   const attempts = await admit(db, attempt);
   const isRight = await verify(db, passwords, attempt, passwd);
-  if (!account || !isRight || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
+  // Asked for everybody, so that a refusal tells nothing of the account.
+  const isAllowed = await signOn.mayUsePassword(account?.id ?? 0);
+  if (!account || !isRight || !isAllowed || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
   const secondFactor = await readSecondFactor({ db, secrets }, account.id, brought, attempt.now);
   if (secondFactor.state === 'missing') throw await askForCode(db, attempt);

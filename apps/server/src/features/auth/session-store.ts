@@ -41,9 +41,11 @@ interface NewSession {
   userId: number;
   passwordHash: string | null;
   /** SHA-256 of the device's cookie. */
-  device: Buffer;
+  device: Buffer | null;
   now: number;
   withOtp?: boolean;
+  /** The identity provider let the user in. */
+  withSso?: boolean;
   origin: SessionOrigin;
 }
 
@@ -53,7 +55,7 @@ interface NewSession {
  */
 export async function startSession(
   db: Queries,
-  { userId, passwordHash, device, now, withOtp = false, origin }: NewSession,
+  { userId, passwordHash, device, now, withOtp = false, withSso = false, origin }: NewSession,
 ): Promise<string | undefined> {
   const secret = makeSecret();
   const user = await db
@@ -75,6 +77,7 @@ export async function startSession(
       last_seen: now,
       device,
       with_otp: withOtp,
+      with_sso: withSso,
       ...origin,
     })
     .execute();

@@ -15,6 +15,11 @@ const server = await startTestServer({ db, clock: () => now * 1_000_000 });
 const admin = await buildUser(db, { is_platform_admin: true });
 const somebody = { id: null, email: 'ada@bank.example', name: '=Ada' };
 
+function linesOf(body: unknown): string[] {
+  if (typeof body !== 'string') throw new Error('The answer is no text');
+  return body.trimEnd().split('\r\n');
+}
+
 async function adminsClient() {
   return clientOf(server, db, admin, now);
 }
@@ -90,7 +95,7 @@ test('the log is filtered by person and by action, failures and suspensions toge
   expect(await read({ who: '%' })).toEqual([]);
   expect((await client.call(users.logs, { query: { action: 'dancing' } })).status).toBe(400);
   const { body } = await client.call(users.logs, { query: { format: 'csv', who: 'eve', action: 'unsuccessful' } });
-  expect(String(body).trimEnd().split('\r\n')).toHaveLength(3);
+  expect(linesOf(body)).toHaveLength(3);
 });
 
 test('a CSV of more rows than are read at once has each of them once', async () => {
@@ -98,7 +103,7 @@ test('a CSV of more rows than are read at once has each of them once', async () 
   await sql`insert into users_logs (email, name, action, created_at)
     select 'many@bank.example', 'Many', 'login', ${now}::bigint - n / 3 from generate_series(1, 2500) n`.execute(db);
   const { body } = await (await adminsClient()).call(users.logs, { query: { format: 'csv' } });
-  const [, ...rows] = String(body).trimEnd().split('\r\n');
+  const [, ...rows] = linesOf(body);
   expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2_500);
   const times = rows.map((row) => row.split(',')[4] ?? '');
   expect(times).toEqual(times.toSorted().toReversed());

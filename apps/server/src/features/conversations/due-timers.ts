@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 /** A conversation in which a timer is due. */
 export interface DueTimer {
@@ -24,7 +25,7 @@ export async function claimDueTimers(
       update conversations c set next_timer = ${until}
       from (
         select project_id, id from conversations
-        where next_timer <= ${now} and (busy_until is null or busy_until <= ${now})
+        where next_timer <= ${now} and (busy_until is null or busy_until <= ${now}) and ${IS_IN_USE}
         order by next_timer limit ${most} for update skip locked
       ) due
       where c.project_id = due.project_id and c.id = due.id

@@ -39,6 +39,11 @@ export async function forgetOldConversations(db: Queries, now: Microseconds): Pr
   );
 }
 
+/** Deletes all of a project's, trackers and all. */
+export async function forgetConversationsOf(db: Queries, projectId: number): Promise<number> {
+  return forgetAll(db, sql`select c.project_id, c.id from conversations c where c.project_id = ${projectId}`);
+}
+
 /** `record` is told of each batch, in its transaction: how many of which projects. */
 async function forgetAll(
   db: Queries,

@@ -2,6 +2,7 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 /** What the other system has got. */
 export interface Forwarded {
@@ -37,7 +38,7 @@ export async function claimForwards(
     const { rows } = await sql<ForwardRow>`
       update conversations c set forward_due = ${until}
       from (
-        select project_id, id from conversations where forward_due <= ${now}
+        select project_id, id from conversations where forward_due <= ${now} and ${IS_IN_USE}
         order by forward_due limit ${most} for update skip locked
       ) due
       where c.project_id = due.project_id and c.id = due.id

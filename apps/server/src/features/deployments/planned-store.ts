@@ -4,6 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { rowOf, shownVersion, skippedIn, type NewDeployment } from '#features/deployments/deployment-store.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 interface NewPlan extends Omit<NewDeployment, 'approvedBy'> {
   tests: PlannedDeployment['tests'];
@@ -102,6 +103,7 @@ export async function duePlans(db: Queries): Promise<{ projectId: number; id: nu
       .select(['project_id', 'id', 'project_env'])
       .where('state', 'in', ['requested', 'scheduled'])
       .where(sql<boolean>`case when state = 'scheduled' then at else expires end <= unix_seconds()`)
+      .where(IS_IN_USE)
       .orderBy('id')
       .limit(MOST_WAITING)
       .execute(),

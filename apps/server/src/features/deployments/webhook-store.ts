@@ -2,6 +2,7 @@ import type { Webhook } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
 /** The webhooks of one project. */
@@ -93,7 +94,7 @@ export async function claimDeliveries(db: Queries, most: number, seconds: number
     const { rows } = await sql<DueDelivery>`
       update webhook_deliveries d set due = unix_seconds() + ${seconds}::bigint
       from (
-        select project_id, id from webhook_deliveries where due <= unix_seconds()
+        select project_id, id from webhook_deliveries where due <= unix_seconds() and ${IS_IN_USE}
         order by due, id limit ${most} for update skip locked
       ) claimed, deployment_webhooks w
       where d.project_id = claimed.project_id and d.id = claimed.id

@@ -4,6 +4,7 @@ import { chosenOf } from '#features/email-reports/report-store.ts';
 import { sendingStore } from '#features/email-reports/sending-store.ts';
 import { slotsOf } from '#features/email-reports/slots.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
 /** A sending that one server works on. */
 export interface DueSending {
@@ -43,7 +44,7 @@ export type QueueFault = (about: { project_id: number; report_id: number }, erro
 export async function queueDueReports(db: Queries, onFault: QueueFault): Promise<void> {
   const due = await withSystem(db, async (tx) => {
     const { rows } = await sql<{ project_id: number; id: number }>`
-      select project_id, id from email_reports where next_slot <= unix_seconds()
+      select project_id, id from email_reports where next_slot <= unix_seconds() and ${IS_IN_USE}
       order by next_slot limit ${MOST_AT_ONCE}`.execute(tx);
     return rows;
   });
@@ -109,7 +110,7 @@ export async function claimSendings(db: Queries, most: number, seconds: number):
     const { rows } = await sql<Claimed>`
       update email_sendings s set due = unix_seconds() + ${seconds}::bigint, attempts = s.attempts + 1
       from (
-        select project_id, id from email_sendings where state = 'waiting' and due <= unix_seconds()
+        select project_id, id from email_sendings where state = 'waiting' and due <= unix_seconds() and ${IS_IN_USE}
         order by due, id limit ${most} for update skip locked
       ) claimed, email_reports r
       where s.project_id = claimed.project_id and s.id = claimed.id

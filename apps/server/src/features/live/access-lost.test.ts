@@ -145,6 +145,11 @@ const CAUSES: [cause: string, lose: (colleague: Colleague) => Promise<void>][] =
     'gets another password from an administrator',
     ({ client }) => send(platform, 'PUT', `/v1/users/${client.userId}`, { body: { passwd: NEW_PASSWORD } }),
   ],
+  ['is deactivated', ({ client }) => send(platform, 'POST', `/v1/platform/users/${client.userId}/deactivate`)],
+  [
+    'has all sessions ended by an administrator',
+    ({ client }) => send(platform, 'POST', `/v1/platform/users/${client.userId}/end-sessions`),
+  ],
   ['has the password reset', ({ client }) => send(platform, 'POST', `/v1/users/reset/${client.userId}`)],
   [
     'must change the password',

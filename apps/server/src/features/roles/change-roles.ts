@@ -8,7 +8,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { refuseBeyondOwn } from '#features/roles/may-change-role.ts';
+import { refuseForeignPermissions, type RoleChange } from '#features/roles/may-change-role.ts';
 import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
@@ -74,8 +74,8 @@ export async function removeRole(
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], atime);
-    await refuseBeyondOwn(tx, actor, id, (await permissionsOf(tx)).get(id) ?? []);
     const before = (await rolesWith(tx, [id])).get(id);
+    await refuseForeignPermissions(tx, actor, await changesTo(tx, [[id, []]]));
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
     await change.wrote('users/projects', [...new Set(left)]);
@@ -102,10 +102,7 @@ export async function setPermissions(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
-    const held = await permissionsOf(tx);
-    for (const [roleId, ids] of lists) {
-      await refuseBeyondOwn(tx, actor, roleId, [...new Set(ids).symmetricDifference(new Set(held.get(roleId)))]);
-    }
+    await refuseForeignPermissions(tx, actor, await changesTo(tx, lists));
     const before = await rolesWith(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
     await change.wrote('roles', roleIds);
@@ -146,8 +143,9 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
   if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
 }
 
-async function permissionsOf(tx: Queries): Promise<Map<number, number[]>> {
-  return new Map((await listRoles(tx)).map(({ id, permissions }) => [id, permissions]));
+async function changesTo(tx: Queries, wanted: [roleId: number, permissions: number[]][]): Promise<RoleChange[]> {
+  const known = new Map((await listRoles(tx)).map(({ id, permissions }) => [id, permissions]));
+  return wanted.map(([roleId, after]) => ({ roleId, before: known.get(roleId) ?? [], after }));
 }
 
 /** By name, as the audit trail shows them. */

@@ -1,39 +1,53 @@
-import { covers, grantMap } from '@parley/domain/permission';
+import { covers, grantMap, PERMISSIONS, type GrantMap } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/**
- * Refuses a change of what a role may do, unless the actor holds each of the changed permissions in every project where
- * the role is used and in every project of their own: a role is everywhere, and nobody gives or takes what they lack.
- * A platform administrator holds everything. `tx` sees every project.
- */
-export async function refuseBeyondOwn(
-  tx: Queries,
-  { isPlatformAdmin, permissions, projects }: Actor,
-  roleId: number,
-  changed: number[],
-): Promise<void> {
-  if (isPlatformAdmin || changed.length === 0) return;
-  const wanted = grantMap(changed);
-  const projectIds = new Set([...projects, ...(await projectsWithRole(tx, roleId))]);
-  const isHeld = [...projectIds].every((projectId) =>
-    covers(permissions.roles[String(permissions.project_roles[String(projectId)])], wanted),
-  );
-  if (isHeld && projectIds.size > 0) return;
-  throw new Problem(
-    'forbidden',
-    'Insufficient permissions: you can give and take only permissions that you have in every project with this role.',
-  );
+export interface RoleChange {
+  roleId: number;
+  before: number[];
+  after: number[];
 }
 
-/** Where users or programs have the role. */
-async function projectsWithRole(tx: Queries, roleId: number): Promise<number[]> {
-  const rows = await tx
+/**
+ * Refuses a change of roles by which somebody would give or take a right that they lack. A role is the same in every
+ * project, so whoever is no platform administrator must hold what changes in each project where the role is used. Of
+ * a role that nobody has yet they must hold it in some project.
+ */
+export async function refuseForeignPermissions(tx: Queries, actor: Actor, changes: RoleChange[]): Promise<void> {
+  if (actor.isPlatformAdmin) return;
+  const uses = await tx
     .selectFrom('project_members')
-    .select('project_id')
-    .where('role_id', '=', roleId)
-    .union(tx.selectFrom('project_tokens').select('project_id').where('role_id', '=', roleId))
+    .select(['role_id', 'project_id'])
+    .distinct()
+    .where('role_id', '=', anyOf(changes.map(({ roleId }) => roleId)))
     .execute();
-  return rows.map(({ project_id }) => project_id);
+  for (const change of changes) {
+    const projects = uses.filter(({ role_id }) => role_id === change.roleId).map(({ project_id }) => project_id);
+    const lacked = changedPermissions(change).find((id) => !holds(actor, id, projects));
+    if (lacked !== undefined) throw lacking(lacked);
+  }
+}
+
+function changedPermissions({ before, after }: RoleChange): number[] {
+  return [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))];
+}
+
+function holds(actor: Actor, permission: number, projects: number[]): boolean {
+  const wanted = grantMap([permission]);
+  if (projects.length === 0) return actor.projects.some((projectId) => covers(grantsIn(actor, projectId), wanted));
+  return projects.every((projectId) => covers(grantsIn(actor, projectId), wanted));
+}
+
+function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
+  return permissions.roles[String(permissions.project_roles[String(projectId)])];
+}
+
+function lacking(permission: number): Problem {
+  const name = PERMISSIONS.find(({ id }) => id === permission)?.name ?? String(permission);
+  return new Problem(
+    'forbidden',
+    `Insufficient permissions: you do not have “${name}” in every project where this role is used.`,
+  );
 }

@@ -7,6 +7,7 @@ import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { isVisibleTo } from '#platform/db/visible-users.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { listRoles } from '#features/roles/role-store.ts';
@@ -41,14 +42,15 @@ export async function setMembers(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users/projects', projectIds, atime);
     await refuseUnknownProjects(tx, projectIds);
-    await refuseUnknownUsers(tx, wanted);
     const before = await readMembers(tx, projectIds);
+    await refuseUnknownUsers(tx, actor, wanted);
     const roles = await listRoles(tx);
     const made = projectIds.flatMap((project_id) =>
       changesBetween(before.get(project_id) ?? [], wanted[project_id] ?? []).map((one) => ({ project_id, ...one })),
     );
     for (const one of made) refuseEscalation(actor, one, roles);
     await refuseForeignUsers(tx, actor, made);
+    await refuseSynchronized(tx, made);
     await writeMembers(tx, made);
     await change.wrote('users/projects', projectIds);
     await recordMembers(tx, context, made, roles);
@@ -81,6 +83,26 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
     .filter((change) => change.before !== change.after);
 }
 
+/** What a group of the identity provider gives is changed there. */
+export async function refuseSynchronized(
+  tx: Queries,
+  changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],
+  path?: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from project_members
+    join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (project_id bigint, user_id bigint)
+      using (project_id, user_id)
+    where is_synchronized limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  throw invalidField(
+    path ?? `body.${row.project_id}`,
+    'Project roles are synchronized by the corporate identity system. Manage roles there.',
+  );
+}
+
 function refuseForeignProjects(actor: Actor, projectIds: number[]): void {
   for (const projectId of projectIds) {
     if (holdsGrant(actor.permissions, 'PUT:/users/projects', { projectId })) continue;
@@ -106,7 +128,7 @@ async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> 
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
-async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<void> {
+async function refuseUnknownUsers(tx: Queries, actor: Actor, wanted: ProjectMembers): Promise<void> {
   const ids = Object.values(wanted).flatMap((members) => members.map(({ user_id }) => user_id));
   if (ids.length === 0) return;
   const known = await tx
@@ -114,6 +136,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .select('id')
     .where('id', '=', anyOf(ids))
     .where('is_removed', '=', false)
+    .where(isVisibleTo(actor))
     .orderBy('id')
     .forShare()
     .execute();

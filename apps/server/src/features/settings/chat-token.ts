@@ -4,11 +4,12 @@ import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
-/** True for the project's current chat token. */
+/** True for the project's current chat token; never while the project rests. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {
   const { rows } = await run<{ token: string | null }>(projectId, {
     name: 'chat-token',
-    text: `select data ->> 'chatbot_token' as token from things where project_id = $1 and resource = 'settings'`,
+    text: `select data ->> 'chatbot_token' as token from things join projects on projects.id = project_id
+      where project_id = $1 and resource = 'settings' and state = 'active'`,
     values: [projectId],
   });
   const token = rows[0]?.token ?? '';

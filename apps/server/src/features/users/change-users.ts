@@ -77,7 +77,7 @@ export async function changeUser(
   await refuseStale(db, 'users', [id], atime);
   const seen = await readUser(db, id);
   await refuseUnlessMayPatch(deps, db, actor, seen, patch);
-  const { passwd, id: _id, created: _created, password_expired: asked, ...fields } = patch;
+  const { passwd, id: _id, created: _created, is_deactivated: _state, password_expired: asked, ...fields } = patch;
   if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(fields) });
   const chosen = passwd === undefined ? {} : { password_hash: await passwords.hash(passwd), one_time_until: null };
   // Only the user's own change of the password makes it good again: whoever else set it knows it.

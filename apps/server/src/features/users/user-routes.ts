@@ -7,7 +7,7 @@ import { listUsers } from '#features/users/user-store.ts';
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export function userRoutes(deps: UserDeps): Route[] {
   return [
-    platformRoute(users.list, () => listUsers(deps.db)),
+    platformRoute(users.list, ({ actor }) => listUsers(deps.db, actor)),
     platformRoute(users.create, (context, { body }) => createUser(deps, context, body)),
     platformRoute(users.update, (context, { params, body }) => changeUser(deps, context, params.id, body)),
     platformRoute(users.remove, (context, { params }) => removeUser(deps, context, params.id)),

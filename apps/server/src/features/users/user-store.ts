@@ -1,13 +1,25 @@
 import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
-import type { Queries } from '#platform/db/database.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
-const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created'] as const;
+const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'disabled'] as const;
 
-export async function listUsers(db: Queries): Promise<User[]> {
-  return db.selectFrom('users').select(SHOWN).where('disabled', '=', false).orderBy('name').orderBy('id').execute();
+/** Those whom the viewer sees. A deactivated user is one of them: their projects are still theirs. */
+export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
+  return withSystem(db, async (tx) => {
+    const users = await tx
+      .selectFrom('users')
+      .select(SHOWN)
+      .where('is_removed', '=', false)
+      .where(isVisibleTo(viewer))
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    return users.map(shown);
+  });
 }
 
 export async function readUser(db: Queries, id: number): Promise<User> {
@@ -15,10 +27,14 @@ export async function readUser(db: Queries, id: number): Promise<User> {
     .selectFrom('users')
     .select(SHOWN)
     .where('id', '=', id)
-    .where('disabled', '=', false)
+    .where('is_removed', '=', false)
     .executeTakeFirst();
   if (!user) throw new Problem('not_found', 'User not found');
-  return user;
+  return shown(user);
+}
+
+function shown({ disabled, ...user }: User & { disabled: boolean }): User {
+  return disabled ? { ...user, is_deactivated: true } : user;
 }
 
 /** What says who may change the user. */

@@ -1,7 +1,7 @@
 import { auth, users } from '@parley/contract';
 import { PERMISSIONS, PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { atOnce } from '#testing/at-once.ts';
 import { buildMember, buildProject, buildRole, buildUser, clientOf, PASSWORD, type TestUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient, type TestClient } from '#testing/test-server.ts';
@@ -158,7 +158,7 @@ test('T10: the last platform administrator can be neither removed nor demoted, n
   }
   const { client, projectId, user } = await buildMember(server, db);
   await update(platformClient, platformProject, user, { is_platform_admin: true });
-  const replies = await atOnce(() => [
+  const replies = await atOnce(url, () => [
     update(platformClient, platformProject, user, { is_platform_admin: false }),
     update(client, projectId, platformAdmin, { is_platform_admin: false }),
   ]);
@@ -199,27 +199,9 @@ test('of two changes of one user at the same moment, both based on the same stat
   const atime = Number((await platformClient.call(users.list, { query })).headers['x-atime']);
   const write = (name: string) =>
     platformClient.call(users.update, { params: { id: colleague.id }, query: { ...query, atime }, body: { name } });
-  const answers = await atOnce(() => [write('One'), write('Other')]);
+  const answers = await atOnce(url, () => [write('One'), write('Other')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
-
-/** Lets changes of platform administrators go on only when all of them have come to wait for one. */
-async function atOnce<T>(start: () => Promise<T>[]): Promise<T[]> {
-  const gate = new Client({ connectionString: url });
-  const watch = new Client({ connectionString: url });
-  await Promise.all([gate.connect(), watch.connect()]);
-  try {
-    await gate.query('begin');
-    await gate.query('select id from users where is_platform_admin for update');
-    const started = start();
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await watch.query(waiting)).rowCount).toBe(started.length);
-    await gate.query('commit');
-    return await Promise.all(started);
-  } finally {
-    await Promise.all([gate.end(), watch.end()]);
-  }
-}
 
 test('Z5: a user without a project is changed by whoever added them, and by no other project administrator', async () => {
   const { client, projectId } = await buildMember(server, db);

@@ -202,6 +202,34 @@ describe('a database of an earlier version', () => {
     await stop();
   });
 
+  it('keeps every user with their rights, also two whose addresses are the same from now on', async () => {
+    const url = await databaseAt('0033-saved-filters', new Date());
+    await asOwner(url, log, async (owner) => {
+      await sql`
+        insert into users (id, name, email, is_platform_admin, disabled) values
+          (1, 'Ada', 'Ada@Bank.example', true, false), (2, 'Zoë', 'straße@bank.example', false, false),
+          (3, 'Twin', 'STRASSE@bank.example', false, false), (4, 'Gone', 'removed-4@invalid', false, true)
+      `.execute(owner);
+      await sql`
+        insert into users_logs (user_id, email, name, action, created_at)
+        values (1, 'a', 'Ada', 'login', 100), (1, 'a', 'Ada', 'login', 200), (1, 'a', 'Ada', 'logout', 300)
+      `.execute(owner);
+    });
+    const { db, stop } = await open(url);
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'name_key', 'email', 'email_key', 'is_platform_admin', 'is_removed', 'last_sign_in'])
+      .orderBy('id')
+      .execute();
+    expect(rows).toMatchObject([
+      { id: 1, name_key: 'ada', email_key: 'ada@bank.example', is_platform_admin: true, last_sign_in: 200 },
+      { id: 2, name_key: 'zoe', email: 'straße@bank.example', email_key: 'strasse@bank.example' },
+      { id: 3, email: 'STRASSE@bank.example', email_key: 'strasse@bank.example 3', is_platform_admin: false },
+      { id: 4, is_removed: true, last_sign_in: null },
+    ]);
+    await stop();
+  });
+
   it('counts the turns of conversations that are there, what no text of the database can hold too', async () => {
     const now = new Date();
     const ts = now.getTime() * 1_000;

@@ -6,6 +6,7 @@ import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
 import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
+import type { SignOnTables } from '#platform/db/tables/sign-on-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
 /** Every table of the database, by its name. */
@@ -19,4 +20,5 @@ export interface Tables
     ConversationTables,
     PersonalDataTables,
     StatsTables,
-    ReportTables {}
+    ReportTables,
+    SignOnTables {}

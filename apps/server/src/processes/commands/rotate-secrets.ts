@@ -9,6 +9,8 @@ import { resealSigningKeys } from '#features/api-tokens/reseal-signing-keys.ts';
 import { resealCodes } from '#features/auth/one-time-codes/code-store.ts';
 import { resealWebhookSecrets } from '#features/deployments/webhook-store.ts';
 import { resealSecrets } from '#features/settings/reseal-secrets.ts';
+import { resealClientSecret } from '#features/sign-on/sign-on-settings.ts';
+import { resealSignOns } from '#features/sign-on/sign-on-store.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
 
 await runCommand(async (config) => {
@@ -22,7 +24,9 @@ await runCommand(async (config) => {
       (await resealSecrets(owner, secrets)) +
       (await resealSigningKeys(owner, secrets)) +
       (await resealWebhookSecrets(owner, secrets)) +
-      (await resealCodes(owner, secrets));
+      (await resealCodes(owner, secrets)) +
+      (await resealClientSecret(owner, secrets)) +
+      (await resealSignOns(owner, secrets));
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);
     return resealed;
   });

@@ -94,7 +94,6 @@ export async function startTestProduct({
     inactivityHours: 2,
     writing,
     consoleConfig: {
-      sso: false,
       support_contact: null,
       docs_url: '/docs/',
       chatbot_url: 'http://localhost:8000/chatbot',

@@ -15,7 +15,7 @@ import {
   writeMemberships,
   type Membership,
 } from '#workflows/platform-access/memberships.ts';
-import { refuseUnlessPlatformAdmin, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 import { deactivate } from '#workflows/platform-access/user-actions.ts';
 
 type Bulk = BodyOf<typeof platform.bulk>;
@@ -27,11 +27,11 @@ export async function changeManyUsers(
   bulk: Bulk,
 ): Promise<ListWritten> {
   const { actor, atime } = context;
-  const scope = scopeOf(actor);
   refuseUnclear(bulk);
   const ids = [...new Set(bulk.ids)];
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, actor);
     const users = await lockManaged(tx, scope, ids);
     await refuseStale(tx, 'users', ids, atime);
     await refuseSome(bulk.ids, users, await reasonsAgainst(tx, scope, users));

@@ -10,7 +10,7 @@ import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts'
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { BIN_SECONDS } from '#workflows/platform-access/list-projects.ts';
-import { refuseUnlessPlatformAdmin, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { refuseUnlessPlatformAdmin, scopeNow, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
 
 interface ManagedProject {
   id: number;
@@ -18,6 +18,7 @@ interface ManagedProject {
   company_id: number | null;
   owner_id: number | null;
   state: ProjectState;
+  state_since: number | null;
 }
 
 type Fields = Partial<Pick<ManagedProject, 'company_id' | 'owner_id' | 'state'>> & { state_since?: number };
@@ -28,8 +29,7 @@ export async function changeProject(
   id: number,
   patch: BodyOf<typeof platform.updateProject>,
 ): Promise<Written> {
-  const scope = scopeOf(context.actor);
-  return write(deps, context, id, 'project changed', async (tx, project) => {
+  return write(deps, context, id, 'project changed', async (tx, project, scope) => {
     if (patch.company_id !== undefined && patch.company_id !== project.company_id) {
       refuseUnlessPlatformAdmin(scope, 'move a project to another company');
       await refuseUnknownCompany(tx, patch.company_id);
@@ -47,7 +47,11 @@ export function archiveProject(deps: PlatformAccessDeps, context: SessionContext
 }
 
 export function restoreProject(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
-  return write(deps, context, id, 'project restored', async (_tx, { state }) => movedTo('active', state, context));
+  return write(deps, context, id, 'project restored', async (_tx, { state, state_since }) => {
+    const isOver = state === 'bin' && unixSeconds(context.now) >= (state_since ?? 0) + BIN_SECONDS;
+    if (isOver) throw new Problem('invalid', 'This project has been in the bin for 30 days and is being deleted.');
+    return movedTo('active', state, context);
+  });
 }
 
 export async function binProject(
@@ -71,14 +75,14 @@ async function write(
   context: SessionContext,
   id: number,
   action: string,
-  fieldsOf: (tx: Queries, project: ManagedProject) => Promise<Fields>,
+  fieldsOf: (tx: Queries, project: ManagedProject, scope: Scope) => Promise<Fields>,
 ): Promise<Written> {
-  const scope = scopeOf(context.actor);
   const version = await withSystem(db, async (tx) => {
-    const project = await lockProject(tx, scope, id);
+    const project = await lockProject(tx, scopeOf(context.actor), id);
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, context.actor);
     await refuseStale(tx, 'projects', [id], context.atime);
-    const fields = await fieldsOf(tx, project);
+    const fields = await fieldsOf(tx, project, scope);
     if (Object.keys(fields).length > 0) await tx.updateTable('projects').set(fields).where('id', '=', id).execute();
     await change.wrote('projects', [id]);
     const { state_since: _, ...shown } = fields;
@@ -97,7 +101,7 @@ async function write(
 async function lockProject(tx: Queries, scope: Scope, id: number): Promise<ManagedProject> {
   const known = tx
     .selectFrom('projects')
-    .select(['id', 'name', 'company_id', 'owner_id', 'state'])
+    .select(['id', 'name', 'company_id', 'owner_id', 'state', 'state_since'])
     .where('id', '=', id)
     .forNoKeyUpdate();
   const seen = scope === 'all' ? known : known.where('company_id', '=', scope.companyId);

@@ -14,7 +14,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { emailTaken, refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
-import { refuseUnlessPlatformAdmin, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;
 
@@ -26,9 +26,9 @@ export async function changeManagedUser(
   { memberships, ...patch }: Patch,
 ): Promise<Written> {
   const { actor, atime } = context;
-  const scope = scopeOf(actor);
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, actor);
     const user = await lockChangeable(tx, scope, id);
     await refuseStale(tx, 'users', [id], atime);
     refuseEscalation(scope, actor.userId, user, patch);

@@ -7,7 +7,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
-import { companyOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { companyOf, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 export async function listCompanies(db: Queries, scope: Scope): Promise<PlatformCompany[]> {
   const { rows } = await sql<PlatformCompany>`
@@ -31,6 +31,7 @@ export async function createCompany(
 ): Promise<Written> {
   return withSystem(db, async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
+    await scopeNow(tx, context.actor);
     const inserted = await tx
       .insertInto('companies')
       .values({ name })
@@ -53,6 +54,7 @@ export async function renameCompany(
 ): Promise<Written> {
   return withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await scopeNow(tx, context.actor);
     await refuseStale(tx, 'companies', [id], context.atime);
     const before = await readCompany(tx, id);
     try {
@@ -78,6 +80,7 @@ export async function removeCompany(
     // Projects before the platform's clock, as everywhere.
     await tx.selectFrom('projects').select('id').where('company_id', '=', id).orderBy('id').forNoKeyUpdate().execute();
     const change = await lockPlatform(tx, context);
+    await scopeNow(tx, context.actor);
     await refuseStale(tx, 'companies', [id], context.atime);
     const { name } = await readCompany(tx, id);
     const left = await leaveCompany(tx, id, name, moveTo);

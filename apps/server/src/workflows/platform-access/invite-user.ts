@@ -10,7 +10,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
-import { scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Link = ReplyOf<typeof platform.invite>;
 
@@ -21,11 +21,11 @@ export async function inviteUser(
   { name, email, company_id, memberships = [] }: BodyOf<typeof platform.invite>,
 ): Promise<Link> {
   const { actor, log } = context;
-  const scope = scopeOf(actor);
   const now = unixSeconds(context.now);
-  const companyId = companyFor(scope, company_id);
   const { id, version, stored } = await withSystem(deps.db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, actor);
+    const companyId = companyFor(scope, company_id);
     await refuseUnknownCompany(tx, companyId);
     const userId = await insertInvited(tx, {
       name,
@@ -51,10 +51,10 @@ export async function inviteUser(
 
 export async function inviteAgain(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Link> {
   const { actor, atime, log } = context;
-  const scope = scopeOf(actor);
   const now = unixSeconds(context.now);
   const { user, version, stored } = await withSystem(deps.db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, actor);
     const invited = await lockChangeable(tx, scope, id);
     await refuseStale(tx, 'users', [id], atime);
     if (invited.disabled) throw new Problem('invalid', 'This user is deactivated. Reactivate the user first.');

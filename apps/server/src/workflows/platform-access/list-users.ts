@@ -66,13 +66,18 @@ function columns(scope: Scope, now: number): RawBuilder<unknown> {
   return sql`
     users.id, users.name, users.email, users.name_key, users.company_id, users.is_company_admin,
     users.system_permissions as platform_permissions, ${projectsOf(scope)} as projects, ${statusAt(now)} as status,
-    ${HAS_OTP} as has_otp, false as is_synchronized, users.last_sign_in,
+    ${HAS_OTP} as has_otp, ${IS_SYNCHRONIZED} as is_synchronized, users.last_sign_in,
     case when invitations.kind = 'invitation' then invitations.valid_until end as invited_until,
     coalesce((
       select version from platform_versions where resource = 'users' and platform_versions.id = users.id
     ), 0) as version`;
 }
 
+/** The identity provider knows the user. */
+const IS_SYNCHRONIZED = sql<boolean>`(
+  exists (select 1 from user_identities where user_identities.user_id = users.id)
+  or exists (select 1 from scim_users where scim_users.user_id = users.id)
+)`;
 const HAS_OTP = sql<boolean>`exists (
   select 1 from one_time_codes where one_time_codes.user_id = users.id and confirmed_at is not null
 )`;
@@ -128,7 +133,7 @@ function filtersOf({ q, company, status, sign_in, attention }: UserQuery, now: n
 
 function signsInBy(way: NonNullable<UserQuery['sign_in']>): RawBuilder<boolean> {
   if (way === 'never') return sql`users.last_sign_in is null`;
-  if (way === 'sso') return sql`false`;
+  if (way === 'sso') return IS_SYNCHRONIZED;
   return way === 'otp' ? HAS_OTP : sql`not ${HAS_OTP}`;
 }
 

@@ -1,6 +1,7 @@
 import { invalidField } from '@parley/domain/problem';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { refuseSynchronized } from '#features/roles/members.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export interface Membership {
@@ -59,6 +60,8 @@ export async function refuseUnknown(tx: Queries, scope: Scope, wanted: Membershi
 }
 
 export async function writeMemberships(tx: Queries, userId: number, changes: MembershipChange[]): Promise<void> {
+  const named = changes.map(({ project_id }) => ({ project_id, user_id: userId }));
+  await refuseSynchronized(tx, named, 'body.memberships');
   for (const { project_id, after } of changes) {
     if (after === null) {
       await tx

@@ -1,5 +1,6 @@
 import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
+import type { Queries } from '#platform/db/database.ts';
 
 /** What an administrator administers: everything, or one company. */
 export type Scope = 'all' | { companyId: number };
@@ -8,6 +9,24 @@ export function scopeOf({ permissions: { administers }, companyId }: Actor): Sco
   if (administers === 'platform') return 'all';
   if (administers === 'company' && companyId !== null) return { companyId };
   throw new Problem('forbidden', 'Insufficient permissions.');
+}
+
+/**
+ * The same inside a transaction that has locked the platform: rights that somebody took while the call waited count
+ * no more.
+ */
+export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
+  const scope = scopeOf(actor);
+  const user = await tx
+    .selectFrom('users')
+    .select(['is_platform_admin', 'is_company_admin', 'company_id'])
+    .where('id', '=', actor.userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  const holds =
+    scope === 'all' ? user?.is_platform_admin : user?.is_company_admin && user.company_id === scope.companyId;
+  if (holds) return scope;
+  throw new Problem('forbidden', 'Insufficient permissions: your own rights have changed.');
 }
 
 /** Null where every company is seen. */

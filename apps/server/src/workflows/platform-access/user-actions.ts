@@ -12,7 +12,7 @@ import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { scopeOf } from '#workflows/platform-access/scope.ts';
+import { scopeNow } from '#workflows/platform-access/scope.ts';
 
 interface Change {
   tx: Queries;
@@ -29,9 +29,9 @@ async function act<T>(
   action: string,
   work: (change: Change) => Promise<T>,
 ): Promise<Written & { user: ManagedUser; result: T }> {
-  const scope = scopeOf(context.actor);
   const done = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, context.actor);
     const user = await lockChangeable(tx, scope, id);
     await refuseStale(tx, 'users', [id], context.atime);
     const result = await work({ tx, user, now: unixSeconds(context.now) });

@@ -28,13 +28,12 @@ async function membershipsOf(tx: Queries, scope: Scope, userId: number): Promise
   const all = tx
     .selectFrom('project_members')
     .innerJoin('projects', 'projects.id', 'project_members.project_id')
-    .select(['project_id', 'projects.name as project_name', 'role_id'])
+    .select(['project_id', 'projects.name as project_name', 'role_id', 'is_synchronized'])
     .where('user_id', '=', userId)
     .where('projects.state', '=', 'active')
     .orderBy('projects.name')
     .orderBy('projects.id');
-  const rows = await (scope === 'all' ? all : all.where('projects.company_id', '=', scope.companyId)).execute();
-  return rows.map((row) => ({ ...row, is_synchronized: false }));
+  return (scope === 'all' ? all : all.where('projects.company_id', '=', scope.companyId)).execute();
 }
 
 async function sessionsOf(tx: Queries, policy: SessionPolicy, userId: number, now: number): Promise<PlatformSession[]> {

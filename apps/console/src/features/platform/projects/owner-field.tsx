@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
-import type { PlatformProject } from '@parley/contract';
+import type { PlatformProject, PlatformUser } from '@parley/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PickList } from '#shared/ui/pick-list.tsx';
@@ -49,7 +49,8 @@ export function OwnerField({ project }: { project: PlatformProject }) {
   );
 }
 
-function UserPicker({ onPick }: { onPick: (id: number) => void }) {
+/** Finds an active user by name or email. */
+export function UserPicker({ onPick }: { onPick: (id: number, user: PlatformUser) => void }) {
   const [query, setQuery] = useState('');
   const found = useFoundUsers(query);
   return (
@@ -63,7 +64,7 @@ function UserPicker({ onPick }: { onPick: (id: number) => void }) {
           {name} <span className="p-caption">{email}</span>
         </>
       )}
-      onPick={({ id }) => onPick(id)}
+      onPick={(user) => onPick(user.id, user)}
       label={texts.changeOwner}
       placeholder={texts.searchOwner}
       emptyText={texts.noUser}

@@ -55,7 +55,7 @@ export function projectColumns(
     {
       key: 'last_change',
       title: columns.last_change,
-      width: '128px',
+      width: '136px',
       sort: 'last_change',
       isWide: true,
       cell: ({ last_change }) => <span className={`p-figures ${styles.moment}`}>{shownMinute(last_change)}</span>,

@@ -23,6 +23,7 @@ export function useProjects(filter: ProjectFilter) {
 export async function refreshProjects(): Promise<void> {
   await Promise.all([
     refreshPages(platform.projects),
+    refresh(platform.projects),
     refresh(platform.companies),
     refresh(projects.list),
     queryClient.invalidateQueries({ queryKey: [FOUND_PROJECTS] }),

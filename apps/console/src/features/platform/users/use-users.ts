@@ -50,6 +50,7 @@ async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     refreshPages(platform.users),
+    refresh(platform.users),
     queryClient.invalidateQueries({ queryKey: [USER] }),
     refresh(platform.companies),
   ]);

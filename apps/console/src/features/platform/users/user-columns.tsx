@@ -21,7 +21,7 @@ export function userColumns(
         {
           key: 'company',
           title: columns.company,
-          width: '128px',
+          width: '112px',
           sort: 'company',
           isWide: true,
           cell: ({ company_id }) => <span className="p-cut">{companyName(company_id)}</span>,
@@ -29,7 +29,7 @@ export function userColumns(
       ]
     : [];
   return [
-    { key: 'name', title: columns.name, width: 'minmax(200px, 1fr)', sort: 'name', cell: nameCell },
+    { key: 'name', title: columns.name, width: 'minmax(160px, 1fr)', sort: 'name', cell: nameCell },
     ...company,
     {
       key: 'projects',
@@ -40,12 +40,12 @@ export function userColumns(
       isWide: true,
       cell: ({ projects }) => grouped(projects),
     },
-    { key: 'status', title: columns.status, width: '136px', cell: (user) => <UserStatus user={user} /> },
+    { key: 'status', title: columns.status, width: '132px', cell: (user) => <UserStatus user={user} /> },
     { key: 'otp', title: columns.otp, width: '32px', isWide: true, cell: otpCell },
     {
       key: 'last_sign_in',
       title: columns.last_sign_in,
-      width: '128px',
+      width: '136px',
       sort: 'last_sign_in',
       isWide: true,
       cell: lastSignInCell,

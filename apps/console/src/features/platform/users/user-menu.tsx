@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { PlatformUserDetails } from '@parley/contract';
+import { auditTrail, type PlatformUserDetails } from '@parley/contract';
 import { IconDots } from '@tabler/icons-react';
+import { useCan } from '#shared/access/access.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { forceChange, removeOneTimeCode } from '#features/platform/users/user-deeds.ts';
@@ -9,7 +11,8 @@ const { actions: texts } = platformUserTexts;
 
 /** What is seldom done to a user. */
 export function UserMenu({ user }: { user: PlatformUserDetails }) {
-  const { name, status, has_otp } = user;
+  const { id, name, status, has_otp } = user;
+  const canAudit = useCan(auditTrail.list);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -24,6 +27,19 @@ export function UserMenu({ user }: { user: PlatformUserDetails }) {
         <Menu.Item disabled={!has_otp} onClick={() => void removeOneTimeCode(user)}>
           {texts.removeOtp}
         </Menu.Item>
+        {canAudit && (
+          <Menu.Item
+            renderRoot={(props) => (
+              <ScreenLink
+                to="/app/platform-settings"
+                query={{ tab: 'audit', resource: 'users', thing: id }}
+                {...props}
+              />
+            )}
+          >
+            {texts.showChanges}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

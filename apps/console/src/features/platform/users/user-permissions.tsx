@@ -14,6 +14,7 @@ import styles from '#features/platform/users/user-permissions.module.css';
 
 const { permissions: texts } = platformUserTexts;
 
+const SHOWN_ON = { hover: true, focus: true, touch: false };
 /** In the order of the list. */
 const SHOWN = [410, 420, 430, 440, 250] as const;
 
@@ -50,7 +51,7 @@ export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: 
         onChange={() => set(PLATFORM_PERMISSIONS, !isAll)}
       />
       {SHOWN.map((id) => (
-        <Tooltip key={id} label={<code>{grantOf(id)}</code>} position="left" openDelay={300}>
+        <Tooltip key={id} label={<code>{grantOf(id)}</code>} position="left" openDelay={300} events={SHOWN_ON}>
           <div className={styles.permission} data-unsaved={changed.has(id) || undefined}>
             <Checkbox
               label={

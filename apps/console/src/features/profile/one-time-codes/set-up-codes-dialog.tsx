@@ -8,6 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { startSession } from '#shared/session/session.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { QrCode } from '#features/profile/one-time-codes/qr-code.tsx';
@@ -118,7 +119,7 @@ export function SetUpCodesDialog({ isForced = false, onLogout, onClose }: SetUpC
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}
-              data-autofocus
+              ref={focusOnMount}
               value={typed}
               error={fault}
               onChange={({ currentTarget: { value } }) => setTyped(value.replace(/\D/gu, ''))}
@@ -130,7 +131,7 @@ export function SetUpCodesDialog({ isForced = false, onLogout, onClose }: SetUpC
             label={texts.password}
             description={texts.confirmPerson}
             autoComplete="current-password"
-            data-autofocus
+            ref={focusOnMount}
             value={typed}
             error={fault}
             onChange={({ currentTarget: { value } }) => setTyped(value)}

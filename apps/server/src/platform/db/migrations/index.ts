@@ -32,6 +32,7 @@ import { up as emailReports } from './0032-email-reports.ts';
 import { up as savedFilters } from './0033-saved-filters.ts';
 import { up as administrators } from './0034-administrators.ts';
 import { up as signIn } from './0035-sign-in.ts';
+import { up as signOn } from './0036-sign-on.ts';
 import { up as audit } from './0037-audit.ts';
 import { up as undoOfConversations } from './0038-undo-of-conversations.ts';
 
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0033-saved-filters': { up: savedFilters },
   '0034-administrators': { up: administrators },
   '0035-sign-in': { up: signIn },
+  '0036-sign-on': { up: signOn },
   '0037-audit': { up: audit },
   '0038-undo-of-conversations': { up: undoOfConversations },
 };

@@ -61,6 +61,8 @@ export interface PeopleTables {
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;
     date_format: Generated<DateFormat>;
+    /** Invited for single sign-on: a verified email of the provider may take the account. */
+    expects_sign_on: Generated<boolean>;
   };
   /** Links that let a user choose a password, one for each user. */
   invitations: {
@@ -91,7 +93,13 @@ export interface PeopleTables {
   };
   ended_sessions: {
     token_hash: Buffer;
-    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'session_ended';
+    reason:
+      | 'session_idle'
+      | 'session_expired'
+      | 'password_changed'
+      | 'user_removed'
+      | 'session_ended'
+      | 'sign_on_ended';
     ended_at: number;
   };
   login_attempts: {
@@ -110,7 +118,13 @@ export interface PeopleTables {
   };
   roles: { id: Generated<number>; name: string; requires_otp: Generated<boolean> };
   role_permissions: { role_id: number; permission_id: number };
-  project_members: { project_id: number; user_id: number; role_id: number };
+  project_members: {
+    project_id: number;
+    user_id: number;
+    role_id: number;
+    /** Given by a group of the identity provider, and changed there only. */
+    is_synchronized: Generated<boolean>;
+  };
   users_logs: {
     id: Generated<number>;
     user_id: number | null;

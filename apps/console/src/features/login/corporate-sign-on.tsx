@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useSignOn } from '#features/login/use-sign-on.ts';
+import { loginTexts } from '#texts/login.ts';
+import styles from '#features/login/corporate-sign-on.module.css';
+
+const { signOn: texts } = loginTexts;
+
+interface CorporateSignOnProps {
+  /** The installation has an identity provider. */
+  isOffered: boolean;
+  /** Nothing else signs in: the button is the form's main one. */
+  isOnly: boolean;
+}
+
+/** Signs in by the company's identity provider, and goes on when the browser comes back from it. */
+export function CorporateSignOn({ isOffered, isOnly }: CorporateSignOnProps) {
+  const { begin, message, isPending } = useSignOn();
+  return (
+    <>
+      {isOffered && !isOnly && (
+        <p className={styles.or} aria-hidden>
+          {texts.or}
+        </p>
+      )}
+      {(isOffered || isPending) && (
+        <Button
+          variant={isOnly ? 'filled' : 'default'}
+          fullWidth
+          loading={isPending}
+          leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
+          onClick={begin}
+        >
+          {texts.button}
+        </Button>
+      )}
+      {isPending && (
+        <p className={styles.said} role="status">
+          {texts.signingIn}
+        </p>
+      )}
+      {message && (
+        <p className={styles.error} role="alert">
+          {message}
+        </p>
+      )}
+    </>
+  );
+}

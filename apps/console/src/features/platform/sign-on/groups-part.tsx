@@ -1,0 +1,131 @@
+import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { roles, type GroupRule, type SignOnState } from '@parley/contract';
+import { DEFAULT_ROLE } from '@parley/domain/permission';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { signOnTexts } from '#texts/sign-on.ts';
+import { PanelPart } from '#features/platform/panel-part.tsx';
+import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
+import { ProjectPicker } from '#features/platform/users/add-membership.tsx';
+import styles from '#features/platform/sign-on/sign-on.module.css';
+
+const { groups: texts } = signOnTexts;
+
+/** The roles that the provider's groups give. */
+export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
+  const { mine, edit, faultOf, faultAt } = draft;
+  const [isPicking, setPicking] = useState(false);
+  const [picked, setPicked] = useState<Record<number, string>>({});
+  const known = Object.fromEntries(state.names.projects.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number) => picked[id] ?? known[id] ?? texts.deleted(id);
+  const change = (at: number, fields: Partial<GroupRule>) =>
+    edit({ rules: mine.rules.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)) });
+
+  function add({ id, name }: { id: number; name: string }): void {
+    setPicking(false);
+    setPicked((before) => ({ ...before, [id]: name }));
+    edit({ rules: [...mine.rules, { group: '', project_id: id, role_id: DEFAULT_ROLE }] });
+  }
+
+  const addButton = (
+    <Popover opened={isPicking} onChange={setPicking} position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+          onClick={() => setPicking(!isPicking)}
+        >
+          {texts.add}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={texts.add}>
+        <ProjectPicker present={{}} onPick={add} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+  return (
+    <PanelPart title={texts.title} count={mine.rules.length} action={addButton}>
+      <div className={styles.fields}>
+        {mine.rules.length === 0 ? (
+          <p className={`p-caption ${styles.said}`}>{texts.none}</p>
+        ) : (
+          <>
+            <table className={styles.rules}>
+              <thead>
+                <tr className="p-caption">
+                  <th align="left">{texts.rules}</th>
+                  <th align="left">{texts.project}</th>
+                  <th align="left">{texts.role}</th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {mine.rules.map((rule, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
+                  <tr key={index}>
+                    <td>
+                      <TextInput
+                        aria-label={texts.groupOf(index + 1)}
+                        spellCheck={false}
+                        value={rule.group}
+                        error={faultAt(`rules.${index}.group`)}
+                        onChange={({ currentTarget }) => change(index, { group: currentTarget.value })}
+                      />
+                    </td>
+                    <td className="p-cut">{nameOf(rule.project_id)}</td>
+                    <td>
+                      <RoleSelect
+                        label={texts.roleOf(index + 1)}
+                        value={rule.role_id}
+                        onChange={(role_id) => change(index, { role_id })}
+                      />
+                    </td>
+                    <td>
+                      <ActionIcon
+                        size={24}
+                        aria-label={texts.remove(rule.group)}
+                        onClick={() => edit({ rules: mine.rules.filter((_, at) => at !== index) })}
+                      >
+                        <IconX size={14} stroke={2} aria-hidden />
+                      </ActionIcon>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className={`p-caption ${styles.said}`}>{texts.first}</p>
+          </>
+        )}
+        <TextInput
+          label={texts.claim}
+          description={texts.claimHint}
+          spellCheck={false}
+          value={mine.groups_claim}
+          error={faultOf('groups_claim')}
+          onChange={({ currentTarget }) => edit({ groups_claim: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.consoleUrl}
+          spellCheck={false}
+          value={mine.console_url}
+          error={faultOf('console_url')}
+          onChange={({ currentTarget }) => edit({ console_url: currentTarget.value })}
+        />
+      </div>
+    </PanelPart>
+  );
+}
+
+function RoleSelect({ label, value, onChange }: { label: string; value: number; onChange: (id: number) => void }) {
+  const { data = [] } = useRead(roles.list);
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Popover, Switch } from '@mantine/core';
+import type { SignOnState } from '@parley/contract';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { signOnTexts } from '#texts/sign-on.ts';
+import { PanelPart } from '#features/platform/panel-part.tsx';
+import { UserPicker } from '#features/platform/projects/owner-field.tsx';
+import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
+import styles from '#features/platform/sign-on/sign-on.module.css';
+
+const { passwords: texts } = signOnTexts;
+
+/** Whether passwords sign in, and for whom they always do. */
+export function PasswordsPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
+  const { mine, edit, faultOf } = draft;
+  const [isPicking, setPicking] = useState(false);
+  const [picked, setPicked] = useState<Record<number, string>>({});
+  const known = Object.fromEntries(state.names.users.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number) => picked[id] ?? known[id] ?? String(id);
+  const fault = faultOf('break_glass');
+  return (
+    <PanelPart title={texts.title}>
+      <div className={styles.fields}>
+        <Switch
+          label={texts.off}
+          description={state.proven_at === null && !mine.passwords_off ? texts.notProven : texts.offHint}
+          error={faultOf('passwords_off')}
+          checked={mine.passwords_off}
+          onChange={({ currentTarget }) => edit({ passwords_off: currentTarget.checked })}
+        />
+        <div className={styles.with}>
+          <div>
+            <strong>{texts.breakGlass}</strong>
+            <p className={`p-caption ${styles.said}`}>{texts.breakGlassHint}</p>
+          </div>
+          <Popover opened={isPicking} onChange={setPicking} position="bottom-end" width={280} trapFocus returnFocus>
+            <Popover.Target>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+                onClick={() => setPicking(!isPicking)}
+              >
+                {texts.add}
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown p={0} aria-label={texts.breakGlass}>
+              <UserPicker
+                onPick={(id, { name }) => {
+                  setPicking(false);
+                  setPicked((before) => ({ ...before, [id]: name }));
+                  if (!mine.break_glass.includes(id)) edit({ break_glass: [...mine.break_glass, id] });
+                }}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        </div>
+        {fault !== undefined && (
+          <p className={`${styles.said} ${styles.error}`} role="alert">
+            {fault}
+          </p>
+        )}
+        {mine.break_glass.length === 0 ? (
+          <p className={`p-caption ${styles.said}`}>{texts.none}</p>
+        ) : (
+          <ul className={styles.people} aria-label={texts.breakGlass}>
+            {mine.break_glass.map((id) => (
+              <li key={id}>
+                {nameOf(id)}
+                <ActionIcon
+                  size={24}
+                  aria-label={texts.remove(nameOf(id))}
+                  onClick={() => edit({ break_glass: mine.break_glass.filter((one) => one !== id) })}
+                >
+                  <IconX size={14} stroke={2} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </PanelPart>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SignOnState } from '@parley/contract';
+import { GroupsPart } from '#features/platform/sign-on/groups-part.tsx';
+import { PasswordsPart } from '#features/platform/sign-on/passwords-part.tsx';
+import { PeoplePart } from '#features/platform/sign-on/people-part.tsx';
+import { ProviderPart } from '#features/platform/sign-on/provider-part.tsx';
+import { ScimPart } from '#features/platform/sign-on/scim-part.tsx';
+import { useSignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
+import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
+import styles from '#features/platform/sign-on/sign-on.module.css';
+
+export function SignOnForm({ state }: { state: SignOnState }) {
+  const draft = useSignOnDraft(state);
+  return (
+    <div className={styles.tab}>
+      <div className={styles.scroll}>
+        <div className={styles.parts}>
+          <ProviderPart state={state} draft={draft} />
+          <PeoplePart draft={draft} />
+          <GroupsPart state={state} draft={draft} />
+          <PasswordsPart state={state} draft={draft} />
+          <ScimPart state={state} />
+        </div>
+      </div>
+      <footer className={styles.foot}>
+        <PanelFoot draft={draft} />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { platform } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
+import { useAdministers } from '#shared/access/administers.ts';
+import type { Tab } from '#features/platform/tabs.ts';
+
+const ONE = { query: { limit: '1' }, quiet: true } as const;
+
+/** How many users, companies and projects there are, whatever the filters leave. */
+export function useTabCounts(): Partial<Record<Tab, number | undefined>> {
+  const isForPlatform = useAdministers() === 'platform';
+  const { data: users } = useRead(platform.users, ONE);
+  const { data: companies } = useRead(platform.companies, { quiet: true, enabled: isForPlatform });
+  const { data: projects } = useRead(platform.projects, ONE);
+  return { users: users?.total, companies: companies?.length, projects: projects?.total };
+}

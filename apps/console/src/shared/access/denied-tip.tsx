@@ -1,0 +1,75 @@
+import { Popover } from '@mantine/core';
+import type { Environment } from '@parley/domain/deployment';
+import { GRANTS, type Grant } from '@parley/domain/permission';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { grantName } from '#shared/access/access.tsx';
+import { WhoCanGive } from '#shared/access/who-can-give.tsx';
+import { accessTexts } from '#texts/access.ts';
+import styles from '#shared/access/who-can-give.module.css';
+
+const { denied: texts } = accessTexts;
+const SHOW_MS = 200;
+const HIDE_MS = 200;
+
+interface DeniedTipProps {
+  needs: Grant;
+  environment?: Environment | undefined;
+  /** False where the control can be used after all: then it stands alone. */
+  isDenied?: boolean;
+  /** The disabled control; the name of the permission unless given. */
+  children?: ReactNode;
+}
+
+/** Says of a denied control which permission it needs and who can give it, under the pointer and with the focus. */
+export function DeniedTip({ isDenied = true, ...props }: DeniedTipProps) {
+  return isDenied ? <Tip {...props} /> : props.children;
+}
+
+function Tip({ needs, environment, children }: Omit<DeniedTipProps, 'isDenied'>) {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cardId = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function turn(to: boolean, wait: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(to), wait);
+  }
+
+  const pointer = { onPointerEnter: () => turn(true, SHOW_MS), onPointerLeave: () => turn(false, HIDE_MS) };
+  const listeners = {
+    ...pointer,
+    'aria-describedby': isOpen ? cardId : undefined,
+    onFocus: () => turn(true, 0),
+    onBlur: () => turn(false, 0),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isOpen) return;
+      event.stopPropagation();
+      turn(false, 0);
+    },
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom" shadow="md" withinPortal withRoles={false}>
+      <Popover.Target>
+        {children ? (
+          // The focus comes here in place of a control that cannot be used, so that the keys reach the reason.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <span role="group" className={styles.around} tabIndex={0} {...listeners}>
+            {children}
+          </span>
+        ) : (
+          <button type="button" className={styles.code} {...listeners} onClick={() => turn(true, 0)}>
+            <code>{grantName(needs)}</code>
+          </button>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown id={cardId} role="tooltip" className={styles.card ?? ''} {...pointer}>
+        <p>
+          {texts.needs} <code>{grantName(needs)}</code>
+          {environment && ` (${texts.environments[environment]})`}: {GRANTS[needs].title}.
+        </p>
+        <WhoCanGive grant={needs} environment={environment} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,13 @@
+import type { auth, ReplyOf } from '@parley/contract';
+import type { SessionUser } from '@parley/domain/user';
+import type { PublicContext } from '#http/context.ts';
+
+/** What sign-in needs of the identity provider. */
+export interface SignOnPort {
+  /** What the sign-in screen offers. */
+  offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>>;
+  /** Signs in with the token of a sign-in by the provider. */
+  signIn(context: PublicContext, given: { email: string; token: string }): Promise<{ user: SessionUser }>;
+  /** False while passwords are off and the user is not one of those who may use them nevertheless. */
+  mayUsePassword(userId: number): Promise<boolean>;
+}

@@ -1,0 +1,76 @@
+import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
+import type { Queries } from '#platform/db/database.ts';
+import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import type { Secrets } from '#platform/secrets.ts';
+
+/** How long somebody may take at the provider. */
+export const FLOW_SECONDS = 10 * 60;
+
+const Flow = z.object({
+  issuer: z.string(),
+  client_id: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  return_path: z.nullable(z.string()),
+  until: z.number(),
+});
+/** What one sign-in must come back with. The browser holds it sealed, and only that browser's cookie opens it. */
+export type Flow = z.infer<typeof Flow>;
+
+export function beginFlow(
+  provider: { issuer: string; client_id: string },
+  returnPath: string | null,
+  now: number,
+): Flow {
+  return {
+    issuer: provider.issuer,
+    client_id: provider.client_id,
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+    return_path: returnPath,
+    until: now + FLOW_SECONDS,
+  };
+}
+
+/** The secret of a browser's cookie, which its flows are bound to. */
+export function browserSecret(cookie: string | undefined): string {
+  return cookie !== undefined && /^[\w-]{43}$/u.test(cookie) ? cookie : makeSecret();
+}
+
+function placeOf(browser: string) {
+  return { table: 'sign_on_flows', row: hashOf(browser).toString('hex'), column: 'flow' };
+}
+
+export function sealFlow(secrets: Secrets, flow: Flow, browser: string): string {
+  return secrets.encrypt(JSON.stringify(flow), placeOf(browser));
+}
+
+/** Undefined for one that is not this browser's, was changed, or is over. */
+export function openFlow(secrets: Secrets, sealed: string, browser: string, now: number): Flow | undefined {
+  try {
+    const flow = z.parse(Flow, JSON.parse(secrets.decrypt(sealed, placeOf(browser))));
+    return flow.until > now ? flow : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False if it was used before, here or on another server. */
+export async function spendFlow(db: Queries, { state, until }: Flow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_sign_on_flows')
+    .values({ flow_hash: hashOf(state), until })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Where a sign-in returns to; null for anything but a place of the console. */
+export function safeReturnPath(path: string | undefined): string | null {
+  if (path === undefined || !/^\/app\/[^\s\\]*$/u.test(path)) return null;
+  const [place = ''] = path.split('?');
+  return place.includes('//') || place.includes('..') ? null : path;
+}

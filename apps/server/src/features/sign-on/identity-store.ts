@@ -1,0 +1,97 @@
+import { emailKey, userKeys } from '@parley/domain/user';
+import type { Queries } from '#platform/db/database.ts';
+import type { Person } from '#features/sign-on/person.ts';
+
+export interface SignOnUser {
+  id: number;
+  email: string;
+  name: string;
+  /** Whether this sign-in found, took or made the account. */
+  was: 'known' | 'linked' | 'added';
+}
+
+/** Why a person of the provider is nobody here, for the log. */
+export type Stranger = 'no email' | 'email not verified' | 'email of another user' | 'not invited' | 'deactivated';
+
+interface Rules {
+  links_users: boolean;
+  trusts_emails: boolean;
+  adds_users: boolean;
+}
+
+/**
+ * The user that a person of the provider is here, known by issuer and subject. An email finds a user only once, at the
+ * first sign-in, and only if the provider has verified it and the user was invited so or the administrator allows it.
+ * To be called in a transaction that has locked the platform.
+ */
+export async function userOf(tx: Queries, person: Person, rules: Rules, now: number): Promise<SignOnUser | Stranger> {
+  const known = await tx
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled'])
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .executeTakeFirst();
+  if (known) return known.disabled ? 'deactivated' : { ...known, was: 'known' };
+  if (person.email === null) return 'no email';
+  const isVerified = person.isVerified ?? rules.trusts_emails;
+  if (!isVerified) return 'email not verified';
+  const named = await withEmail(tx, person.email);
+  if (named) return link(tx, person, named, rules, now);
+  if (!rules.adds_users) return 'not invited';
+  return add(tx, { ...person, email: person.email }, now);
+}
+
+async function withEmail(tx: Queries, email: string) {
+  const found = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'disabled', 'expects_sign_on'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return found;
+}
+
+type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
+
+async function link(tx: Queries, person: Person, user: Named, rules: Rules, now: number) {
+  if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
+  if (user.disabled) return 'deactivated';
+  const other = await tx
+    .selectFrom('user_identities')
+    .select('subject')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', person.issuer)
+    .executeTakeFirst();
+  // The address has a new owner at the provider; the account is still the old one's.
+  if (other) return 'email of another user';
+  await insertIdentity(tx, person, user.id, now);
+  return { ...user, was: 'linked' as const };
+}
+
+async function add(tx: Queries, person: Person & { email: string }, now: number): Promise<SignOnUser> {
+  const named = { email: person.email, name: person.name ?? person.email };
+  const user = await tx
+    .insertInto('users')
+    .values({ ...named, ...userKeys(named), password_hash: null, created: now })
+    .returning(['id', 'email', 'name'])
+    .executeTakeFirstOrThrow();
+  await insertIdentity(tx, person, user.id, now);
+  return { ...user, was: 'added' };
+}
+
+async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: number, now: number): Promise<void> {
+  await tx
+    .insertInto('user_identities')
+    .values({ issuer, subject, user_id: userId, created_at: now, last_sign_in: now })
+    .execute();
+}
+
+/** Notes a sign-in with the groups that came with it. */
+export async function noteSignIn(tx: Queries, { issuer, subject, groups }: Person, now: number): Promise<void> {
+  await tx
+    .updateTable('user_identities')
+    .set({ last_sign_in: now, groups: JSON.stringify(groups ?? []) })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}

@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+import type { Seconds } from '#platform/db/tables/column-types.ts';
+
+/** Sign-in by a company's identity provider, and what it sends by SCIM. */
+export interface SignOnTables {
+  /** One row. */
+  sign_on: {
+    is_only: Generated<boolean>;
+    /** JSON. */
+    chosen: Generated<string>;
+    /** Encrypted. */
+    client_secret: string | null;
+    /** When somebody last came in this way. */
+    proven_at: number | null;
+    /** SHA-256. */
+    scim_token: Buffer | null;
+    scim_last_four: string | null;
+    scim_made_at: number | null;
+    scim_used_at: number | null;
+  };
+  /** Whom the provider's users are here: by issuer and subject, never by an email. */
+  user_identities: {
+    issuer: string;
+    subject: string;
+    user_id: number;
+    created_at: number;
+    last_sign_in: number;
+    /** JSON: the groups of the last sign-in. */
+    groups: Generated<string>;
+  };
+  used_sign_on_flows: { flow_hash: Buffer; until: number };
+  /** A sign-in by the provider: first its token that is used once, then its session. */
+  sign_ons: {
+    id: Generated<number>;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    /** The provider's own name of the session. */
+    sid: string | null;
+    /** Encrypted, as is the next. */
+    access_token: string | null;
+    refresh_token: string | null;
+    ticket_hash: Buffer | null;
+    browser_hash: Buffer | null;
+    ticket_until: number | null;
+    session_hash: Buffer | null;
+    /** When the provider is asked next whether the user may still come in. */
+    check_at: number;
+    /** Since when the provider has not answered. */
+    failing_since: number | null;
+  };
+  used_logout_tokens: { issuer: string; jti: string; until: number };
+  /** The users that the provider keeps by SCIM. */
+  scim_users: {
+    user_id: number;
+    external_id: string | null;
+    is_active: Generated<boolean>;
+    created_at: Seconds;
+    changed_at: Seconds;
+  };
+  scim_groups: {
+    id: Generated<number>;
+    name: string;
+    external_id: string | null;
+    created_at: Seconds;
+    changed_at: Seconds;
+  };
+  scim_group_members: { group_id: number; user_id: number };
+}

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+
+export interface Viewer {
+  userId: number;
+  isPlatformAdmin: boolean;
+  companyId: number | null;
+  /** Those that the viewer works on. */
+  projects: number[];
+}
+
+/**
+ * Whether somebody sees a row of `users`: whoever belongs to a company sees its users, those of their own projects and
+ * those whom they added. To be asked in a transaction that sees every project.
+ */
+export function isVisibleTo({ userId, isPlatformAdmin, companyId, projects }: Viewer): RawBuilder<boolean> {
+  if (isPlatformAdmin || companyId === null) return sql`true`;
+  return sql`(
+    users.company_id = ${companyId} or users.id = ${userId} or users.created_by = ${userId}
+    or exists (
+      select 1 from project_members where user_id = users.id and project_id = any(${projects}::bigint[])
+    )
+  )`;
+}

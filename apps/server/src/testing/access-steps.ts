@@ -1,0 +1,184 @@
+import { apiToken, platform, projects, projectTokens, roles, users } from '@parley/contract';
+import fc from 'fast-check';
+import { SOME_PERMISSIONS, type AccessWorld } from '#testing/access-world.ts';
+import type { TestClient } from '#testing/test-server.ts';
+
+/** Everything that rules access and that somebody might try, as numbers that point into the world. */
+export const CALLS = [
+  'assign',
+  'assign',
+  'assignSelf',
+  'dismiss',
+  'createUser',
+  'changeUser',
+  'promote',
+  'resetUser',
+  'removeUser',
+  'createRole',
+  'renameRole',
+  'togglePermission',
+  'togglePermission',
+  'removeRole',
+  'makeToken',
+  'makeNamedToken',
+  'createProject',
+  'cloneProject',
+  'invite',
+  'changeManaged',
+  'givePlatform',
+  'appoint',
+  'moveUser',
+  'resetManaged',
+  'reinvite',
+  'reactivate',
+  'bulk',
+  'moveProject',
+  'ownProject',
+  'company',
+] as const;
+
+export interface AccessStep {
+  call: (typeof CALLS)[number];
+  by: number;
+  user: number;
+  project: number;
+  role: number;
+  company: number;
+  permission: number;
+}
+
+export function accessStep(): fc.Arbitrary<AccessStep> {
+  return fc.record({
+    call: fc.constantFrom(...CALLS),
+    by: fc.nat(4),
+    user: fc.nat(9),
+    // Those in which most of them can do something.
+    project: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    role: fc.nat(5),
+    company: fc.nat(1),
+    permission: fc.constantFrom(...SOME_PERMISSIONS),
+  });
+}
+
+interface StepTools {
+  /** For names. */
+  unique: string;
+  /** As a screen shows them that was opened before the caller lost the right to see them. */
+  membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
+}
+
+/** Makes the call. Answers the account that the caller can sign in to because of it, if there is one. */
+export async function takeStep(
+  client: TestClient,
+  { projects: projectIds, companies: companyIds, roles: roleIds, users: userIds }: AccessWorld,
+  me: number,
+  step: AccessStep,
+  { unique, membersOf }: StepTools,
+): Promise<number | undefined> {
+  const project = projectIds[step.project] ?? 0;
+  const user = userIds[step.user] ?? 0;
+  const role = roleIds[step.role] ?? 0;
+  const company = companyIds[step.company] ?? 0;
+  const query = { project_id: project };
+  const params = { id: user };
+  const person = { name: `Made ${unique}`, email: `made-${unique}@bank.example` };
+  const membership = { project_id: project, role_id: role };
+  const managed = (body: object) => client.call(platform.update, { params, body });
+  const assign = async ([userId, roleId]: readonly [number, number | null]) => {
+    const others = (await membersOf(project)).filter(({ user_id }) => user_id !== userId);
+    const members = roleId === null ? others : [...others, { user_id: userId, role_id: roleId }];
+    await client.call(users.setMembers, { query, body: { [project]: members } });
+    return undefined;
+  };
+  switch (step.call) {
+    case 'assign':
+      return assign([user, role]);
+    case 'assignSelf':
+      return assign([me, role]);
+    case 'dismiss':
+      return assign([user, null]);
+    case 'createUser': {
+      const body = { ...person, passwd: 'seven purple harbors at noon' };
+      const { status, body: made } = await client.call(users.create, { query, body });
+      return status === 200 ? made.id : undefined;
+    }
+    case 'changeUser': {
+      const { status } = await client.call(users.update, { params, query, body: { email: person.email } });
+      // Who can set the address can have a link sent there.
+      return status === 200 ? user : undefined;
+    }
+    case 'promote':
+      await client.call(users.update, { params, query, body: { is_platform_admin: true } });
+      return undefined;
+    case 'resetUser':
+      return (await client.call(users.reset, { params, query })).status === 200 ? user : undefined;
+    case 'removeUser':
+      await client.call(users.remove, { params, query });
+      return undefined;
+    case 'createRole':
+      await client.call(roles.create, { body: { name: `Role ${unique}` } });
+      return undefined;
+    case 'renameRole':
+      await client.call(roles.rename, { params: { id: role }, body: { name: `Role ${unique}` } });
+      return undefined;
+    case 'togglePermission': {
+      const held = (await client.call(roles.list)).body.find(({ id }) => id === role)?.permissions ?? [];
+      const wanted = new Set(held).symmetricDifference(new Set([step.permission]));
+      await client.call(roles.setPermissions, { body: { [role]: [...wanted] } });
+      return undefined;
+    }
+    case 'removeRole':
+      await client.call(roles.remove, { params: { id: role } });
+      return undefined;
+    case 'makeToken':
+      await client.call(apiToken.make, { query });
+      return undefined;
+    case 'makeNamedToken':
+      await client.call(projectTokens.create, { query, body: { name: unique, role_id: role } });
+      return undefined;
+    case 'createProject':
+      await client.call(projects.create, { body: { name: unique } });
+      return undefined;
+    case 'cloneProject':
+      await client.call(projects.clone, { query, body: { name: unique } });
+      return undefined;
+    case 'invite': {
+      const body = { ...person, company_id: company, memberships: [membership] };
+      const { status, body: made } = await client.call(platform.invite, { body });
+      return status === 200 ? made.id : undefined;
+    }
+    case 'changeManaged':
+      await managed({ memberships: [membership] });
+      return undefined;
+    case 'givePlatform':
+      await managed({ platform_permissions: [440, 410] });
+      return undefined;
+    case 'appoint':
+      await managed({ is_company_admin: true });
+      return undefined;
+    case 'moveUser':
+      await managed({ company_id: company });
+      return undefined;
+    case 'resetManaged':
+      return (await client.call(platform.resetPassword, { params })).status === 200 ? user : undefined;
+    case 'reinvite':
+      return (await client.call(platform.inviteAgain, { params })).status === 200 ? user : undefined;
+    case 'reactivate':
+      await client.call(platform.deactivate, { params });
+      await client.call(platform.reactivate, { params });
+      return undefined;
+    case 'bulk':
+      await client.call(platform.bulk, { body: { ids: [user, me], add_to: membership } });
+      await client.call(platform.bulk, { body: { ids: [user], company_id: company } });
+      return undefined;
+    case 'moveProject':
+      await client.call(platform.updateProject, { params: { id: project }, body: { company_id: company } });
+      return undefined;
+    case 'ownProject':
+      await client.call(platform.updateProject, { params: { id: project }, body: { owner_id: me } });
+      return undefined;
+    case 'company':
+      await client.call(platform.removeCompany, { params: { id: company }, query: { move_to: companyIds[0] ?? 0 } });
+      return undefined;
+  }
+}

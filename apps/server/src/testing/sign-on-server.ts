@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { SignOnChoice } from '@parley/contract';
+import { afterAll } from 'vitest';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
+import type { TestServer } from '#testing/build-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
+import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
+
+/** Where Parley stands for the provider; nobody listens there, as browsers of these tests do not load pages. */
+export const PARLEY = 'http://parley.test';
+
+interface Peer {
+  issuer: string;
+  /** As an installation allows it. */
+  host: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A server that signs users in by this provider. Call it at the file's top level. */
+export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = systemClock) {
+  const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
+  const allowed = allowedPlaces([peer.host]);
+  const outgoing = createOutgoing(allowed);
+  afterAll(() => outgoing.close());
+  let server: TestServer | undefined;
+  const signOn = createSignOn({
+    db,
+    secrets,
+    outgoing,
+    allowed,
+    fixed: {},
+    publicUrl: PARLEY,
+    isHttps: false,
+    log: createLogger('error'),
+    now: clock,
+    longestQuestionMs: 500,
+    accessChanged: () => server?.accounts.accessChanged(),
+  });
+  server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, serve: signOn.serve, clock });
+  return {
+    server,
+    secrets,
+    signOn,
+    /** Chooses the provider, and whatever else is told. */
+    configure: (choice: Partial<SignOnChoice> = {}) =>
+      writeSignOn(
+        db,
+        secrets,
+        { is_on: true, issuer: peer.issuer, client_id: peer.clientId, ...choice },
+        peer.clientSecret,
+      ),
+  };
+}

@@ -1,0 +1,68 @@
+import { signOn } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import { platformRoute, publicRoute, type Route } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import { createProviders, type ProviderDeps } from '#features/sign-on/provider.ts';
+import { sweepSignOns } from '#features/sign-on/sign-on-store.ts';
+import { serveScim } from '#workflows/scim/serve-scim.ts';
+import { createBackchannelLogout } from '#workflows/sign-on/backchannel-logout.ts';
+import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';
+import { serveBackchannel } from '#workflows/sign-on/serve-backchannel.ts';
+import {
+  getSignOn,
+  listSynchronized,
+  makeScimToken,
+  removeScimToken,
+  testProvider,
+  updateSignOn,
+} from '#workflows/sign-on/manage-sign-on.ts';
+import { beginSignOn, completeSignOn, settingsOf, signInByToken, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
+
+export interface SignOn {
+  routes: Route[];
+  port: SignOnPort;
+  /** Serves what the provider calls by its own protocols. */
+  serve(app: FastifyInstance): Promise<void>;
+  /** Asks the provider who may still be in; to be called every second. */
+  check(): Promise<void>;
+  /** Takes away what is over; to be called every minute. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sign-in by a company's identity provider, put together. */
+export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<ProviderDeps, 'now'>): SignOn {
+  const deps: SignOnDeps = { ...options, providers: createProviders(options) };
+  const checks = createSignOnChecks(deps);
+  return {
+    async serve(app) {
+      await serveBackchannel(app, createBackchannelLogout(deps));
+      await serveScim(app, deps);
+    },
+    check: checks.check,
+    close: checks.close,
+    sweep: () => sweepSignOns(deps.db, unixSeconds(deps.now)),
+    routes: [
+      publicRoute(signOn.begin, (context, { body }) => beginSignOn(deps, context, body)),
+      publicRoute(signOn.complete, (context, { body }) => completeSignOn(deps, context, body)),
+      platformRoute(signOn.get, () => getSignOn(deps)),
+      platformRoute(signOn.update, (context, { body }) => updateSignOn(deps, context, body)),
+      platformRoute(signOn.test, (_context, { body }) => testProvider(deps, body)),
+      platformRoute(signOn.makeScimToken, (context) => makeScimToken(deps, context)),
+      platformRoute(signOn.removeScimToken, (context) => removeScimToken(deps, context)),
+      platformRoute(signOn.synchronized, (context) => listSynchronized(deps, context)),
+    ],
+    port: {
+      async offer() {
+        const { is_on, passwords_off } = await settingsOf(deps);
+        return { sso: is_on, passwords: !(is_on && passwords_off) };
+      },
+      signIn: (context, given) => signInByToken(deps, context, given),
+      async mayUsePassword(userId) {
+        const { is_on, passwords_off, break_glass } = await settingsOf(deps);
+        return !(is_on && passwords_off) || break_glass.includes(userId);
+      },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { auth, signOn } from '@parley/contract';
+import type { JWTPayload } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { brokenProvider } from '#testing/broken-provider.ts';
+import { buildUser, PASSWORD } from '#testing/people.ts';
+import { startSignOnServer } from '#testing/sign-on-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { testClient } from '#testing/test-server.ts';
+
+const { db } = await testDatabase();
+const provider = await brokenProvider();
+afterAll(() => provider.close());
+let ahead = 0;
+const clock = () => (Date.now() + ahead * 1_000) * 1_000;
+const { server, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
+
+/** Signs somebody in, and answers whether they still are. */
+async function comeInAs(sub: string, sid: string): Promise<() => Promise<boolean>> {
+  provider.is({}, { sub, sid, email: `${sub}@bank.example` });
+  const browser = testClient(server);
+  const begun = (await browser.call(signOn.begin, { body: {} })).body;
+  const body = { flow: begun.flow, query_string: provider.answer(begun.msal_url) };
+  const { email, token } = (await browser.call(signOn.complete, { body })).body;
+  expect((await browser.call(auth.login, { body: { email, token } })).status).toBe(200);
+  return async () => (await browser.call(auth.user)).status === 200;
+}
+
+test('a logout token of the provider ends the sessions that it names, once', async () => {
+  await configure({ adds_users: true });
+  provider.is({});
+  const [first, second, stranger] = [
+    await comeInAs('out', 'one'),
+    await comeInAs('out', 'two'),
+    await comeInAs('other', 'three'),
+  ];
+  const now = Math.trunc(Date.now() / 1_000);
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const whole = { iss: provider.issuer, aud: 'parley', iat: now, exp: now + 120, sub: 'out', events };
+  const send = async (token: string) => {
+    const payload = new URLSearchParams({ logout_token: token }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const url = '/v1/auth/backchannel-logout';
+    return (await server.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+  };
+  const wrong = [
+    { ...whole, jti: 'a', aud: 'another' },
+    { ...whole, jti: 'b', iss: 'https://other.example' },
+    { ...whole, jti: 'c', events: {} },
+    { ...whole, jti: 'd', nonce: 'as in an ID token' },
+    { ...whole, jti: 'e', iat: now - 3_600, exp: now - 3_000 },
+    { ...whole, jti: 'f', sub: '' },
+    { ...whole },
+  ];
+  for (const claims of wrong) expect(await send(await provider.logoutToken(claims as JWTPayload))).toBe(400);
+  expect(await send(await provider.logoutToken({ ...whole, jti: 'g' }, 'another key'))).toBe(400);
+  for (const token of ['', 'x.y.z']) expect(await send(token)).toBe(400);
+  expect([await first(), await second(), await stranger()]).toEqual([true, true, true]);
+
+  const ofOne = await provider.logoutToken({ ...whole, sid: 'two', jti: 'h' });
+  expect(await send(ofOne)).toBe(200);
+  expect([await first(), await second(), await stranger()]).toEqual([true, false, true]);
+  expect(await send(ofOne)).toBe(400);
+  expect(await send(await provider.logoutToken({ ...whole, jti: 'i' }))).toBe(200);
+  expect([await first(), await second(), await stranger()]).toEqual([false, false, true]);
+});
+
+test('while the provider is away sessions stay for the grace, and nobody new comes in', async () => {
+  await configure({ adds_users: true, grace_minutes: 10 });
+  const isIn = await comeInAs('staying', 'session');
+  ahead = 45;
+  await parts.check();
+  expect(await isIn()).toBe(true);
+  provider.is({ userinfo: 'silent' });
+  for (const [seconds, status] of [
+    [90, true],
+    [500, true],
+    [700, false],
+  ] as const) {
+    ahead = seconds;
+    await parts.check();
+    expect([seconds, await isIn()]).toEqual([seconds, status]);
+  }
+  ahead = 0;
+  provider.is({ discovery: 'gone' });
+  await configure({ client_id: 'asked anew' });
+  expect((await testClient(server).call(signOn.begin, { body: {} })).status).toBe(503);
+  const known = await buildUser(db);
+  expect((await testClient(server).call(auth.login, { body: { email: known.email, passwd: PASSWORD } })).status).toBe(
+    200,
+  );
+});
