@@ -14,6 +14,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { emailTaken, refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { refuseForeignName } from '#workflows/platform-access/synchronized-users.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;
@@ -32,6 +33,7 @@ export async function changeManagedUser(
     const user = await lockChangeable(tx, { scope, id, atime });
     refuseEscalation(scope, actor.userId, user, patch);
     const fields = await changedFields(tx, user, patch);
+    await refuseForeignName(tx, user, fields);
     await writeFields(tx, user, fields);
     await change.wrote('users', [id]);
     if (memberships) {

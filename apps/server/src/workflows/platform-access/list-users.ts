@@ -3,6 +3,7 @@ import { foldedText, searchKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
+import { IS_SYNCHRONIZED } from '#workflows/platform-access/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;
@@ -74,11 +75,6 @@ function columns(scope: Scope, now: number): RawBuilder<unknown> {
     ), 0) as version`;
 }
 
-/** The identity provider knows the user. */
-const IS_SYNCHRONIZED = sql<boolean>`(
-  exists (select 1 from user_identities where user_identities.user_id = users.id)
-  or exists (select 1 from scim_users where scim_users.user_id = users.id)
-)`;
 const HAS_OTP = sql<boolean>`exists (
   select 1 from one_time_codes where one_time_codes.user_id = users.id and confirmed_at is not null
 )`;

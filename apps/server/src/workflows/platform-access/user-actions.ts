@@ -12,6 +12,7 @@ import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
+import { refuseInactive } from '#workflows/platform-access/synchronized-users.ts';
 import { scopeNow } from '#workflows/platform-access/scope.ts';
 
 interface Change {
@@ -63,6 +64,7 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
 export async function reactivateUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
   return written(
     await act(deps, context, id, 'user reactivated', async ({ tx }) => {
+      await refuseInactive(tx, id);
       await tx.updateTable('users').set({ disabled: false }).where('id', '=', id).execute();
     }),
   );
