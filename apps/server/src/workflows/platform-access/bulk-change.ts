@@ -20,7 +20,7 @@ import { deactivate } from '#workflows/platform-access/user-actions.ts';
 
 type Bulk = BodyOf<typeof platform.bulk>;
 
-/** The same change of several users, all or none; whoever cannot be changed is named. */
+/** Changes several users alike, all or none, and names each user who cannot be changed. */
 export async function changeManyUsers(
   { db, accessChanged }: PlatformAccessDeps,
   context: SessionContext,
@@ -87,7 +87,7 @@ async function moveToCompany(
   }
 }
 
-/** Those who are members already keep their role. */
+/** Members of the project keep their role. */
 async function addToProject(
   tx: Queries,
   context: SessionContext,

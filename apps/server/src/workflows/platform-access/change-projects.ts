@@ -97,7 +97,7 @@ async function write(
   return { id, version };
 }
 
-/** Of another company and unknown are refused alike. */
+/** A project of another company is refused as an unknown one is. */
 async function lockProject(tx: Queries, { actor, atime }: SessionContext, id: number): Promise<ManagedProject> {
   const scope = scopeOf(actor);
   const known = tx

@@ -123,7 +123,7 @@ async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Prom
   }
 }
 
-/** As people read it. */
+/** The fields that the audit trail shows, as people read them. */
 function audited({ name, email, company_id, is_company_admin, system_permissions }: ManagedUser) {
   const names = PERMISSIONS.filter(({ id }) => system_permissions.includes(id)).map((permission) => permission.name);
   return { name, email, company_id, is_company_admin, platform_permissions: names };

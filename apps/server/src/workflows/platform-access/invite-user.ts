@@ -92,7 +92,7 @@ async function insertInvited(
   return inserted.id;
 }
 
-/** Of a company's administrator their own, whatever is asked. */
+/** A company's administrator invites into that company only. */
 function companyFor(scope: Scope, asked: number | null | undefined): number | null {
   if (scope === 'all') return asked ?? null;
   if (asked === undefined || asked === scope.companyId) return scope.companyId;

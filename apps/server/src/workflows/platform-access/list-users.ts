@@ -88,7 +88,7 @@ function projectsOf(scope: Scope): RawBuilder<number> {
   )`;
 }
 
-/** Of everybody at once, for the order by it: one user after another would take longer. */
+/** Counts the projects of all users at once, for the order by them: one user after another takes longer. */
 function projectCounts(scope: Scope): RawBuilder<unknown> {
   return sql`left join (
     select user_id, count(*)::integer as projects from project_members
@@ -144,7 +144,7 @@ function signsInBy(way: NonNullable<UserQuery['sign_in']>): RawBuilder<boolean> 
   return way === 'otp' ? HAS_OTP : sql`not ${HAS_OTP}`;
 }
 
-/** Never null, so that rows can be compared: without a company or a sign-in comes first. */
+/** The value is never null, so that rows can be compared: users without a company or a sign-in come first. */
 function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | number> {
   switch (sort) {
     case 'name':

@@ -26,7 +26,7 @@ export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
 interface Asked {
   scope: Scope;
   ids: number[];
-  /** What the caller last saw; absent means no check. */
+  /** The version that the caller last saw; absent means no check. */
   atime: Microseconds | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function lockChangeable(
   return user;
 }
 
-/** Of another company and unknown are refused alike, so that ids tell nothing. */
+/** A user of another company is refused as an unknown one is, so that ids tell nothing. */
 function readManaged(db: Queries, scope: Scope, ids: number[]) {
   const known = db.selectFrom('users').select(KNOWN).where('id', '=', anyOf(ids)).orderBy('id');
   return (scope === 'all' ? known : known.where('company_id', '=', scope.companyId)).execute();

@@ -2,7 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Of a row of `users`: the identity provider knows the user. */
+/** True for a row of `users` whose user the identity provider knows. */
 export const IS_SYNCHRONIZED = sql<boolean>`(
   exists (select 1 from user_identities where user_identities.user_id = users.id)
   or exists (select 1 from scim_users where scim_users.user_id = users.id)
@@ -32,7 +32,7 @@ export async function refuseForeignName(
   throw invalidField(`body.${field}`, 'The corporate identity system keeps name and email. Change them there.');
 }
 
-/** Whom the identity provider has deactivated comes back by its word alone. */
+/** A user whom the identity provider has deactivated comes back by its word alone. */
 export async function refuseInactive(tx: Queries, userId: number): Promise<void> {
   const inactive = await tx
     .selectFrom('scim_users')
