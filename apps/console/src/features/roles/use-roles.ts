@@ -24,7 +24,7 @@ import {
   withDraft,
   type RolesBuffer,
 } from '#features/roles/roles-buffer.ts';
-import { saveRoles } from '#features/roles/save-roles.ts';
+import { saveRoles, type SaveResult } from '#features/roles/save-roles.ts';
 import type { Names } from '#features/roles/unsaved-changes.ts';
 
 interface State {
@@ -96,20 +96,24 @@ export function useRoles() {
       set: (next: (buffer: RolesBuffer) => RolesBuffer) =>
         store.set((all) => ({ ...all, buffer: all.buffer && next(all.buffer) })),
     };
+    let result: SaveResult;
     try {
-      const { done, isRefused } = await saveRoles(place, names);
-      if (!isRefused) {
-        store.set({ isReloading: true });
-        tellAndReload(done);
-        return true;
-      }
-      for (const title of done) notify.success({ title });
+      result = await saveRoles(place, names);
       // The unsaved changes stay on top of what others have saved.
-      await Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers(), rereadUsers()] : [])]);
-      return false;
+      const rereads = [rereadRoles, ...(seesMembers ? [rereadMembers, rereadUsers] : [])];
+      if (result.refusals.length > 0) await Promise.all(rereads.map((reread) => reread()));
     } finally {
       store.set({ isSaving: false });
     }
+    const { done, refusals } = result;
+    if (refusals.length === 0) {
+      store.set({ isReloading: true });
+      tellAndReload(done);
+      return true;
+    }
+    for (const title of done) notify.success({ title });
+    for (const tell of refusals) tell();
+    return false;
   }
 
   return {
