@@ -155,7 +155,7 @@ export const platformUserTexts = {
     search: 'Search projects',
     noMatch: 'No project found',
     noRole: 'Unknown role',
-    ofOthers: 'Roles of this project',
+    ofOthers: (project: string) => `Roles in ${project}`,
   },
 
   permissions: {

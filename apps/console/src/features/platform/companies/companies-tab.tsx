@@ -7,6 +7,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
@@ -62,7 +63,10 @@ export function CompaniesTab() {
   );
   return (
     <div className="p-column">
-      <TabTools>{addButton}</TabTools>
+      <TabTools>
+        <GuideLink page="people" />
+        {addButton}
+      </TabTools>
       {isAdding && (
         <NewCompany
           onAdd={async (name) => {

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { PlatformProject } from '@parley/contract';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useCan } from '#shared/access/access.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
 import { grouped } from '#shared/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { shownMinute } from '#shared/times.ts';
-import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { platformProjectTexts } from '#texts/platform-projects.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
@@ -23,6 +23,7 @@ const { panel: texts, filters } = platformProjectTexts;
 export function ProjectPanel({ project, onClose }: { project: PlatformProject; onClose: () => void }) {
   const { id, name, company_id, users, bytes, conversations, last_change, state } = project;
   const isForPlatform = useAdministers() === 'platform';
+  const canOpenRoles = useCan('PUT:/system/roles/<id>');
   const { companies } = useCompanies();
   return (
     <SidePanel title={name} onClose={onClose}>
@@ -36,11 +37,11 @@ export function ProjectPanel({ project, onClose }: { project: PlatformProject; o
           <Fact name={texts.size}>{shownSize(bytes)}</Fact>
           <Fact name={texts.lastChange}>{shownMinute(last_change)}</Fact>
         </dl>
-        {state === 'active' && (
+        {state === 'active' && canOpenRoles && (
           <p className={styles.hint}>
-            <Link className="p-link" to={screenAddress('/app/roles', id)}>
+            <ScreenLink className="p-link" to="/app/roles" query={{ members_of: id }}>
               {texts.manageRoles}
-            </Link>
+            </ScreenLink>
           </p>
         )}
       </PanelPart>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PlatformProject } from '@parley/contract';
 import { IconFolders, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
 import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -31,7 +31,7 @@ export function ProjectsTab() {
   const { params, write } = useAddress();
   const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
   const filter = projectFilterIn(params);
-  const { items, first, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useProjects(filter);
+  const { items, first, error, refetch, hasNextPage, onMore } = useProjects(filter);
   const { companyName } = useCompanies();
   const hasCompanies = useAdministers() === 'platform';
   const columns = useMemo(() => projectColumns(hasCompanies ? companyName : undefined), [hasCompanies, companyName]);
@@ -47,9 +47,6 @@ export function ProjectsTab() {
     setQuery('');
     write(Object.fromEntries(PROJECT_FILTERS.map((name) => [name, () => ''])));
   };
-  const onMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [isFetchingNextPage, fetchNextPage]);
   const { shortcuts } = texts;
   useHotkeys(platformTexts.tabs.projects, [
     { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },

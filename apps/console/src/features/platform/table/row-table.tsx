@@ -1,14 +1,12 @@
-import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
-import { platformTexts } from '#texts/platform.ts';
 import { RowTableHead, type Sorting } from '#features/platform/table/row-table-head.tsx';
+import { TableRow } from '#features/platform/table/table-row.tsx';
 import { useRowKeys, type RowKeys } from '#features/platform/table/use-row-keys.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
-const { table: texts } = platformTexts;
 const HEAD_PX = 32;
 const ROW_PX = 32;
 const NARROW_ROW_PX = 56;
@@ -104,45 +102,24 @@ export function RowTable<T extends { id: number; name: string }, S extends strin
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (!item) return null;
-          const { id, name } = item;
-          const isChosen = choosing?.chosen.has(id) ?? false;
+          const { id } = item;
           return (
-            // The table has the keys: a press on a row follows the pointer only.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
+            <TableRow
               key={key}
+              item={item}
               id={idOf(id)}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={choosing ? isChosen : undefined}
-              aria-current={id === opened || undefined}
-              data-active={id === active || undefined}
-              className={`p-line p-row ${styles.line} ${styles.row}`}
-              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-              onClick={() => activate(id)}
-            >
-              {choosing && (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                <span role="gridcell" onClick={(event) => event.stopPropagation()}>
-                  <Checkbox
-                    size="xs"
-                    tabIndex={-1}
-                    checked={isChosen}
-                    aria-label={texts.choose(name)}
-                    onChange={() => choosing.onToggle(id)}
-                  />
-                </span>
-              )}
-              {columns.map(({ key: column, cell, isFigures, isWide }) => (
-                <span
-                  key={column}
-                  role="gridcell"
-                  className={`${styles.cell} ${isFigures ? `p-figures ${styles.figures}` : ''} ${isWide ? styles.wide : ''}`}
-                >
-                  {cell(item)}
-                </span>
-              ))}
-            </div>
+              index={index}
+              top={start - virtualizer.options.scrollMargin}
+              columns={columns}
+              isOpened={id === opened}
+              isActive={id === active}
+              isChosen={choosing?.chosen.has(id)}
+              onPress={() => activate(id)}
+              onToggle={() => {
+                choosing?.onToggle(id);
+                gridRef.current?.focus();
+              }}
+            />
           );
         })}
       </div>

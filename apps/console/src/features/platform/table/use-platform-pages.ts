@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@parley/contract';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { queryClient } from '#shared/api/query-client.ts';
 
 interface Page<T> {
@@ -14,13 +15,20 @@ export function usePlatformPages<P extends Page<unknown> & { next_cursor: string
   query: unknown,
   readPage: ReadPage<P>,
 ) {
-  return useInfiniteQuery({
+  const read = useInfiniteQuery({
     queryKey: [listKey(endpoint), query],
     queryFn: ({ pageParam, signal }) => readPage({ cursor: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: (previous) => previous,
   });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = read;
+  // A page that could not be read is not asked for again and again.
+  const canRead = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const onMore = useCallback(() => {
+    if (canRead) void fetchNextPage();
+  }, [canRead, fetchNextPage]);
+  return { ...read, onMore };
 }
 
 /** Reads every list of an endpoint again, from its first page on. */

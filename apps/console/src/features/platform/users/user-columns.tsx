@@ -29,12 +29,12 @@ export function userColumns(
       ]
     : [];
   return [
-    { key: 'name', title: columns.name, width: 'minmax(180px, 1fr)', sort: 'name', cell: nameCell },
+    { key: 'name', title: columns.name, width: 'minmax(168px, 1fr)', sort: 'name', cell: nameCell },
     ...company,
     {
       key: 'projects',
       title: columns.projects,
-      width: '64px',
+      width: '56px',
       sort: 'projects',
       isFigures: true,
       isWide: true,
@@ -45,7 +45,7 @@ export function userColumns(
     {
       key: 'last_sign_in',
       title: columns.last_sign_in,
-      width: '136px',
+      width: '132px',
       sort: 'last_sign_in',
       isWide: true,
       cell: lastSignInCell,

@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { roles, type PlatformUserDetails } from '@parley/contract';
 import { IconX } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { DEFAULT_ROLE } from '@parley/domain/permission';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { AddMembership } from '#features/platform/users/add-membership.tsx';
@@ -57,9 +57,7 @@ export function Memberships({ memberships, saved, projectName, synchronized, onC
           const isKept = synchronized?.has(id) ?? false;
           return (
             <li key={id} className={styles.project}>
-              <Link className={`p-link p-cut ${styles.name}`} to={screenAddress('/app/roles', id)} title={name}>
-                {name}
-              </Link>
+              <ProjectName id={id} name={name} />
               {saved[id] !== memberships[id] && <UnsavedDot />}
               <NativeSelect
                 className={styles.role ?? ''}
@@ -84,6 +82,23 @@ export function Memberships({ memberships, saved, projectName, synchronized, onC
         })}
       </ul>
     </PanelPart>
+  );
+}
+
+/** Leads to the roles of the project, for those who may open them. */
+function ProjectName({ id, name }: Project) {
+  const className = `p-cut ${styles.name}`;
+  return (
+    <Can do="PUT:/system/roles/<id>" otherwise={<span className={className}>{name}</span>}>
+      <ScreenLink
+        className={`p-link ${className}`}
+        to="/app/roles"
+        query={{ members_of: id }}
+        title={texts.ofOthers(name)}
+      >
+        {name}
+      </ScreenLink>
+    </Can>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { platform, type PlatformUser } from '@parley/contract';
 import { IconDownload, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
 import { offerCsv } from '#shared/api/download.ts';
 import { grouped } from '#shared/counted.ts';
@@ -12,8 +12,6 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { useAddressText } from '#shared/use-address-text.ts';
-import { useAddress } from '#shared/use-address.ts';
 import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { platformTexts } from '#texts/platform.ts';
 import { platformUserTexts as texts } from '#texts/platform-users.ts';
@@ -22,44 +20,26 @@ import { useChosenRows } from '#features/platform/table/use-chosen-rows.ts';
 import { TabTools } from '#features/platform/tab-tools.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import { AddUserPanel } from '#features/platform/users/add-user-panel.tsx';
+import { useUsersView } from '#features/platform/users/use-users-view.ts';
 import { useUsers } from '#features/platform/users/use-users.ts';
 import { userColumns } from '#features/platform/users/user-columns.tsx';
-import { isFilteringUsers, USER_FILTERS, userFilterIn, userQueryOf } from '#features/platform/users/user-filters.ts';
+import { isFilteringUsers, userQueryOf, type UserSort } from '#features/platform/users/user-filters.ts';
 import { unlockUser } from '#features/platform/users/user-deeds.ts';
 import { UserPanel } from '#features/platform/users/user-panel.tsx';
 import { UsersBulk } from '#features/platform/users/users-bulk.tsx';
 import { UsersTools } from '#features/platform/users/users-tools.tsx';
 
-const NEW = 'new';
-
 /** The users of the platform, or of the company; one of them is open beside the list. */
 export function UsersTab() {
-  const { params, write } = useAddress();
-  const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
-  const filter = userFilterIn(params);
-  const { items, first, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsers(filter);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
+  const view = useUsersView(gridRef);
+  const { filter, add, close } = view;
+  const { items, first, error, refetch, hasNextPage, onMore } = useUsers(filter);
   const { companyName } = useCompanies();
   const hasCompanies = useAdministers() === 'platform';
   const columns = useMemo(() => userColumns(hasCompanies ? companyName : undefined), [hasCompanies, companyName]);
-  const searchInput = useRef<HTMLInputElement>(null);
-  const gridRef = useRef<HTMLDivElement>(null);
   const chosen = useChosenRows(JSON.stringify({ ...filter, sort: '', desc: '' }), items ?? []);
-  const opened = params.get('user') ?? '';
-  const openedId = /^[1-9]\d{0,14}$/u.test(opened) ? Number(opened) : undefined;
-
-  const open = (user: string) => write({ user: () => user });
-  const add = () => open(NEW);
-  const close = () => {
-    open('');
-    gridRef.current?.focus();
-  };
-  const clear = () => {
-    setQuery('');
-    write(Object.fromEntries(USER_FILTERS.map((name) => [name, () => ''])));
-  };
-  const onMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [isFetchingNextPage, fetchNextPage]);
   useNewInAddress(add, items !== undefined);
   const { shortcuts } = texts;
   useHotkeys(texts.columns.name, [
@@ -70,7 +50,7 @@ export function UsersTab() {
     { keys: 'Enter', description: shortcuts.open },
     { keys: 'X', description: shortcuts.select },
     { keys: 'U', description: shortcuts.unlock },
-    { keys: 'Esc', description: shortcuts.close, enabled: opened !== '', run: close },
+    { keys: 'Esc', description: shortcuts.close, enabled: view.isOpen, run: close },
   ]);
 
   if (error && !items) {
@@ -94,34 +74,30 @@ export function UsersTab() {
       </TabTools>
       <div className="p-column">
         <UsersTools
-          filter={{ ...filter, q: query }}
+          filter={{ ...filter, q: view.query }}
           searchInput={searchInput}
           hasCompanies={hasCompanies}
           attention={first.attention}
-          onSearch={setQuery}
-          onFilter={(name, value) => write({ [name]: () => value })}
-          onClear={clear}
+          onSearch={view.setQuery}
+          onFilter={view.setFilter}
+          onClear={view.clear}
           onLeave={() => gridRef.current?.focus()}
         />
         {chosen.chosen.size > 0 && <UsersBulk chosen={chosen.chosen} onClear={chosen.clear} />}
-        <RowTable<PlatformUser, (typeof columns)[number]['sort'] & string>
+        <RowTable<PlatformUser, UserSort>
           label={platformTexts.tabs.users}
           items={items}
           columns={columns}
           leastWidth={hasCompanies ? 760 : 640}
-          sorting={{
-            by: filter.sort === '' ? 'name' : filter.sort,
-            isDescending: filter.desc === 'true',
-            onSort: (by, isDescending) => write({ sort: () => by, desc: () => (isDescending ? 'true' : '') }),
-          }}
+          sorting={view.sorting}
           choosing={chosen}
-          opened={openedId}
+          opened={view.openedId}
           gridRef={gridRef}
           hasMore={hasNextPage}
           onMore={onMore}
-          onOpen={({ id }) => open(String(id))}
+          onOpen={({ id }) => view.open(id)}
           letters={{ x: ({ id }) => chosen.onToggle(id), u: (user) => void unlockUser(user) }}
-          empty={<NoUsers isFiltering={isFilteringUsers(filter)} onClear={clear} />}
+          empty={<NoUsers isFiltering={isFilteringUsers(filter)} onClear={view.clear} />}
         />
         <KeyFoot
           keys={[
@@ -136,8 +112,8 @@ export function UsersTab() {
           </span>
         </KeyFoot>
       </div>
-      {opened === NEW && <AddUserPanel onClose={close} onOpen={(id) => open(String(id))} />}
-      {openedId !== undefined && <UserPanel key={openedId} id={openedId} onClose={close} />}
+      {view.isAdding && <AddUserPanel onClose={close} onOpen={view.open} />}
+      {view.openedId !== undefined && <UserPanel key={view.openedId} id={view.openedId} onClose={close} />}
     </div>
   );
 }
