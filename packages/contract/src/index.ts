@@ -140,7 +140,12 @@ export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
-export { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '#api/personal-data.ts';
+export {
+  NO_PERSONAL_DATA,
+  type KeptDeployment,
+  type PersonalDataCounts,
+  type PersonalDataRequest,
+} from '#api/personal-data.ts';
 export {
   MOST_BULK_USERS,
   PROJECT_SORTS,

@@ -38,6 +38,8 @@ export const personalDataTexts = {
   warning: 'What was said, notes, corrections, fallbacks and attachments are deleted. You cannot undo this.',
   confirm: 'Erase',
   erased: (count: string) => `Erased: ${count}`,
+  stillDeployed: 'These deployed versions still contain templates with the person’s data:',
+  deployedAdvice: 'Train the model and deploy again. Then no conversation uses these versions any more.',
   notRead: 'This search could not be opened.',
   failed: 'It did not finish. Please try again.',
   log: 'Log',

@@ -7,6 +7,7 @@ import {
   conversations,
   conversationWork,
   intents,
+  deployments,
   NO_PERSONAL_DATA,
   personalData,
   reactions,
@@ -291,6 +292,24 @@ test('one conversation that is erased by its id takes the test chats along that 
   expect((await call(conversationWork.chatFrom, { params: { conversation: id }, body })).status).toBe(200);
   expect((await call(personalData.eraseConversation, { params: { conversation: id } })).status).toBe(200);
   expect(await dump()).not.toContain('quux');
+});
+
+test('deployments whose versions still name the person are named with the result', async () => {
+  const { call } = await aProject();
+  const add = async (template: string) =>
+    (await call(intents.create, { body: { name: template, templates: [template] } })).status;
+  const deploy = async (project_env: 'dev' | 'prod') =>
+    (await call(deployments.deploy, { query: { project_env, message: 'As agreed' } })).body;
+  await deploy('prod');
+  expect(await add('write to wibble@caller.example')).toBe(200);
+  const kept = await deploy('prod');
+  const body = { kind: 'erasure', subject_kind: 'email', subject: 'wibble@caller.example' } as const;
+  const { body: started } = await call(personalData.find, { body });
+  await request(call, started.id, 'found');
+  await call(personalData.erase, { params: { id: started.id }, body: {} });
+  const done = await request(call, started.id, 'done');
+  expect(done.deployments).toMatchObject([{ id: kept.id, project_env: 'prod' }]);
+  expect((await call(personalData.list)).body[0]?.deployments).toHaveLength(1);
 });
 
 test('saved filters that name the person are erased', async () => {

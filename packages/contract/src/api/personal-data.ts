@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { SUBJECT_KINDS } from '@parley/domain/personal-data/subject';
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
@@ -27,6 +28,10 @@ export const NO_PERSONAL_DATA: PersonalDataCounts = {
   ...{ tests: 0, templates: 0, revisions: 0, kept_templates: 0 },
 };
 
+/** A deployment whose version, with its templates, is kept as it was. */
+const KeptDeployment = z.object({ id: Id, project_env: z.enum(ENVIRONMENTS), created: z.number() });
+export type KeptDeployment = z.infer<typeof KeptDeployment>;
+
 /** Searching for a person and erasing what was found; or the deletion of old conversations, for the record. */
 const PersonalDataRequest = z.object({
   id: Id,
@@ -39,6 +44,8 @@ const PersonalDataRequest = z.object({
   counts: Counts,
   /** Names of the tests that would be deleted; only while it waits. */
   test_names: z.array(z.string()),
+  /** The deployments whose versions still name the person after the erasure. */
+  deployments: z.array(KeptDeployment),
   /** 0 to 1. */
   progress: z.number(),
   failure: z.nullable(z.string()),

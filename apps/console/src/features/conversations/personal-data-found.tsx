@@ -4,9 +4,13 @@ import { useEffect, useState } from 'react';
 import { readAddress } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
+import { shownMinute } from '#shared/times.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { refreshNotes } from '#features/conversations/use-conversations.ts';
+import { conversationTexts } from '#texts/conversations.ts';
 import { personalDataTexts as texts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/personal-data-view.module.css';
 
@@ -14,7 +18,7 @@ const KINDS = Object.keys(texts.counts) as (keyof PersonalDataCounts)[];
 
 /** One search: how far it is, what it found, and what can be done with it. */
 export function PersonalDataFound({ request, onClose }: { request: PersonalDataRequest; onClose: () => void }) {
-  const { state, subject, counts, progress } = request;
+  const { state, subject, counts, progress, deployments } = request;
   useEffect(() => {
     if (state === 'done') void refreshNotes();
   }, [state]);
@@ -34,8 +38,30 @@ export function PersonalDataFound({ request, onClose }: { request: PersonalDataR
           </StateLine>
         </div>
       )}
+      {state === 'done' && deployments.length > 0 && <StillDeployed deployments={deployments} />}
       {state !== 'found' && state !== 'searching' && <Button onClick={onClose}>{texts.done}</Button>}
     </section>
+  );
+}
+
+/** Deployments cannot be changed: what they keep can only be replaced. */
+function StillDeployed({ deployments }: Pick<PersonalDataRequest, 'deployments'>) {
+  return (
+    <div role="status">
+      <StateLine state="warning">{texts.stillDeployed}</StateLine>
+      <ul>
+        {deployments.map(({ id, project_env: environment, created }) => (
+          <li key={id}>
+            <ScreenLink to="/app/deployments" query={{ deployment: id }} className="p-inline-link">
+              {conversationTexts.environments[environment]}, {shownMinute(created)}
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {texts.deployedAdvice} <GuideLink page="personal-data" />
+      </p>
+    </div>
   );
 }
 

@@ -41,8 +41,8 @@ export function PersonalDataLog({ onOpen }: { onOpen: (id: number) => void }) {
 }
 
 function Row({ request, onOpen }: { request: PersonalDataRequest; onOpen: (id: number) => void }) {
-  const { id, kind, state, subject_kind: by, subject, who_name: who, created, finished, counts } = request;
-  const isOpen = state === 'searching' || state === 'found' || state === 'erasing';
+  const { id, kind, state, subject_kind: by, subject, who_name: who, created, finished, counts, deployments } = request;
+  const isOpen = state === 'searching' || state === 'found' || state === 'erasing' || deployments.length > 0;
   return (
     <tr>
       <td className="p-figures">{shownMinute(finished ?? created)}</td>

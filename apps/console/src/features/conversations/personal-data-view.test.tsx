@@ -13,6 +13,7 @@ const request: PersonalDataRequest = {
   state: 'found',
   subject_kind: 'phone',
   subject: '+420 601 123 456',
+  deployments: [],
   counts: { ...NO_PERSONAL_DATA, conversations: 2, turns: 9, tests: 1 },
   test_names: ['From a talk'],
   progress: 1,
@@ -64,6 +65,16 @@ test('the log names nobody, and a conversation brings its id along', async () =>
   expect(await screen.findByRole('row', { name: /Erasure Phone number Jana N. 2 Done/u })).toBeVisible();
   expect(screen.getByRole('row', { name: /Retention Server 2 Done/u })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Conversation' })).toHaveValue('abc');
+});
+
+test('an erasure names the deployments that still have the person’s templates, and says what to do', async () => {
+  const deployed = [{ id: 4, project_env: 'prod' as const, created: 1_790_000_000 }];
+  const done = { ...request, state: 'done' as const, subject: null, test_names: [], deployments: deployed };
+  open({ 'GET /personal-data': [done], 'GET /personal-data/7': done });
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  const link = await screen.findByRole('link', { name: /^production, 20/u });
+  expect(link).toHaveAttribute('href', '/app/deployments?project_id=1&deployment=4');
+  expect(screen.getByText(/Train the model and deploy again/u)).toBeVisible();
 });
 
 test('without the permission the page says which one is missing', async () => {

@@ -21,7 +21,7 @@ export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
         {uiTexts.selected(what)}
       </span>
       {children}
-      <CloseButton size={28} aria-label={uiTexts.clearSelection} onClick={onClear} />
+      <CloseButton size={28} className={styles.close ?? ''} aria-label={uiTexts.clearSelection} onClick={onClear} />
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { NO_PERSONAL_DATA, type PersonalDataCounts } from '@parley/contract';
+import { NO_PERSONAL_DATA, type KeptDeployment, type PersonalDataCounts } from '@parley/contract';
 import type { SubjectKind } from '@parley/domain/personal-data/subject';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+
+/** What was counted, and the deployments that still name the person. */
+export type StoredCounts = PersonalDataCounts & { deployments?: KeptDeployment[] };
 
 export interface StoredRequest {
   project_id: number;
@@ -13,7 +16,7 @@ export interface StoredRequest {
   subject: string | null;
   conversation_ids: string[];
   erased: number;
-  counts: PersonalDataCounts;
+  counts: StoredCounts;
   keeps_tests: boolean;
   failure: string | null;
   who: number | null;

@@ -12,6 +12,7 @@ import { withProject, withSystem, type InProject, type Queries } from '#platform
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
+import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
 import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
@@ -75,7 +76,8 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
         task.report(at / ids.length, 'Erasing');
         await inStore(projectId, (store) => store.note(id, at + 1));
       }
-      const counts = { ...request.counts, conversations: ids.length };
+      const deployments = await deploymentsNaming(db, projectId, subject);
+      const counts = { ...request.counts, conversations: ids.length, deployments };
       await inStore(projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations erased`);
     } catch (error) {
@@ -145,10 +147,13 @@ export function shownRequest(
   { id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished, erased }: StoredRequest,
   testNames: string[],
 ): PersonalDataRequest {
+  const { deployments = [], ...numbers } = counts;
   const progress =
     state === 'erasing' ? Math.min(1, erased / Math.max(1, counts.conversations)) : Number(state !== 'searching');
   return {
-    ...{ id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished },
+    ...{ id, kind, state, subject_kind, subject, failure, who_name, created, finished },
+    counts: numbers,
+    deployments,
     test_names: testNames,
     progress,
   };
