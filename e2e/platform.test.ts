@@ -81,7 +81,7 @@ async function invite(page: Page): Promise<void> {
   await keyboard.type(`nina-${Date.now()}@guests.example`);
   await keyboard.press('Enter');
   const made = page.getByRole('complementary', { name: 'Invitation for Nina Guest' });
-  expect(await made.getByLabel('Link').inputValue()).toMatch(/#\/login\?invitation=[\w-]{22}$/u);
+  expect(await made.getByLabel('Link', { exact: true }).inputValue()).toMatch(/#\/login\?invitation=[\w-]{22}$/u);
   // The product of these tests has no mail server.
   await made.getByText(/This server sends no mail/u).waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);

@@ -24,8 +24,8 @@ signedIn('an administrator sets a provider up, and a colleague comes in by it wi
   await form.getByText('can sign users out here').waitFor();
   await form.getByLabel('Client ID').fill(provider.clientId);
   await form.getByLabel('Client secret').fill(provider.clientSecret);
-  await form.getByText('Offer Corporate SSO on the sign-in screen').click();
-  await page.getByText('Add an account for everybody whom the provider lets in').click();
+  await form.getByRole('switch').check({ force: true });
+  await page.getByLabel('Add an account for everybody whom the provider lets in').check();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Control+S');

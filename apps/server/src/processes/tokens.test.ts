@@ -145,6 +145,10 @@ test('A8 a platform administrator’s narrowed token administers nothing', async
   for (const limit of [{ role_id: ROLE.administrator }, { project_env: 'prod' }]) {
     const { token } = await personal(platform, limit);
     expect((await send(token, roles.create, create)).status, JSON.stringify(limit)).toBe(402);
+    expect(JSON.parse((await send(token, auth.user)).text)).toMatchObject({
+      is_platform_admin: false,
+      permissions: { administers: null },
+    });
   }
 });
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type AccountClaims } from 'oidc-provider';
 
-export interface ProviderAccount {
+interface ProviderAccount {
   email: string;
   email_verified?: boolean;
   name: string;

@@ -40,7 +40,7 @@ export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = 
     isHttps: false,
     log: createLogger('error'),
     now: clock,
-    longestQuestionMs: 500,
+    longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),
   });
   server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, serve: signOn.serve, clock });

@@ -10,6 +10,8 @@ import { endpoint } from '#endpoint.ts';
 const ofPlatform = { of: 'platform', versioned: 'platform' } as const;
 /** For platform administrators and, within their company, for its administrators. */
 const administering = { ...ofPlatform, guard: 'company-admin' } as const;
+/** Each may send a mail. */
+const inviting = { ...administering, userCallsPerMinute: 60 } as const;
 const administeringAll = { ...ofPlatform, guard: 'platform-admin' } as const;
 
 export const USER_STATUSES = ['active', 'invited', 'password_expired', 'suspended', 'deactivated'] as const;
@@ -160,7 +162,7 @@ export const platform = {
     reply: PlatformUserDetails,
   }),
   invite: endpoint('PUT /platform/users/-1', {
-    ...administering,
+    ...inviting,
     summary: 'Invite a user; the link is shown only once and mailed if the installation sends mail',
     body: Invitation,
     reply: Link,
@@ -172,7 +174,7 @@ export const platform = {
     reply: Written,
   }),
   inviteAgain: endpoint('POST /platform/users/:id/invitation', {
-    ...administering,
+    ...inviting,
     summary: 'Replace a user’s invitation by a new one',
     reply: Link,
   }),
@@ -187,7 +189,7 @@ export const platform = {
     reply: Written,
   }),
   resetPassword: endpoint('POST /platform/users/:id/reset-password', {
-    ...administering,
+    ...inviting,
     summary: 'End a user’s password and sessions and make a link to choose a new one',
     reply: Link,
   }),

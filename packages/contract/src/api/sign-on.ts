@@ -7,7 +7,7 @@ import { endpoint } from '#endpoint.ts';
 /** Longer query strings than any provider sends. */
 const LONGEST_QUERY = 16_000;
 const LONGEST_FLOW = 4_000;
-export const MOST_GROUP_RULES = 1_000;
+const MOST_GROUP_RULES = 1_000;
 const MOST_BREAK_GLASS = 20;
 
 const Address = text(LIMITS.url).check(
@@ -61,7 +61,7 @@ const SignOnState = z.extend(SignOnChoice, {
   redirect_uri: z.string(),
   logout_uri: z.string(),
   scim_url: z.string(),
-  /** Unix seconds of the last sign-in by the provider. */
+  /** Unix seconds of the first sign-in by this provider. */
   proven_at: z.nullable(z.number()),
   scim_token: z.nullable(z.object({ last_four: z.string(), made_at: z.number(), used_at: z.nullable(z.number()) })),
 });

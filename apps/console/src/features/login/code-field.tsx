@@ -60,7 +60,7 @@ export function CodeField({ value, isRequired, error, onChange }: CodeFieldProps
       )}
       {isRequired && (
         <button type="button" className={styles['link']} onClick={() => onChange({ isRecovering: !isRecovering })}>
-          {isRecovering ? texts.useCode : texts.useRecoveryCode}
+          {isRecovering ? texts.toCode : texts.toRecoveryCode}
         </button>
       )}
     </div>

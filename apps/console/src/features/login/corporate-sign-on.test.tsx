@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test('Corporate SSO leads to the provider, and keeps what must come back', async () => {
   const assign = vi.fn();
-  vi.stubGlobal('location', { ...location, assign });
+  vi.stubGlobal('location', { search: '', hash: '#/login', pathname: '/', assign });
   serve({
     'GET /config': config,
     'POST /integrations/msal/sso-login': { msal_url: 'https://sso.example/authorize', flow: 'sealed' },

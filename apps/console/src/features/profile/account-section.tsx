@@ -20,6 +20,7 @@ const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 /** Name, email and password, and how dates are shown. */
 export function AccountSection({ user }: { user: SessionUser }) {
   const [name, setName] = useState(user.name);
+  const [today] = useState(() => new Date());
   const [isChanging, setChanging] = useState(false);
   const write = useWrite(auth.changeUser, {
     notice: texts.saved,
@@ -67,7 +68,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
           value={user.date_format}
           data={DATE_FORMATS.map((format) => ({
             value: format,
-            label: dateTexts.example(format, shownDate(new Date(), format)),
+            label: dateTexts.example(format, shownDate(today, format)),
           }))}
           onChange={({ currentTarget: { value } }) => {
             const format = DATE_FORMATS.find((one) => one === value);

@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const PERIODS = [7, 30, 90, 365] as const;
 const NEVER = 'never';
 
-export interface TokenRequest {
+interface TokenRequest {
   name: string;
   role_id: number | null;
   project_env: Environment | null;

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { roles } from '@parley/contract';
 import type { NamedToken } from '@parley/domain/api-token';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownMoment } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
@@ -83,7 +84,8 @@ function TokenRow({ token, hasMaker, onRemove }: { token: ShownToken; hasMaker: 
 }
 
 function Expiry({ at }: { at: number | null }) {
+  const [now] = useState(() => Date.now());
   if (at === null) return texts.never;
-  if (at * 1_000 > Date.now()) return shownMoment(at);
+  if (at * 1_000 > now) return shownMoment(at);
   return <Chip tone="warning">{texts.expired}</Chip>;
 }

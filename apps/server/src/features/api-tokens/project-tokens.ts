@@ -87,8 +87,7 @@ async function refuseTooMany(db: Queries, projectId: number): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_TOKENS)
-    throw new Problem('invalid', `This project has ${MOST_TOKENS} tokens. Delete one first.`);
+  if (count >= MOST_TOKENS) throw new Problem('invalid', `This project has ${MOST_TOKENS} tokens. Delete one first.`);
 }
 
 interface Maker {

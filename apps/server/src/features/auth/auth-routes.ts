@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { auth, users, type QueryOf, type ReplyOf } from '@parley/contract';
-import type { SessionContext } from '#http/context.ts';
+import type { SessionUser } from '@parley/domain/user';
+import type { Actor, SessionContext } from '#http/context.ts';
 import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -26,10 +27,17 @@ export function authRoutes(deps: AuthDeps): Route[] {
         : signOn.signIn(context, { email, token }),
     ),
     platformRoute(auth.logout, (context) => logout(deps, context)),
-    platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId, actor)),
+    platformRoute(auth.user, ({ actor }) => readOwn(db, actor)),
     platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),
     platformRoute(users.logs, ({ now }, { query }) => logs(db, query, unixSeconds(now))),
   ];
+}
+
+/** A program learns what its token may do, which can be less than its user may. */
+async function readOwn(db: Queries, actor: Actor): Promise<SessionUser> {
+  const user = await readSessionUser(db, actor.userId, actor);
+  if (!actor.token) return user;
+  return { ...user, permissions: actor.permissions, is_platform_admin: actor.isPlatformAdmin };
 }
 
 async function logout({ db, identities, policy }: AuthDeps, context: SessionContext): Promise<undefined> {

@@ -14,6 +14,8 @@ interface User {
 
 /** The user has a new password: whoever came in with the old one is out, but for the session that changed it. */
 export async function passwordWasSet(tx: Queries, user: User, now: number, except?: Buffer): Promise<void> {
+  // A link to choose a password was for the old one.
+  await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
   const ended = await endSessionsOf(tx, user.id, except);
   await noteEnded(tx, ended, 'password_changed', now);
   await logUser(tx, user, 'password change', now);

@@ -26,7 +26,8 @@ export async function readActor(
     email: user.email,
     isPlatformAdmin: user.is_platform_admin,
     companyId: user.company_id,
-    passwordExpired: user.password_expired,
+    // Whoever comes in without a password need not change one.
+    passwordExpired: user.password_expired && !withSso,
     otpSetupRequired: mustSetUpCode(await readCodeDuty(db, user.id), { withSso }),
     permissions,
     projects: projectsOf(permissions),

@@ -23,6 +23,7 @@ export async function readSessionUser(
   const duty = await readCodeDuty(db, userId);
   return {
     ...user,
+    password_expired: user.password_expired && !withSso,
     permissions,
     projects: projectsOf(permissions),
     has_otp: duty.has_otp,

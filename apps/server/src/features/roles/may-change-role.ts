@@ -12,16 +12,18 @@ export interface RoleChange {
 
 /**
  * Refuses a change of roles by which somebody would give or take a right that they lack. A role is the same in every
- * project, so whoever is no platform administrator must hold what changes in each project where the role is used. Of
- * a role that nobody has yet they must hold it in some project.
+ * project, so whoever is no platform administrator must hold what changes in each project where members or tokens have
+ * the role. What changes in a role that nobody has yet, they must hold in some project.
  */
 export async function refuseForeignPermissions(tx: Queries, actor: Actor, changes: RoleChange[]): Promise<void> {
   if (actor.isPlatformAdmin) return;
+  const roleIds = changes.map(({ roleId }) => roleId);
   const uses = await tx
     .selectFrom('project_members')
     .select(['role_id', 'project_id'])
-    .distinct()
-    .where('role_id', '=', anyOf(changes.map(({ roleId }) => roleId)))
+    .where('role_id', '=', anyOf(roleIds))
+    // A program with the role gains and loses with it, as a member does.
+    .union(tx.selectFrom('project_tokens').select(['role_id', 'project_id']).where('role_id', '=', anyOf(roleIds)))
     .execute();
   for (const change of changes) {
     const projects = uses.filter(({ role_id }) => role_id === change.roleId).map(({ project_id }) => project_id);

@@ -204,7 +204,7 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
 }
 
 /** However many they are, in two statements. */
-async function writeMembers(tx: Queries, changes: MemberChange[]): Promise<void> {
+export async function writeMembers(tx: Queries, changes: MemberChange[]): Promise<void> {
   const [left, put] = [changes.filter(({ after }) => after === null), changes.filter(({ after }) => after !== null)];
   if (left.length > 0) {
     await sql`

@@ -2,6 +2,7 @@ import { access, roles, users } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { buildMember, buildProject, buildRole, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, type TestClient } from '#testing/test-server.ts';
@@ -64,6 +65,27 @@ test('Z5: who may save roles without administering the platform gives and takes 
   expect((await setPermissions(client, { [emptyRole]: [history ?? 0] })).status).toBe(200);
   expect((await setPermissions(client, { [emptyRole]: [] })).status).toBe(200);
   expect((await client.call(roles.remove, { params: { id: emptyRole } })).status).toBe(200);
+});
+
+test('Z5: a token’s role is not raised by what somebody has in another project', async () => {
+  const tokenRole = await buildRole(db, permissionsFor('GET:/history'));
+  const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
+  const { user, projectId } = await buildMember(server, db);
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('project_tokens')
+      .values({
+        ...{ project_id: projectId, role_id: tokenRole, created_by: user.id, name: 'Build' },
+        ...{ token_hash: Buffer.alloc(32, 1), last_four: '1111', created_at: 1, project_env: null, expires_at: null },
+      })
+      .execute(),
+  );
+  const manager = await buildUser(db, { system_permissions: [SAVE_ROLES] });
+  await buildProject(db, { [manager.id]: strongRole });
+  const client = await clientOf(server, db, manager);
+  const raised = permissionsFor('GET:/history', 'PUT:/intents');
+  expect((await setPermissions(client, { [tokenRole]: raised })).status).toBe(402);
+  expect((await allRoles()).find(({ id }) => id === tokenRole)?.permissions).toEqual(permissionsFor('GET:/history'));
 });
 
 test('Z5: who is in no project changes no role', async () => {
@@ -137,7 +159,7 @@ test('10,000 members are assigned in one call', async () => {
   server.accounts.accessChanged();
   const members = [
     { user_id: platformAdmin.id, role_id: ROLE.administrator },
-    ...rows.map(({ id }) => ({ user_id: Number(id), role_id: ROLE.viewer })),
+    ...rows.map(({ id }) => ({ user_id: id, role_id: ROLE.viewer })),
   ];
   const query = { project_id: projectId };
   const put = await platformClient.call(users.setMembers, { query, body: { [projectId]: members } });

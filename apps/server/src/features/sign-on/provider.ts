@@ -12,16 +12,11 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 const ENDED = new Set(['invalid_grant', 'access_denied', 'login_required', 'interaction_required', 'consent_required']);
 
 /** The provider did not answer, or not in a way that says anything about the user. */
-export class ProviderAway extends Error {
+class ProviderAway extends Error {
   override name = 'ProviderAway';
 }
 
-/** The provider's answer is refused, or refuses. */
-export class SignOnRefused extends Error {
-  override name = 'SignOnRefused';
-}
-
-export interface ProviderChoice {
+interface ProviderChoice {
   issuer: string;
   client_id: string;
   client_secret: string | null;

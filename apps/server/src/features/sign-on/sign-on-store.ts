@@ -7,7 +7,7 @@ import type { Person } from '#features/sign-on/person.ts';
 /** How long the token of a sign-in waits to be used. */
 const TICKET_SECONDS = 60;
 /** So soon after the last time the provider is asked again whether the user may still come in. */
-export const CHECKED_EVERY_SECONDS = 40;
+const CHECKED_EVERY_SECONDS = 40;
 
 export interface ProviderTokens {
   access_token: string | null;

@@ -57,8 +57,11 @@ export async function createUser(
   return db.transaction().execute(async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
     const added = { created: unixSeconds(now), created_by: actor.userId };
+    // The company of whoever adds them looks after the account from then on.
+    const company_id = actor.isPlatformAdmin ? null : actor.companyId;
+    const rights = { is_platform_admin, company_id };
     // A password that another person chose must be changed at the first sign-in.
-    const id = await insertUser(tx, { ...user, password_hash, is_platform_admin, password_expired: true, ...added });
+    const id = await insertUser(tx, { ...user, ...rights, password_hash, password_expired: true, ...added });
     await wrote('users', [id]);
     const after = { ...user, is_platform_admin };
     await recordAudit(tx, context, { action: 'user added', resource: 'users', id, name: user.name, after });
@@ -77,8 +80,9 @@ export async function changeUser(
   await refuseStale(db, 'users', [id], atime);
   const seen = await readUser(db, id);
   await refuseUnlessMayPatch(deps, db, actor, seen, patch);
-  const { passwd, id: _id, created: _created, is_deactivated: _state, password_expired: asked, ...fields } = patch;
-  if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(fields) });
+  const { passwd, id: _id, created: _created, is_deactivated: _state, password_expired: asked, ...given } = patch;
+  const { is_platform_admin, ...plain } = given;
+  if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(plain) });
   const chosen = passwd === undefined ? {} : { password_hash: await passwords.hash(passwd), one_time_until: null };
   // Only the user's own change of the password makes it good again: whoever else set it knows it.
   const expiry = passwd !== undefined || asked === true ? { password_expired: true } : {};
@@ -88,7 +92,8 @@ export async function changeUser(
     await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
     await refuseUnlessMayPatch(deps, tx, actor, user, patch);
-    if (fields.is_platform_admin === false) await refuseWithoutPlatformAdmin(tx, user);
+    const fields = { ...plain, ...(changesPlatformAdmin(user, patch) ? { is_platform_admin } : {}) };
+    if (fields.is_platform_admin === false) await refuseDemotion(tx, actor, user);
     await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }));
     if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now));
     await change.wrote('users', [id]);
@@ -165,8 +170,12 @@ async function refuseUnlessMayPatch(
   const isOwn = user.id === actor.userId;
   if (isOwn && patch.passwd !== undefined) throw ownPassword('body.passwd');
   if (!isOwn) await refuseUnlessMayChange(deps, db, actor, user);
-  const isPromotion = patch.is_platform_admin !== undefined && patch.is_platform_admin !== user.is_platform_admin;
-  if (isPromotion) refuseUnlessPlatformAdmin(actor);
+  if (changesPlatformAdmin(user, patch)) refuseUnlessPlatformAdmin(actor);
+}
+
+/** What a read gave and nobody changed leaves the platform's permissions as they are, be they some of all. */
+function changesPlatformAdmin(user: User, { is_platform_admin: asked }: UserPatch): boolean {
+  return asked !== undefined && asked !== user.is_platform_admin;
 }
 
 async function refuseUnlessMayChange(
@@ -185,6 +194,12 @@ async function refuseUnlessMayChange(
   };
   if (mayChangeUser(actor, target)) return;
   throw new Problem('forbidden', 'Insufficient permissions: this user has permissions that you do not have.');
+}
+
+async function refuseDemotion(tx: Queries, actor: Actor, user: User): Promise<void> {
+  await refuseWithoutPlatformAdmin(tx, user);
+  if (user.id !== actor.userId) return;
+  throw invalidField('body.is_platform_admin', 'You cannot take your own platform permissions.');
 }
 
 function ownPassword(path: string): Problem {

@@ -86,7 +86,7 @@ interface LaterUser extends StoredUser {
 
 export async function insertUser(
   db: Queries,
-  { is_platform_admin, ...user }: StoredUser & { created: number; created_by?: number },
+  { is_platform_admin, ...user }: StoredUser & { created: number; created_by?: number; company_id?: number | null },
 ): Promise<number> {
   const inserted = await db
     .insertInto('users')
@@ -106,11 +106,22 @@ export async function updateUser(
   const rights = is_platform_admin === undefined ? {} : { system_permissions: platformPermissions(is_platform_admin) };
   const fields = { ...changed, ...userKeys(changed), ...rights };
   if (Object.keys(fields).length === 0) return;
+  if (changed.email !== undefined) await endLinkToOtherAddress(db, id, changed.email);
   try {
     await db.updateTable('users').set(fields).where('id', '=', id).execute();
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+/** A link that went to the earlier address is worth nothing from now on. To be called before the address changes. */
+export async function endLinkToOtherAddress(tx: Queries, id: number, email: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ valid_until: 0 })
+    .where('user_id', '=', id)
+    .where(({ selectFrom, val, eb }) => eb(selectFrom('users').select('email').where('id', '=', id), '<>', val(email)))
+    .execute();
 }
 
 /** All of the platform's permissions, or none. */

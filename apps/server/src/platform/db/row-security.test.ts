@@ -295,13 +295,6 @@ async function fillProject(name: string): Promise<number> {
         ...{ created_by: user_id, created_at: 1, expires_at: null },
       })
       .execute();
-    await sql`
-      insert into review_changes (project_id, batch, conversation_id, was_state, is_state)
-      values (${project_id}, 1, 'c', 'open', 'done')`.execute(tx);
-    await sql`
-      insert into removed_labels (project_id, batch, id, name, color) values (${project_id}, 1, 1, 'n', 'gray')`.execute(
-      tx,
-    );
     await tx.insertInto('conversation_notes').values({ project_id, conversation_id: 'c', text: 'n' }).execute();
     const { id: label_id } = await tx
       .insertInto('labels')

@@ -9,7 +9,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
+import { endLinkToOtherAddress, refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { emailTaken, refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
@@ -110,16 +110,13 @@ async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Prom
     (fields.system_permissions ?? user.system_permissions).includes(id),
   );
   if (!staysAdmin) await refuseWithoutPlatformAdmin(tx, user);
+  if (fields.email !== undefined) await endLinkToOtherAddress(tx, user.id, fields.email);
   try {
     await tx
       .updateTable('users')
       .set({ ...fields, ...userKeys(definedFields({ name: fields.name, email: fields.email })) })
       .where('id', '=', user.id)
       .execute();
-    // A link that went to the earlier address is worth nothing from now on.
-    if (fields.email !== undefined && fields.email !== user.email) {
-      await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
-    }
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }

@@ -347,3 +347,27 @@ test('an administrator who moves to another company administers it only when tha
   const without = await update(platformClient, mover, { company_id: null, is_company_admin: true });
   expect(without.error?.issues?.[0]?.path).toBe('body.is_company_admin');
 });
+
+test('Z5: today’s calls take no platform permission of a user whose account is sent back as it was read', async () => {
+  const reader = await buildUser(db, { system_permissions: [420] });
+  const projectId = await buildProject(db, { [platformAdmin.id]: ROLE.administrator });
+  accessChanged();
+  const query = { project_id: projectId };
+  const { body } = await platformClient.call(users.list, { query });
+  const read = body.find(({ id }) => id === reader.id);
+  const put = (id: number, patch: object) => platformClient.call(users.update, { params: { id }, query, body: patch });
+  expect((await put(reader.id, { ...read, name: 'Renamed' })).status).toBe(200);
+  const after = await platformClient.call(platform.user, { params: { id: reader.id } });
+  expect(after.body).toMatchObject({ name: 'Renamed', platform_permissions: [420] });
+  expect((await put(platformAdmin.id, { is_platform_admin: false })).status).toBe(400);
+});
+
+test('a user whom a company’s project administrator adds belongs to the company', async () => {
+  const manager = await buildUser(db, { company_id: harbor });
+  const projectId = await projectOf(harbor, 'Adding line', { [manager.id]: ROLE.administrator });
+  const client = await clientOf(server, db, manager);
+  const body = { name: 'Added', email: 'added@harbor.example', passwd: 'three grey pebbles on the shore' };
+  const added = await client.call(users.create, { query: { project_id: projectId }, body });
+  const listed = await bossClient.call(platform.users, { query: { q: 'added@' } });
+  expect(listed.body.items.map(({ id }) => id)).toEqual([added.body.id]);
+});

@@ -179,3 +179,14 @@ test('A11: whoever guesses links from one address is told to wait', async () => 
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   expect(answers.at(-1)?.status).toBe(429);
 });
+
+test('A11: a link to choose a password is worth nothing once the password was set in another way', async () => {
+  const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
+  const user = await buildUser(db);
+  const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
+  server.accounts.accessChanged();
+  const { body } = await now.call(platform.resetPassword, { params: { id: user.id } });
+  const call = { params: { id: user.id }, query: { project_id: projectId } };
+  expect((await now.call(users.reset, call)).status).toBe(200);
+  expect((await accept(secretOf(body.link))).status).toBe(400);
+});

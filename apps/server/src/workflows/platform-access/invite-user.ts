@@ -94,7 +94,7 @@ async function insertInvited(
 }
 
 /** Of a company's administrator their own, whatever is asked. */
-export function companyFor(scope: Scope, asked: number | null | undefined): number | null {
+function companyFor(scope: Scope, asked: number | null | undefined): number | null {
   if (scope === 'all') return asked ?? null;
   if (asked === undefined || asked === scope.companyId) return scope.companyId;
   throw new Problem('forbidden', 'Insufficient permissions: only a platform administrator can choose another company.');

@@ -31,10 +31,6 @@ export async function storeLink(
   return { secret, validUntil };
 }
 
-export async function dropLink(tx: Queries, userId: number): Promise<void> {
-  await tx.deleteFrom('invitations').where('user_id', '=', userId).execute();
-}
-
 /** Mails a link where the installation can; the administrator gets it anyway. */
 export async function handOut(
   { publicUrl, mailer }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer'>,

@@ -1,7 +1,7 @@
 import { invalidField } from '@parley/domain/problem';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { refuseSynchronized } from '#features/roles/members.ts';
+import { refuseSynchronized, writeMembers } from '#features/roles/members.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export interface Membership {
@@ -49,34 +49,22 @@ export async function refuseUnknown(tx: Queries, scope: Scope, wanted: Membershi
     .select('id')
     .where('id', '=', anyOf(wanted.map(({ role_id }) => role_id)))
     .execute();
+  const projectIds = new Set(projects.map(({ id }) => id));
+  const roleIds = new Set(roles.map(({ id }) => id));
   const named = new Set<number>();
   for (const [index, { project_id, role_id }] of wanted.entries()) {
     const at = `${path}.${index}`;
-    if (!projects.some(({ id }) => id === project_id)) throw invalidField(at, `Project ${project_id} not found`);
-    if (!roles.some(({ id }) => id === role_id)) throw invalidField(at, `Role ${role_id} not found`);
+    if (!projectIds.has(project_id)) throw invalidField(at, `Project ${project_id} not found`);
+    if (!roleIds.has(role_id)) throw invalidField(at, `Role ${role_id} not found`);
     if (named.has(project_id)) throw invalidField(at, 'User already added on this project');
     named.add(project_id);
   }
 }
 
 export async function writeMemberships(tx: Queries, userId: number, changes: MembershipChange[]): Promise<void> {
-  const named = changes.map(({ project_id }) => ({ project_id, user_id: userId }));
-  await refuseSynchronized(tx, named, 'body.memberships');
-  for (const { project_id, after } of changes) {
-    if (after === null) {
-      await tx
-        .deleteFrom('project_members')
-        .where('project_id', '=', project_id)
-        .where('user_id', '=', userId)
-        .execute();
-      continue;
-    }
-    await tx
-      .insertInto('project_members')
-      .values({ project_id, user_id: userId, role_id: after })
-      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
-      .execute();
-  }
+  const made = changes.map((change) => ({ ...change, user_id: userId }));
+  await refuseSynchronized(tx, made, 'body.memberships');
+  await writeMembers(tx, made);
 }
 
 /** Role by project, as names: what the audit trail shows. */
@@ -90,10 +78,15 @@ export async function namedMemberships(
     .where('id', '=', anyOf(changes.map(({ project_id }) => project_id)))
     .execute();
   const roles = await tx.selectFrom('roles').select(['id', 'name']).execute();
-  const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? null;
-  const projectName = (id: number) => `${projects.find((project) => project.id === id)?.name ?? ''} (${id})`;
+  const roleNames = new Map(roles.map(({ id, name }) => [id, name]));
+  const projectNames = new Map(projects.map(({ id, name }) => [id, `${name} (${id})`]));
   const named = (side: 'before' | 'after') =>
-    Object.fromEntries(changes.map((change) => [projectName(change.project_id), roleName(change[side])]));
+    Object.fromEntries(
+      changes.map((change) => [
+        projectNames.get(change.project_id) ?? String(change.project_id),
+        roleNames.get(change[side] ?? 0) ?? null,
+      ]),
+    );
   return { before: named('before'), after: named('after') };
 }
 

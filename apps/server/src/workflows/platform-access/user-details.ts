@@ -38,5 +38,8 @@ async function membershipsOf(tx: Queries, scope: Scope, userId: number): Promise
 
 async function sessionsOf(tx: Queries, policy: SessionPolicy, userId: number, now: number): Promise<PlatformSession[]> {
   const sessions = await listSessionsOf(tx, userId, policy, now);
-  return sessions.map(({ hash: _, ...session }) => session);
+  return sessions.map((session) => {
+    const { hash: _, ...shown } = session;
+    return shown;
+  });
 }

@@ -1,4 +1,4 @@
-import { auth, signOn, users } from '@parley/contract';
+import { auth, roles, signOn, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
 import { brokenProvider } from '#testing/broken-provider.ts';
@@ -214,6 +214,7 @@ test('a patch that cannot be done changes nothing', async () => {
 test('a user that SCIM added comes in by a verified email, and by no password', async () => {
   await configure({ adds_users: false, links_users: false, break_glass: [] });
   const id = await addUser('linked');
+  await db.updateTable('users').set({ password_expired: true }).where('id', '=', Number(id)).execute();
   provider.is({}, { sub: 'linked', email: 'linked@bank.example' });
   const browser = testClient(server);
   const begun = (await browser.call(signOn.begin, { body: {} })).body;
@@ -221,7 +222,9 @@ test('a user that SCIM added comes in by a verified email, and by no password', 
   const completed = await browser.call(signOn.complete, { body: answered });
   const { email, token: ticket } = completed.body;
   const entered = await browser.call(auth.login, { body: { email, token: ticket } });
-  expect(entered.body.user.id).toBe(Number(id));
+  // An expired password is no matter to whoever comes in without it.
+  expect(entered.body.user).toMatchObject({ id: Number(id), password_expired: false });
+  expect((await browser.call(roles.list)).status).toBe(200);
   await administrator.call(signOn.removeScimToken);
   expect((await scim('GET', '/Users')).status).toBe(401);
 });

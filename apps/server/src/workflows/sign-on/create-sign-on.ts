@@ -9,6 +9,7 @@ import { serveScim } from '#workflows/scim/serve-scim.ts';
 import { createBackchannelLogout } from '#workflows/sign-on/backchannel-logout.ts';
 import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';
 import { serveBackchannel } from '#workflows/sign-on/serve-backchannel.ts';
+import { mayUsePassword } from '#workflows/sign-on/break-glass.ts';
 import {
   getSignOn,
   listSynchronized,
@@ -59,10 +60,7 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
         return { sso: is_on, passwords: !(is_on && passwords_off) };
       },
       signIn: (context, given) => signInByToken(deps, context, given),
-      async mayUsePassword(userId) {
-        const { is_on, passwords_off, break_glass } = await settingsOf(deps);
-        return !(is_on && passwords_off) || break_glass.includes(userId);
-      },
+      mayUsePassword: (userId) => mayUsePassword(deps, userId),
     },
   };
 }

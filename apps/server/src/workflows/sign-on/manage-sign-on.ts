@@ -11,6 +11,7 @@ import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts'
 import { reasonOf } from '#features/sign-on/provider.ts';
 import { fixedOf, writeSignOn, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
 import { synchronizedMembers } from '#features/sign-on/synchronize.ts';
+import { hasBreakGlass } from '#workflows/sign-on/break-glass.ts';
 import { giveAllRoles } from '#workflows/sign-on/give-roles.ts';
 import { redirectUri, settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
@@ -58,6 +59,9 @@ export async function updateSignOn(
     const before = await settingsOf({ ...deps, db: tx });
     refuseFixed(deps, before, definedFields({ ...given, client_secret }));
     await writeSignOn(tx, secrets, patch, client_secret);
+    const { issuer = before.issuer, client_id = before.client_id } = patch;
+    // Nobody has come in by another provider yet.
+    if (issuer !== before.issuer || client_id !== before.client_id) await forgetProof(tx);
     const after = await settingsOf({ ...deps, db: tx });
     await refuseIncomplete(tx, after);
     if (JSON.stringify(after.rules) !== JSON.stringify(before.rules)) {
@@ -75,6 +79,10 @@ export async function updateSignOn(
   accessChanged();
   context.log.info({ by: context.actor.userId, fields: Object.keys(patch) }, 'how users sign in was changed');
   return { id: ID, version };
+}
+
+async function forgetProof(tx: Queries): Promise<void> {
+  await tx.updateTable('sign_on').set({ proven_at: null }).execute();
 }
 
 /** The fields that differ; of the secret only that it does. */
@@ -114,20 +122,7 @@ async function refuseIncomplete(tx: Queries, after: SignOnSettings): Promise<voi
       'Nobody has signed in with this provider yet. Sign in once with Corporate SSO first.',
     );
   }
-  await refuseWithoutBreakGlass(tx, after);
-}
-
-async function refuseWithoutBreakGlass(tx: Queries, { break_glass }: SignOnSettings): Promise<void> {
-  const usable = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', anyOf(break_glass))
-    .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
-    .where('password_hash', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (usable) return;
+  if (await hasBreakGlass(tx, after.break_glass)) return;
   throw invalidField(
     'body.break_glass',
     'Choose at least one platform administrator with a password who can sign in when the provider is down.',

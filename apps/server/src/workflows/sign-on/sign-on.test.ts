@@ -114,6 +114,14 @@ test('passwords are turned off only with a way back, and then refused like a wro
   expect((await logIn(admin)).status).toBe(200);
   expect((await testClient(server).call(auth.config)).body).toMatchObject({ sso: true, passwords: false });
   expect(await refusedAt({ is_on: false })).toEqual(['body.passwords_off']);
+  expect(await refusedAt({ client_id: 'another' })).toEqual(['body.passwords_off']);
+  // The only one of those who may is gone: any platform administrator may then, so that nobody is locked out for good.
+  const second = await buildUser(db, { is_platform_admin: true });
+  expect((await logIn(second)).error?.code).toBe('login_failed');
+  await db.updateTable('users').set({ disabled: true }).where('id', '=', admin.id).execute();
+  expect((await logIn(second)).status).toBe(200);
+  expect((await logIn(colleague)).error?.code).toBe('login_failed');
+  await db.updateTable('users').set({ disabled: false }).where('id', '=', admin.id).execute();
   expect((await update({ passwords_off: false })).status).toBe(200);
   expect((await logIn(colleague)).status).toBe(200);
 });

@@ -196,7 +196,8 @@ export async function signInByToken(
     });
     if (secret === undefined) return undefined;
     await bindSession(tx, ticket.id, hashOf(secret));
-    await tx.updateTable('sign_on').set({ proven_at: now }).execute();
+    // Only the first time, so that sign-ins do not wait for each other.
+    await tx.updateTable('sign_on').set({ proven_at: now }).where('proven_at', 'is', null).execute();
     const replaced = context.cookies[names.session];
     if (replaced) await endSession(tx, hashOf(replaced));
     await logUser(tx, user, 'login', now);

@@ -29,7 +29,7 @@ export function userColumns(
       ]
     : [];
   return [
-    { key: 'name', title: columns.name, width: 'minmax(160px, 1fr)', sort: 'name', cell: nameCell },
+    { key: 'name', title: columns.name, width: 'minmax(180px, 1fr)', sort: 'name', cell: nameCell },
     ...company,
     {
       key: 'projects',

@@ -298,3 +298,58 @@ test('others are told that it is for administrators', async () => {
   open({ administers: null });
   expect(await screen.findByText('Platform access is for administrators')).toBeVisible();
 });
+
+test('the list says when nobody matches, and when it could not be read', async () => {
+  let isBroken = true;
+  open({
+    address: '/?q=nobody',
+    answers: {
+      'GET /platform/users': () =>
+        isBroken ? refusal(500, 'internal', 'Broken') : { items: [], next_cursor: null, total: 0, attention: 0 },
+    },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('No users match')).toBeVisible();
+});
+
+test('CSV has the users that the filters leave', async () => {
+  const { calls } = open({ address: '/?status=invited' });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(calls.some(({ query }) => query.get('format') === 'csv')).toBe(true));
+  const csv = calls.find(({ query }) => query.get('format') === 'csv');
+  expect(csv?.query.get('status')).toBe('invited');
+});
+
+test('a link to reset a password is made after a question, and shown once', async () => {
+  const { calls } = open({
+    address: '/?user=11',
+    answers: {
+      'POST /platform/users/11/reset-password': {
+        ...{ id: 11, version: 101, mailed: true, valid_until: SIGNED_IN },
+        link: 'https://parley.example/#/login?invitation=abc',
+      },
+    },
+  });
+  const panel = within(await screen.findByRole('complementary', { name: 'Petr Marek' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Reset password' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reset the password of Petr Marek?' }));
+  expect(sent(calls, 'POST')).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Reset password' }));
+  const made = within(await screen.findByRole('dialog', { name: 'New password for Petr Marek' }));
+  expect(made.getByLabelText('Link')).toHaveValue('https://parley.example/#/login?invitation=abc');
+  expect(made.getByText(/Mailed to petr@bank\.example\. Valid until 2030-01-07 07:00\./u)).toBeVisible();
+});
+
+test('a user whom single sign-on keeps has a name, an email and roles that are only read', async () => {
+  const kept = { ...petr, is_synchronized: true };
+  const memberships = [{ project_id: 1, project_name: 'Card line', role_id: 2, is_synchronized: true }];
+  open({ address: '/?user=11', answers: { 'GET /platform/users/11': details(kept, { memberships }) } });
+  const panel = within(await screen.findByRole('complementary', { name: 'Petr Marek' }));
+  expect(panel.getByLabelText('Name')).toHaveAttribute('readonly');
+  expect(panel.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(panel.getByText(/Kept by single sign-on/u)).toBeVisible();
+  expect(panel.getByLabelText('Role in Card line')).toBeDisabled();
+});

@@ -9,6 +9,7 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useAddressText } from '#shared/use-address-text.ts';
@@ -79,12 +80,14 @@ export function UsersTab() {
   return (
     <div className="p-columns">
       <TabTools>
-        <QuietButton
-          icon={IconDownload}
-          onClick={() => void offerCsv(platform.users, texts.csvName, { query: userQueryOf(filter) })}
-        >
-          {platformTexts.csv}
-        </QuietButton>
+        <MoreTools>
+          <QuietButton
+            icon={IconDownload}
+            onClick={() => void offerCsv(platform.users, texts.csvName, { query: userQueryOf(filter) })}
+          >
+            {platformTexts.csv}
+          </QuietButton>
+        </MoreTools>
         <Button leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={add}>
           {texts.add}
         </Button>

@@ -18,7 +18,7 @@ import {
   keepSecret,
   lockCode,
   readCodeDuty,
-  useStep,
+  spendStep,
 } from '#features/auth/one-time-codes/code-store.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { keyUri, makeTotpSecret, stepOf } from '#features/auth/one-time-codes/totp.ts';
@@ -69,7 +69,7 @@ async function confirm({ db, secrets, policy, accessChanged }: CodeDeps, context
     const code = await lockCode(tx, secrets, userId);
     if (!code || code.isConfirmed) throw invalidField('body.otp', 'Set up one-time codes first.');
     const step = stepOf(code.secret, otp, now);
-    if (step === null || !(await useStep(tx, userId, step))) {
+    if (step === null || !(await spendStep(tx, userId, step))) {
       throw invalidField('body.otp', 'This code is wrong. Check the time on your phone and enter the next code.');
     }
     await confirmCode(tx, userId, now);

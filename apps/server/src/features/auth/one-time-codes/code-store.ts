@@ -73,7 +73,7 @@ export async function keepSecret(tx: Queries, secrets: Secrets, userId: number, 
 }
 
 /** False if the code of this step, or of a later one, was used before. One of many at once gets true. */
-export async function useStep(tx: Queries, userId: number, step: number): Promise<boolean> {
+export async function spendStep(tx: Queries, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('one_time_codes')
     .set({ last_step: step })

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { auth, oneTimeCodes, projects, roles } from '@parley/contract';
 import { DEFAULT_ROLE, ROLE } from '@parley/domain/permission';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createPasswords } from '#platform/passwords.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { keepSecret, lockCode, resealCodes } from '#features/auth/one-time-codes/code-store.ts';
 import { buildProject, buildUser, clientOf, PASSWORD } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient, type TestClient } from '#testing/test-server.ts';
@@ -154,6 +157,20 @@ test('A3: a secret that was moved to another user opens nothing', async () => {
     .executeTakeFirstOrThrow();
   await db.updateTable('one_time_codes').set({ secret }).where('user_id', '=', bob.id).execute();
   expect((await logIn(browser(), bob.email, { otp: codeOf(ada.secret) })).status).toBe(500);
+});
+
+test('D1: after the key of secrets was replaced, codes are encrypted with the new one and still work', async () => {
+  const [first, second] = [randomBytes(32), randomBytes(32)];
+  const before = openSecrets({ secretKeys: [first], dataDir: '' });
+  const { id } = await buildUser(db);
+  await keepSecret(db, before, id, 'JBSWY3DPEHPK3PXP');
+  const both = openSecrets({ secretKeys: [second, first], dataDir: '' });
+  await db.deleteFrom('one_time_codes').where('user_id', '<>', id).execute();
+  expect(await resealCodes(db, both)).toBe(1);
+  expect(await resealCodes(db, both)).toBe(0);
+  const after = openSecrets({ secretKeys: [second], dataDir: '' });
+  const stored = await db.transaction().execute((tx) => lockCode(tx, after, id));
+  expect(stored).toEqual({ secret: 'JBSWY3DPEHPK3PXP', isConfirmed: false });
 });
 
 test('each of the ten recovery codes signs in once, however it is typed', async () => {

@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(tx: Queries, userId: number): Promise<st
 }
 
 /** Each works once. False for a wrong code, or one that was used. */
-export async function useRecoveryCode(tx: Queries, userId: number, code: string, now: number): Promise<boolean> {
+export async function spendRecoveryCode(tx: Queries, userId: number, code: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -38,7 +38,7 @@ export async function countRecoveryCodes(db: Queries, userId: number): Promise<n
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function forgetRecoveryCodes(tx: Queries, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { readCodeSecret, useStep } from '#features/auth/one-time-codes/code-store.ts';
-import { useRecoveryCode } from '#features/auth/one-time-codes/recovery-codes.ts';
+import { readCodeSecret, spendStep } from '#features/auth/one-time-codes/code-store.ts';
+import { spendRecoveryCode } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { stepOf } from '#features/auth/one-time-codes/totp.ts';
 
 /** What a sign-in brings besides the password. */
@@ -28,8 +28,8 @@ export async function readSecondFactor(
   if (secret === null) return { state: 'none', use: async () => true };
   if (otp !== undefined) {
     const step = stepOf(secret, otp, now);
-    return { state: 'brought', use: async (tx) => step !== null && useStep(tx, userId, step) };
+    return { state: 'brought', use: async (tx) => step !== null && spendStep(tx, userId, step) };
   }
   if (recovery_code === undefined) return { state: 'missing', use: async () => false };
-  return { state: 'brought', use: (tx) => useRecoveryCode(tx, userId, recovery_code, now) };
+  return { state: 'brought', use: (tx) => spendRecoveryCode(tx, userId, recovery_code, now) };
 }

@@ -48,7 +48,7 @@ export async function countTokens(db: Queries, userId: number): Promise<number> 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Its name; undefined where the user has no such token. */

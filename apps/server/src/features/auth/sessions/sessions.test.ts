@@ -39,7 +39,7 @@ test('a user sees where they are signed in: device, place, address, and which se
 
 test('a browser’s name of any length and content is kept short and does no harm', async () => {
   const { email } = await buildUser(db);
-  for (const name of ['x'.repeat(8_000), `${'Mozilla/5.0 ('.repeat(300)}`, "'; drop table users; --"]) {
+  for (const name of ['x'.repeat(8_000), 'Mozilla/5.0 ('.repeat(300), "'; drop table users; --"]) {
     const client = await signedInFrom(email, '192.0.2.7', name);
     const { body } = await client.call(sessions.list);
     expect((body[0]?.device ?? '').length).toBeLessThan(100);

@@ -18,7 +18,7 @@ async function createSettings(db: Kysely<unknown>): Promise<void> {
       chosen text not null default '{}',
       -- Encrypted.
       client_secret text,
-      -- When somebody last came in this way.
+      -- When somebody first came in by this provider.
       proven_at bigint,
       -- SHA-256 of the token that the provider brings with its calls of SCIM.
       scim_token bytea,

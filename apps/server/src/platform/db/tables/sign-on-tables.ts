@@ -10,7 +10,7 @@ export interface SignOnTables {
     chosen: Generated<string>;
     /** Encrypted. */
     client_secret: string | null;
-    /** When somebody last came in this way. */
+    /** When somebody first came in by this provider. */
     proven_at: number | null;
     /** SHA-256. */
     scim_token: Buffer | null;
