@@ -201,11 +201,14 @@ test('the Deploy menu, Ctrl+Shift+E and the palette open the dialog over the scr
   await userEvent.keyboard('{Escape}');
 });
 
-test('who may deploy to testing only is offered nothing else', async () => {
+test('who may deploy to testing only sees that production needs a permission, and who can give it', async () => {
   await open('/app/actions', { role: ROLE.editor });
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
   expect(await screen.findByRole('menuitem', { name: /Testing/u })).toBeVisible();
-  expect(screen.queryByRole('menuitem', { name: 'Production' })).toBeNull();
+  const production = screen.getByRole('menuitem', { name: 'Production' });
+  expect(production).toBeDisabled();
+  await userEvent.hover(production.parentElement ?? production);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
 });
 
 test('on a phone the user menu deploys', async () => {

@@ -5,7 +5,7 @@ import { roleTexts } from '#texts/roles.ts';
 type Column = 'view' | 'change' | 'also';
 
 /** A screen, or another part of the product that has permissions, in the order of the menu. */
-export const MATRIX_ROWS = [
+const MATRIX_ROWS = [
   'dashboard',
   'grapheditor',
   'actions',
