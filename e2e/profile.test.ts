@@ -65,6 +65,7 @@ signedIn(
     await dialog.getByLabel('Code from the app').fill(nextCode(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const recovery = page.getByRole('dialog', { name: 'Recovery codes' });
+    await recovery.getByText('These codes are shown only now.').waitFor();
     const codes = await recovery.getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     const saved = page.waitForEvent('download');
@@ -82,7 +83,7 @@ signedIn(
     await signInWith(phone, { recovery: (codes[0] ?? '').toUpperCase() });
     await openProfile(page);
     await page.getByText('9 recovery codes left').waitFor();
-    await page.getByRole('button', { name: /^End session on/u }).click();
+    await page.getByRole('button', { name: /^End session on Chrom/u }).click();
     await notice(page, 'Session ended');
     // Its open connection ends, and with it the page.
     await phone.getByText('This session was ended from another browser or by an administrator.').waitFor();

@@ -36,6 +36,8 @@ signedIn('an administrator sets a provider up, and a colleague comes in by it wi
   await expectClean(page, 'main');
 
   const colleague = await open();
+  // The provider's page of these tests names fonts of another site.
+  await colleague.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css' }));
   await colleague.goto('/');
   await colleague.getByRole('button', { name: 'Corporate SSO' }).click();
   await colleague.locator('input[name="login"]').fill('grace');

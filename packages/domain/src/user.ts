@@ -11,7 +11,7 @@ export function emailKey(email: string): string {
   return foldedText(email.trim());
 }
 
-/** What the database finds and sorts a user by; to be written whenever name or email are. */
+/** The database finds and sorts a user by these keys. They are written whenever name or email are. */
 export function userKeys(user: { name: string; email: string }): { name_key: string; email_key: string };
 export function userKeys(user: { name?: string; email?: string }): { name_key?: string; email_key?: string };
 export function userKeys({ name, email }: { name?: string; email?: string }) {

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 
 /** Permissions: the preview of the console in a role, and what a denied control says. */
 export const accessTexts = {

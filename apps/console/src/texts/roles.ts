@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 
 const people = (count: number) => counted(count, 'user');
 const inProjects = (count: number) => `in ${counted(count, 'project')}`;

@@ -163,7 +163,7 @@ test('numbers without end, said and stored, are looked through for personal data
   const conversation_token = randomBytes(16).toString('base64url');
   const opened = await owner(chat.init, { query: { conversation_token }, body: {} });
   const query = { id: opened.body.conversation_id, conversation_token };
-  const { result, missed, beats } = await pulseDuring(() =>
+  const { result, missed } = await pulseDuring(() =>
     owner(chat.say, { query, body: { msg: '1 '.repeat(1_999), last_ts: 0, get_meta: true } }),
   );
   expect([missed, result.status]).toEqual([0, 200]);

@@ -4,7 +4,7 @@ import { SOME_PERMISSIONS, type AccessWorld } from '#testing/access-world.ts';
 import type { TestClient } from '#testing/test-server.ts';
 
 /** Everything that rules access and that somebody might try, as numbers that point into the world. */
-export const CALLS = [
+const CALLS = [
   'assign',
   'assign',
   'assignSelf',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { buildRole } from '#testing/people.ts';
 import { withProjectLocked, withSystem } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 
@@ -120,4 +121,19 @@ test('members change while the content of their project is being changed', async
     const body = { [projectId]: members.body[projectId] ?? [] };
     expect((await callerIn(projectId, administrator)(users.setMembers, { body })).status).toBe(200);
   });
+});
+
+test('Z5: who may create projects, but not see all of this one, does not get it by cloning', async () => {
+  const client = await product.memberOf(projectId, 'viewer');
+  const role_id = await buildRole(product.db, [10]);
+  await withSystem(product.db, async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ system_permissions: [410] })
+      .where('id', '=', client.userId)
+      .execute();
+    await tx.updateTable('project_members').set({ role_id }).where('user_id', '=', client.userId).execute();
+  });
+  const refused = await callerIn(projectId, client)(projects.clone, { body: { name: 'Taken along' } });
+  expect(refused.status).toBe(402);
 });

@@ -2,6 +2,8 @@ import { projects, type BodyOf } from '@parley/contract';
 import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
+import { RESOURCES } from '@parley/domain/project';
+import { refuseUnreadable } from '#features/history/resource-grants.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
@@ -31,7 +33,9 @@ async function cloneProject(
   { name }: BodyOf<typeof projects.clone>,
 ): Promise<{ project_id: number }> {
   const userId = actor?.userId;
-  if (userId === undefined || userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
+  if (!actor || userId === undefined || userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
+  // The clone is its maker's to read, all of it.
+  for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
     const copyId = await insertCopy(source, name);

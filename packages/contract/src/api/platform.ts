@@ -10,7 +10,7 @@ import { endpoint } from '#endpoint.ts';
 const ofPlatform = { of: 'platform', versioned: 'platform' } as const;
 /** For platform administrators and, within their company, for its administrators. */
 const administering = { ...ofPlatform, guard: 'company-admin' } as const;
-/** Each may send a mail. */
+/** These calls may send a mail. */
 const inviting = { ...administering, userCallsPerMinute: 60 } as const;
 const administeringAll = { ...ofPlatform, guard: 'platform-admin' } as const;
 
@@ -34,11 +34,11 @@ export const PlatformUser = z.object({
   /** Which of the five platform permissions the user has. */
   platform_permissions: z.array(Id),
   is_company_admin: z.boolean(),
-  /** How many projects the user works on. */
+  /** The number of projects that the user works on. */
   projects: z.number(),
   status: z.enum(USER_STATUSES),
   has_otp: z.boolean(),
-  /** Whether a corporate identity system keeps the user. */
+  /** A corporate identity system keeps the user. */
   is_synchronized: z.boolean(),
   /** Unix seconds; null for a user who has never signed in. */
   last_sign_in: z.nullable(z.number()),
@@ -122,7 +122,7 @@ export const PlatformProject = z.object({
   company_id: z.nullable(Id),
   owner: z.nullable(z.object({ id: Id, name: z.string() })),
   users: z.number(),
-  /** Of stored files and attachments. */
+  /** The size of stored files, with all versions, and of attachments. */
   bytes: z.number(),
   conversations: z.number(),
   /** Unix seconds. */

@@ -2,7 +2,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { GRANTS, PERMISSIONS, PLATFORM_GRANTS, type Grant } from '@parley/domain/permission';
 import { roleTexts } from '#texts/roles.ts';
 
-export type Column = 'view' | 'change' | 'also';
+type Column = 'view' | 'change' | 'also';
 
 /** A screen, or another part of the product that has permissions, in the order of the menu. */
 export const MATRIX_ROWS = [

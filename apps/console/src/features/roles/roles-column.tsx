@@ -97,15 +97,20 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           onSelect={(id) => write({ role: () => String(id) })}
         />
         {canEdit && (
-          <Button
-            variant="subtle"
-            color="gray"
-            className={styles.addRole ?? ''}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setDialog('add')}
-          >
-            {texts.add}
-          </Button>
+          <>
+            <ActionIcon aria-label={texts.rename} title={texts.rename} onClick={() => setDialog('rename')}>
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <Button
+              variant="subtle"
+              color="gray"
+              className={styles.addRole ?? ''}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setDialog('add')}
+            >
+              {texts.add}
+            </Button>
+          </>
         )}
         <GuideLink page="roles" />
       </div>
@@ -149,9 +154,6 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           </Button>
           {canEdit && (
             <>
-              <ActionIcon aria-label={texts.rename} title={texts.rename} onClick={() => setDialog('rename')}>
-                <IconPencil size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
               <ActionIcon
                 aria-label={texts.delete}
                 title={isKept ? texts.keptForNew : texts.delete}

@@ -4,13 +4,19 @@ import type { Edit } from '#features/roles/assignments.ts';
 const FORMAT = 1;
 const WAIT_MS = 300;
 
-/** The unsaved edits that an earlier page of this user kept; none where there are none, or none that can be read. */
-export function readDraft(userId: number): Edit[] {
+export interface RolesDraft {
+  edits: Edit[];
+  /** When it was kept, in milliseconds. */
+  at: number;
+}
+
+/** The unsaved edits that an earlier page of this user kept; undefined where there are none that can be read. */
+export function readDraft(userId: number): RolesDraft | undefined {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
-    return isDraft(draft) ? draft.edits : [];
+    return isDraft(draft) ? draft : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -37,7 +43,7 @@ export function useKeptDraft(userId: number | undefined, edits: readonly Edit[] 
 function keepDraft(userId: number, edits: readonly Edit[]): void {
   if (edits.length === 0) return localStorage.removeItem(keyOf(userId));
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ format: FORMAT, edits }));
+    localStorage.setItem(keyOf(userId), JSON.stringify({ format: FORMAT, edits, at: Date.now() }));
   } catch (error) {
     // Full: the changes are still on the screen, and leaving asks.
     if (!(error instanceof DOMException)) throw error;
@@ -45,9 +51,11 @@ function keepDraft(userId: number, edits: readonly Edit[]): void {
 }
 
 /** The edits themselves are not looked at: only this module writes them, and the server checks what is saved. */
-function isDraft(value: unknown): value is { edits: Edit[] } {
+function isDraft(value: unknown): value is RolesDraft {
   if (typeof value !== 'object' || value === null) return false;
-  return 'format' in value && value.format === FORMAT && 'edits' in value && Array.isArray(value.edits);
+  return (
+    'format' in value && value.format === FORMAT && 'at' in value && 'edits' in value && Array.isArray(value.edits)
+  );
 }
 
 function keyOf(userId: number): string {

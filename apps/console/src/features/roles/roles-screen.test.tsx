@@ -302,4 +302,5 @@ test('a reload finds unsaved changes again', async () => {
   document.body.replaceChildren(slot);
   open({}, '/app/roles?project_id=1&role=4');
   expect(await screen.findByRole('region', { name: 'Unsaved changes' })).toHaveTextContent('Viewer Change intents');
+  expect(screen.getByText(/^Restored 1 unsaved change from/u)).toBeVisible();
 });

@@ -16,21 +16,22 @@ interface Place {
   set: (change: (buffer: RolesBuffer) => RolesBuffer) => void;
 }
 
-/** The parts that were saved, as they are told, and whether any part was refused. */
+/** The parts that were saved, as they are told, and those that were refused. */
 export interface SaveResult {
   done: string[];
-  isRefused: boolean;
+  /** Each tells one refusal: to be called once the screen can be saved again. */
+  refusals: (() => void)[];
 }
 
 /**
- * Sends the changed parts, permissions before members. A part that is refused stays unsaved, and is told; the other one
- * is saved all the same.
+ * Sends the changed parts, permissions before members. A part that is refused stays unsaved; the other one is saved all
+ * the same.
  */
 export async function saveRoles(place: Place, names: Names): Promise<SaveResult> {
   const { working: sent } = place.get();
   const { permissions, members } = changedParts(place.get());
   const done: string[] = [];
-  let isRefused = false;
+  const refusals: SaveResult['refusals'] = [];
 
   async function send(kind: Edit['kind'], title: string, write: () => Promise<unknown>): Promise<void> {
     try {
@@ -39,8 +40,7 @@ export async function saveRoles(place: Place, names: Names): Promise<SaveResult>
       done.push(title);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
-      isRefused = true;
-      tellRefusal(kind, error, names);
+      refusals.push(() => tellRefusal(kind, error, names));
     }
   }
 
@@ -51,7 +51,7 @@ export async function saveRoles(place: Place, names: Names): Promise<SaveResult>
   if (members) {
     await send('member', texts.roles.projectsSaved, () => call(users.setMembers, { body: members, ...told }));
   }
-  return { done, isRefused };
+  return { done, refusals };
 }
 
 function tellRefusal(kind: Edit['kind'], error: ApiError | CallSkipped, names: Names): void {

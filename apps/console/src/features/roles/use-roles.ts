@@ -6,6 +6,8 @@ import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { useSessionUser } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import { shownTime } from '#shared/times.ts';
+import { saveTexts } from '#texts/saving.ts';
 import { texts } from '#texts/spec.ts';
 import type { Assignments, Edit } from '#features/roles/assignments.ts';
 import { platformAdminsOf } from '#features/roles/holders.ts';
@@ -22,7 +24,7 @@ import {
   withDraft,
   type RolesBuffer,
 } from '#features/roles/roles-buffer.ts';
-import { saveRoles } from '#features/roles/save-roles.ts';
+import { saveRoles, type SaveResult } from '#features/roles/save-roles.ts';
 import type { Names } from '#features/roles/unsaved-changes.ts';
 
 interface State {
@@ -61,7 +63,7 @@ export function useRoles() {
     const { buffer: opened, isSaving } = store.get();
     if (!base || isSaving || received.current === base || userId === undefined) return;
     received.current = base;
-    store.set({ buffer: opened ? receive(opened, base) : withDraft(openBuffer(base), readDraft(userId)) });
+    store.set({ buffer: opened ? receive(opened, base) : openWithDraft(base, userId) });
   }, [base, userId, state.isSaving, store]);
   useEffect(tellAfterReload, []);
 
@@ -94,20 +96,24 @@ export function useRoles() {
       set: (next: (buffer: RolesBuffer) => RolesBuffer) =>
         store.set((all) => ({ ...all, buffer: all.buffer && next(all.buffer) })),
     };
+    let result: SaveResult;
     try {
-      const { done, isRefused } = await saveRoles(place, names);
-      if (!isRefused) {
-        store.set({ isReloading: true });
-        tellAndReload(done);
-        return true;
-      }
-      for (const title of done) notify.success({ title });
+      result = await saveRoles(place, names);
       // The unsaved changes stay on top of what others have saved.
-      await Promise.all([rereadRoles(), ...(seesMembers ? [rereadMembers(), rereadUsers()] : [])]);
-      return false;
+      const rereads = [rereadRoles, ...(seesMembers ? [rereadMembers, rereadUsers] : [])];
+      if (result.refusals.length > 0) await Promise.all(rereads.map((reread) => reread()));
     } finally {
       store.set({ isSaving: false });
     }
+    const { done, refusals } = result;
+    if (refusals.length === 0) {
+      store.set({ isReloading: true });
+      tellAndReload(done);
+      return true;
+    }
+    for (const title of done) notify.success({ title });
+    for (const tell of refusals) tell();
+    return false;
   }
 
   return {
@@ -138,6 +144,18 @@ const NOTHING: readonly Edit[] = [];
 const NO_ROLES: ReplyOf<typeof roles.list> = [];
 const NO_PROJECTS: ReplyOf<typeof projects.list> = [];
 const NO_PERMISSIONS: ReplyOf<typeof roles.permissions> = [];
+
+/** Tells of the unsaved changes that it finds again. */
+function openWithDraft(base: Assignments, userId: number): RolesBuffer {
+  const draft = readDraft(userId);
+  const buffer = openBuffer(base);
+  if (!draft) return buffer;
+  const found = withDraft(buffer, draft.edits);
+  const count = unsavedEdits(found).length;
+  const { title, restored } = saveTexts.draft;
+  if (count > 0) notify.info({ title, message: restored(count, shownTime(draft.at * 1_000)) });
+  return found;
+}
 
 function assignmentsOf(
   list: ReplyOf<typeof roles.list>,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
 /** What was counted, and the deployments that still name the person. */
-export type StoredCounts = PersonalDataCounts & { deployments?: KeptDeployment[] };
+type StoredCounts = PersonalDataCounts & { deployments?: KeptDeployment[] };
 
 export interface StoredRequest {
   project_id: number;

@@ -173,7 +173,7 @@ async function refuseUnlessMayPatch(
   if (changesPlatformAdmin(user, patch)) refuseUnlessPlatformAdmin(actor);
 }
 
-/** What a read gave and nobody changed leaves the platform's permissions as they are, be they some of all. */
+/** An account that is sent back as it was read keeps its platform permissions, be they some or all. */
 function changesPlatformAdmin(user: User, { is_platform_admin: asked }: UserPatch): boolean {
   return asked !== undefined && asked !== user.is_platform_admin;
 }

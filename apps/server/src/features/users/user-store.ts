@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
 const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'disabled'] as const;
 
-/** Those whom the viewer sees. A deactivated user is one of them: their projects are still theirs. */
+/** The users whom the viewer sees. Deactivated users are among them: their projects are still theirs. */
 export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
   return withSystem(db, async (tx) => {
     const users = await tx
@@ -37,7 +37,7 @@ function shown({ disabled, ...user }: User & { disabled: boolean }): User {
   return disabled ? { ...user, is_deactivated: true } : user;
 }
 
-/** What says who may change the user. */
+/** The facts that decide who may change the user. */
 export interface UserStanding {
   id: number;
   is_platform_admin: boolean;

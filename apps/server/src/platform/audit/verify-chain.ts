@@ -72,7 +72,7 @@ async function verifyPart(db: Queries, chain: Chain, before: Part | undefined): 
   return part;
 }
 
-export interface Head {
+interface Head {
   id: number;
   /** In hexadecimal digits. */
   hash: string;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Of a row with a `project_id`: its project is neither archived nor in the bin. Those are few, so that a query which
- * looks for due work reads them once.
+ * True for a row whose `project_id` names a project that is neither archived nor in the bin. Such projects are few, so
+ * that a query which looks for due work reads them once.
  */
 export const IS_IN_USE = sql<boolean>`project_id not in (select id from projects where state <> 'active')`;
 

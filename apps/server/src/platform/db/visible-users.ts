@@ -4,12 +4,12 @@ export interface Viewer {
   userId: number;
   isPlatformAdmin: boolean;
   companyId: number | null;
-  /** Those that the viewer works on. */
+  /** The projects that the viewer works on. */
   projects: number[];
 }
 
 /**
- * Whether somebody sees a row of `users`: whoever belongs to a company sees its users, those of their own projects and
+ * True for a row of `users` that the viewer sees: a member of a company sees its users, those of their own projects and
  * those whom they added. To be asked in a transaction that sees every project.
  */
 export function isVisibleTo({ userId, isPlatformAdmin, companyId, projects }: Viewer): RawBuilder<boolean> {

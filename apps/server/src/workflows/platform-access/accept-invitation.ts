@@ -12,7 +12,7 @@ import { passwordFlaws } from '#features/users/password-rules.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { forgetAttemptsOf } from '#workflows/platform-access/user-actions.ts';
 
-/** Whom a link is for. Whoever has it may know: it lets them in. */
+/** The user of a link. Its holder may know them, as the link lets its holder in. */
 export async function readInvitation(
   db: Queries,
   context: PublicContext,
@@ -37,7 +37,7 @@ export async function acceptInvitation(
   const email = await withSystem(db, async (tx) => {
     const writer = { ...context, actor: { userId: seen.id } };
     const change = await lockPlatform(tx, writer);
-    // Of two who use it at once, one finds it.
+    // One of two callers at the same time finds it.
     const used = await tx
       .deleteFrom('invitations')
       .where('token_hash', '=', hashOf(invitation))

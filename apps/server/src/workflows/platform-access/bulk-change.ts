@@ -20,7 +20,7 @@ import { deactivate } from '#workflows/platform-access/user-actions.ts';
 
 type Bulk = BodyOf<typeof platform.bulk>;
 
-/** The same change of several users, all or none; whoever cannot be changed is named. */
+/** Changes several users alike, all or none, and names each user who cannot be changed. */
 export async function changeManyUsers(
   { db, accessChanged }: PlatformAccessDeps,
   context: SessionContext,
@@ -32,8 +32,7 @@ export async function changeManyUsers(
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const users = await lockManaged(tx, scope, ids);
-    await refuseStale(tx, 'users', ids, atime);
+    const users = await lockManaged(tx, { scope, ids, atime });
     await refuseSome(bulk.ids, users, await reasonsAgainst(tx, scope, users));
     if (bulk.company_id !== undefined) await moveToCompany(tx, context, scope, users, bulk.company_id);
     if (bulk.add_to) {
@@ -88,7 +87,7 @@ async function moveToCompany(
   }
 }
 
-/** Those who are members already keep their role. */
+/** Members of the project keep their role. */
 async function addToProject(
   tx: Queries,
   context: SessionContext,

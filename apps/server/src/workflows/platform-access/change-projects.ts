@@ -78,7 +78,7 @@ async function write(
   fieldsOf: (tx: Queries, project: ManagedProject, scope: Scope) => Promise<Fields>,
 ): Promise<Written> {
   const version = await withSystem(db, async (tx) => {
-    const project = await lockProject(tx, scopeOf(context.actor), id);
+    const project = await lockProject(tx, context, id);
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, context.actor);
     await refuseStale(tx, 'projects', [id], context.atime);
@@ -97,8 +97,9 @@ async function write(
   return { id, version };
 }
 
-/** Of another company and unknown are refused alike. */
-async function lockProject(tx: Queries, scope: Scope, id: number): Promise<ManagedProject> {
+/** A project of another company is refused as an unknown one is. */
+async function lockProject(tx: Queries, { actor, atime }: SessionContext, id: number): Promise<ManagedProject> {
+  const scope = scopeOf(actor);
   const known = tx
     .selectFrom('projects')
     .select(['id', 'name', 'company_id', 'owner_id', 'state', 'state_since'])
@@ -106,8 +107,9 @@ async function lockProject(tx: Queries, scope: Scope, id: number): Promise<Manag
     .forNoKeyUpdate();
   const seen = scope === 'all' ? known : known.where('company_id', '=', scope.companyId);
   const project = await seen.executeTakeFirst();
-  if (!project) throw new Problem('not_found', 'Project not found');
-  return project;
+  if (project) return project;
+  if (scope === 'all') await refuseStale(tx, 'projects', [id], atime);
+  throw new Problem('not_found', 'Project not found');
 }
 
 async function refuseUnknownOwner(tx: Queries, scope: Scope, userId: number): Promise<void> {

@@ -14,6 +14,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { emailTaken, refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { refuseForeignName } from '#workflows/platform-access/synchronized-users.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;
@@ -29,10 +30,10 @@ export async function changeManagedUser(
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const user = await lockChangeable(tx, scope, id);
-    await refuseStale(tx, 'users', [id], atime);
+    const user = await lockChangeable(tx, { scope, id, atime });
     refuseEscalation(scope, actor.userId, user, patch);
     const fields = await changedFields(tx, user, patch);
+    await refuseForeignName(tx, user, fields);
     await writeFields(tx, user, fields);
     await change.wrote('users', [id]);
     if (memberships) {
@@ -122,7 +123,7 @@ async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Prom
   }
 }
 
-/** As people read it. */
+/** The fields that the audit trail shows, as people read them. */
 function audited({ name, email, company_id, is_company_admin, system_permissions }: ManagedUser) {
   const names = PERMISSIONS.filter(({ id }) => system_permissions.includes(id)).map((permission) => permission.name);
   return { name, email, company_id, is_company_admin, platform_permissions: names };

@@ -1,4 +1,4 @@
-import { platform, projects } from '@parley/contract';
+import { platform, projects, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
@@ -134,6 +134,39 @@ test('of two who change a project or a user at once the second gets a conflict, 
   expect(late.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
   const { body } = await client.call(platform.user, { params: { id: user.id } });
   expect(body).toMatchObject({ name: 'First', status: 'active' });
+});
+
+test('what was deleted while somebody edits it is a conflict, and what never was is unknown', async () => {
+  const user = await buildUser(db);
+  const id = await company('Soon gone');
+  const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
+  server.accounts.accessChanged();
+  const atime = Number((await client.call(platform.users)).headers['x-atime']);
+  await client.call(users.remove, { params: { id: user.id }, query: { project_id: projectId } });
+  await client.call(platform.removeCompany, { params: { id } });
+  const query = { atime };
+  const late = [
+    await client.call(platform.update, { params: { id: user.id }, query, body: { name: 'Late' } }),
+    await client.call(platform.unlock, { params: { id: user.id }, query }),
+    await client.call(platform.renameCompany, { params: { id }, query, body: { name: 'Late' } }),
+  ];
+  for (const { status, error } of late) {
+    expect(status).toBe(409);
+    expect(error?.conflicts?.[0]?.deleted).toBe(true);
+  }
+  const unknown = { params: { id: 999_999_999 }, query };
+  expect((await client.call(platform.update, { ...unknown, body: { name: 'Nobody' } })).status).toBe(404);
+  expect((await client.call(platform.archiveProject, unknown)).status).toBe(404);
+});
+
+test('a role that was deleted meanwhile is named, and nothing is written', async () => {
+  const user = await buildUser(db);
+  const projectId = await project(await company('Roles'));
+  const memberships = [{ project_id: projectId, role_id: 999_999_999 }];
+  const call = { params: { id: user.id }, body: { name: 'Changed', memberships } };
+  const { error } = await client.call(platform.update, call);
+  expect(error).toMatchObject({ message: 'Role 999999999 not found', issues: [{ path: 'body.memberships.0' }] });
+  expect((await client.call(platform.user, { params: { id: user.id } })).body.name).toBe(user.name);
 });
 
 test('a project that somebody else changed meanwhile keeps its members as they are', async () => {

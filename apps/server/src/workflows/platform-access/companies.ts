@@ -115,7 +115,7 @@ async function leaveCompany(tx: Queries, id: number, name: string, moveTo: numbe
   if (moveTo === id) throw invalidField('query.move_to', 'Choose another company');
   const target = await tx.selectFrom('companies').select('id').where('id', '=', moveTo).executeTakeFirst();
   if (!target) throw invalidField('query.move_to', 'Company not found');
-  // Whoever administered this company is no administrator of the other one.
+  // The administrators of this company do not administer the other one.
   await tx
     .updateTable('users')
     .set({ company_id: moveTo, is_company_admin: false })

@@ -7,7 +7,7 @@ const OfTexts = z.tuple([Stored, Stored, z.int()]);
 const OfNumbers = z.tuple([z.int(), Stored, z.int()]);
 type Cursor = [value: string | number, name: string, id: number];
 
-/** Where a page ends: the last row's sort value, name and id. */
+/** A cursor names the last row of a page by its sort value, name and id. */
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }

@@ -25,7 +25,7 @@ export async function emptyBin(db: Queries, now: () => Microseconds): Promise<nu
   return deleted;
 }
 
-/** False for a project that another server has deleted meanwhile. */
+/** Answers false for a project that another server has deleted meanwhile. */
 function deleteProject(db: Queries, id: number, before: number, now: () => Microseconds): Promise<boolean> {
   return withSystem(db, async (tx) => {
     const project = await tx

@@ -371,3 +371,21 @@ test('a user whom a company’s project administrator adds belongs to the compan
   const listed = await bossClient.call(platform.users, { query: { q: 'added@' } });
   expect(listed.body.items.map(({ id }) => id)).toEqual([added.body.id]);
 });
+
+test('what the corporate identity system keeps is changed there only', async () => {
+  const user = await buildUser(db);
+  const created_at = 1;
+  await db
+    .insertInto('scim_users')
+    .values({ user_id: user.id, external_id: null, is_active: false, created_at, changed_at: created_at })
+    .execute();
+  await db.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
+  const renamed = await update(platformClient, user, { name: 'Other' });
+  expect(renamed.error?.issues?.[0]?.path).toBe('body.name');
+  const moved = await update(platformClient, user, { email: 'other@bank.example' });
+  expect(moved.error?.issues?.[0]?.path).toBe('body.email');
+  expect((await update(platformClient, user, { name: user.name, company_id: harbor })).status).toBe(200);
+  expect((await platformClient.call(platform.reactivate, { params: { id: user.id } })).status).toBe(400);
+  const { body } = await platformClient.call(platform.user, { params: { id: user.id } });
+  expect(body).toMatchObject({ status: 'deactivated', is_synchronized: true });
+});

@@ -5,7 +5,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
@@ -55,8 +55,7 @@ export async function inviteAgain(deps: PlatformAccessDeps, context: SessionCont
   const { user, version, stored } = await withSystem(deps.db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const invited = await lockChangeable(tx, scope, id);
-    await refuseStale(tx, 'users', [id], atime);
+    const invited = await lockChangeable(tx, { scope, id, atime });
     if (invited.disabled) throw new Problem('invalid', 'This user is deactivated. Reactivate the user first.');
     await refuseAccepted(tx, id);
     const link = await storeLink(tx, { userId: id, kind: 'invitation', by: actor.userId, now });
@@ -93,7 +92,7 @@ async function insertInvited(
   return inserted.id;
 }
 
-/** Of a company's administrator their own, whatever is asked. */
+/** A company's administrator invites into that company only. */
 function companyFor(scope: Scope, asked: number | null | undefined): number | null {
   if (scope === 'all') return asked ?? null;
   if (asked === undefined || asked === scope.companyId) return scope.companyId;

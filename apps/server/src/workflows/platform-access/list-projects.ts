@@ -57,7 +57,7 @@ const BYTES = sql<number>`(
     where project_id = projects.id and resource = 'files' and op <> 'delete'
   ), 0) + coalesce((select sum(size) from attachments where project_id = projects.id), 0)
 )::bigint`;
-/** Those of callers, which statistics count by the day. */
+/** Conversations of callers, which statistics count by the day. */
 const CONVERSATIONS = sql<number>`coalesce((
   select sum(conversations)::bigint from rollups where project_id = projects.id and width = 86400
 ), 0)`;

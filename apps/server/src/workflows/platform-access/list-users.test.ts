@@ -119,7 +119,7 @@ test('the CSV has every user that the filters leave, and no formula', async () =
   expect(lines[1]).toContain(`'=1+1`);
 });
 
-test('10,000 users: a page and a search take few milliseconds', async () => {
+test('10,000 users are paged, searched and counted', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ name: `Agent ${n}`, email: `agent${n}@many.example` }));
   for (let at = 0; at < many.length; at += 1_000) {
     const rows = many.slice(at, at + 1_000).map((user) => ({ ...user, ...userKeys(user) }));
@@ -135,24 +135,9 @@ test('10,000 users: a page and a search take few milliseconds', async () => {
       await tx.insertInto('project_members').values(rows).execute();
     }
   });
-  const queries = [
-    {},
-    { q: 'agent 77' },
-    { sort: 'projects' },
-    { sort: 'last_sign_in', desc: 'true' },
-    { status: 'suspended' },
-  ];
-  const figures = [];
-  for (const query of queries) {
-    const times = [];
-    for (let n = 0; n < 5; n++) {
-      const started = performance.now();
-      await client.call(platform.users, { query });
-      times.push(performance.now() - started);
-    }
-    figures.push(`${JSON.stringify(query)} ${times.toSorted((a, b) => a - b)[2]?.toFixed(0)} ms`);
-  }
-  console.log(figures.join('\n'));
   const { body } = await client.call(platform.users, { query: { q: 'AGENT 9999' } });
   expect(body).toMatchObject({ total: 1, items: [{ name: 'Agent 9999', projects: 1 }] });
+  const last = await client.call(platform.users, { query: { sort: 'projects', desc: 'true', limit: 500 } });
+  expect(last.body.items).toHaveLength(500);
+  expect(last.body.items.every(({ projects }) => projects >= 1)).toBe(true);
 });

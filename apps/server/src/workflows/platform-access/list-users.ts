@@ -3,6 +3,7 @@ import { foldedText, searchKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
+import { IS_SYNCHRONIZED } from '#workflows/platform-access/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;
@@ -46,7 +47,8 @@ export async function listedUser(
 
 async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, limit: number): Promise<Row[]> {
   const { sort = 'name', desc, cursor } = query;
-  const value = sortValue(sort, scope);
+  const value = sortValue(sort);
+  const counted = sort === 'projects' ? projectCounts(scope) : sql``;
   const direction = desc ? sql`desc` : sql`asc`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort === 'projects' || sort === 'last_sign_in');
   const beyond = desc ? sql`<` : sql`>`;
@@ -54,7 +56,7 @@ async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, 
   const [first, firstAfter] = sort === 'name' ? [sql``, sql``] : [sql`${value},`, sql`${after?.[0]},`];
   const { rows } = await sql<Row>`
     select ${columns(scope, now)}, ${value} as sort_value
-    ${usersOf(scope, now)} and ${filtersOf(query, now)}
+    ${usersOf(scope, now, counted)} and ${filtersOf(query, now)}
     ${after ? sql`and (${first} users.name_key, users.id) ${beyond} (${firstAfter} ${after[1]}, ${after[2]})` : sql``}
     order by ${sort === 'name' ? sql`` : sql`${value} ${direction},`} users.name_key ${direction}, users.id ${direction}
     limit ${limit}
@@ -73,11 +75,6 @@ function columns(scope: Scope, now: number): RawBuilder<unknown> {
     ), 0) as version`;
 }
 
-/** The identity provider knows the user. */
-const IS_SYNCHRONIZED = sql<boolean>`(
-  exists (select 1 from user_identities where user_identities.user_id = users.id)
-  or exists (select 1 from scim_users where scim_users.user_id = users.id)
-)`;
 const HAS_OTP = sql<boolean>`exists (
   select 1 from one_time_codes where one_time_codes.user_id = users.id and confirmed_at is not null
 )`;
@@ -91,12 +88,22 @@ function projectsOf(scope: Scope): RawBuilder<number> {
   )`;
 }
 
+/** Counts the projects of all users at once, for the order by them: one user after another takes longer. */
+function projectCounts(scope: Scope): RawBuilder<unknown> {
+  return sql`left join (
+    select user_id, count(*)::integer as projects from project_members
+    ${scope === 'all' ? sql`` : sql`join projects on projects.id = project_id and company_id = ${scope.companyId}`}
+    group by user_id
+  ) as counts on counts.user_id = users.id`;
+}
+
 /** Ends inside a `where`. */
-function usersOf(scope: Scope, now: number): RawBuilder<unknown> {
+function usersOf(scope: Scope, now: number, joined: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`
     from users
     left join invitations on invitations.user_id = users.id
     left join companies on companies.id = users.company_id
+    ${joined}
     left join login_attempts on login_attempts.key = users.attempts_key and login_attempts.suspended_until > ${now}
     where not users.is_removed
     ${scope === 'all' ? sql`` : sql`and users.company_id = ${scope.companyId}`}`;
@@ -137,8 +144,8 @@ function signsInBy(way: NonNullable<UserQuery['sign_in']>): RawBuilder<boolean> 
   return way === 'otp' ? HAS_OTP : sql`not ${HAS_OTP}`;
 }
 
-/** Never null, so that rows can be compared: without a company or a sign-in comes first. */
-function sortValue(sort: NonNullable<UserQuery['sort']>, scope: Scope): RawBuilder<string | number> {
+/** The value is never null, so that rows can be compared: users without a company or a sign-in come first. */
+function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | number> {
   switch (sort) {
     case 'name':
       return sql`''::text`;
@@ -147,7 +154,7 @@ function sortValue(sort: NonNullable<UserQuery['sort']>, scope: Scope): RawBuild
     case 'last_sign_in':
       return sql`coalesce(users.last_sign_in, 0)`;
     case 'projects':
-      return projectsOf(scope);
+      return sql`coalesce(counts.projects, 0)`;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { Queries } from '#platform/db/database.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { refuseStale } from '#platform/things/platform-version.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 const KNOWN = [
@@ -13,17 +15,26 @@ const KNOWN = [
   'is_platform_admin',
   'is_company_admin',
   'disabled',
+  'is_removed',
   'password_expired',
   'password_hash',
 ] as const;
 
 export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
 
+/** The users whom a call names. */
+interface Asked {
+  scope: Scope;
+  ids: number[];
+  /** The version that the caller last saw; absent means no check. */
+  atime: Microseconds | undefined;
+}
+
 /**
- * Users whom the administrator may change, locked until the transaction ends together with all platform
- * administrators, in one order: of two who take each other's rights one stays.
+ * Users whom the administrator may change, as the caller last saw them, locked until the transaction ends together with
+ * all platform administrators, in one order: of two who take each other's rights one stays.
  */
-export async function lockManaged(tx: Queries, scope: Scope, ids: number[]): Promise<ManagedUser[]> {
+export async function lockManaged(tx: Queries, { scope, ids, atime }: Asked): Promise<ManagedUser[]> {
   await tx
     .selectFrom('users')
     .select('id')
@@ -31,28 +42,34 @@ export async function lockManaged(tx: Queries, scope: Scope, ids: number[]): Pro
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const users = await readManaged(tx, scope, ids);
+  const known = await readManaged(tx, scope, ids);
+  // Also of those who were removed meanwhile, and of nobody whom the administrator does not see.
+  await refuseStale(
+    tx,
+    'users',
+    known.map(({ id }) => id),
+    atime,
+  );
+  const users = known.filter(({ is_removed }) => !is_removed);
   if (users.length < new Set(ids).size) throw unknownUser();
   return users;
 }
 
 /** One of them, with the reason why they may not be changed as a refusal. */
-export async function lockChangeable(tx: Queries, scope: Scope, id: number): Promise<ManagedUser> {
-  const [user] = await lockManaged(tx, scope, [id]);
+export async function lockChangeable(
+  tx: Queries,
+  { scope, id, atime }: { scope: Scope; id: number; atime: Microseconds | undefined },
+): Promise<ManagedUser> {
+  const [user] = await lockManaged(tx, { scope, ids: [id], atime });
   if (!user) throw unknownUser();
   const reason = (await reasonsAgainst(tx, scope, [user])).get(id);
   if (reason !== undefined) throw new Problem('forbidden', `Insufficient permissions: ${reason}`);
   return user;
 }
 
-/** Of another company and unknown are refused alike, so that ids tell nothing. */
+/** A user of another company is refused as an unknown one is, so that ids tell nothing. */
 function readManaged(db: Queries, scope: Scope, ids: number[]) {
-  const known = db
-    .selectFrom('users')
-    .select(KNOWN)
-    .where('id', '=', anyOf(ids))
-    .where('is_removed', '=', false)
-    .orderBy('id');
+  const known = db.selectFrom('users').select(KNOWN).where('id', '=', anyOf(ids)).orderBy('id');
   return (scope === 'all' ? known : known.where('company_id', '=', scope.companyId)).execute();
 }
 

@@ -16,7 +16,7 @@ export interface MembershipChange {
   after: number | null;
 }
 
-/** What is to change so that the user works on these projects and, of those that the administrator sees, on no other. */
+/** The changes after which the user works on these projects and on no other one that the administrator sees. */
 export async function membershipChanges(
   tx: Queries,
   scope: Scope,

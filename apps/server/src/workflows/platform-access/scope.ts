@@ -2,7 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What an administrator administers: everything, or one company. */
+/** An administrator administers everything, or one company. */
 export type Scope = 'all' | { companyId: number };
 
 export function scopeOf({ permissions: { administers }, companyId }: Actor): Scope {
@@ -12,8 +12,8 @@ export function scopeOf({ permissions: { administers }, companyId }: Actor): Sco
 }
 
 /**
- * The same inside a transaction that has locked the platform: rights that somebody took while the call waited count
- * no more.
+ * Reads the scope again in a transaction that has locked the platform: rights that somebody took while the call waited
+ * count no more.
  */
 export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
   const scope = scopeOf(actor);

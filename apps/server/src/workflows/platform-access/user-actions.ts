@@ -4,7 +4,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet, sessionsWereEnded, userWasDeactivated } from '#features/auth/end-sessions.ts';
 import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
@@ -12,6 +12,7 @@ import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
+import { refuseInactive } from '#workflows/platform-access/synchronized-users.ts';
 import { scopeNow } from '#workflows/platform-access/scope.ts';
 
 interface Change {
@@ -32,8 +33,7 @@ async function act<T>(
   const done = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, context.actor);
-    const user = await lockChangeable(tx, scope, id);
-    await refuseStale(tx, 'users', [id], context.atime);
+    const user = await lockChangeable(tx, { scope, id, atime: context.atime });
     const result = await work({ tx, user, now: unixSeconds(context.now) });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action, resource: 'users', id, name: user.name });
@@ -64,6 +64,7 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
 export async function reactivateUser(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
   return written(
     await act(deps, context, id, 'user reactivated', async ({ tx }) => {
+      await refuseInactive(tx, id);
       await tx.updateTable('users').set({ disabled: false }).where('id', '=', id).execute();
     }),
   );

@@ -7,7 +7,7 @@ const { filters: texts } = auditTexts;
 
 /** What the audit trail is filtered by besides user, action and days. `thing` is the id of one item. */
 export const AUDIT_FILTERS = ['resource', 'thing', 'outcome', 'q'] as const;
-export type AuditFilter = LogFilter<(typeof AUDIT_FILTERS)[number]>;
+type AuditFilter = LogFilter<(typeof AUDIT_FILTERS)[number]>;
 
 interface AuditFiltersProps {
   filter: AuditFilter;

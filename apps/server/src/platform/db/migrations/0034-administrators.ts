@@ -88,7 +88,7 @@ async function keepKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create index users_name_key on users (name_key, id)`.execute(db);
 }
 
-/** Nobody works on a project that is archived or in the bin: it is as if they had no role there. */
+/** Members of a project that is archived or in the bin have no role there until it is restored. */
 async function restProjects(db: Kysely<unknown>): Promise<void> {
   await sql`alter function memberships_of(bigint) rename to all_memberships_of`.execute(db);
   await sql`
