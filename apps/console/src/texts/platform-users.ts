@@ -57,9 +57,7 @@ export const platformUserTexts = {
     added: (count: number, project: string) => `Added ${users(count)} to ${project}`,
     deactivated: (count: number) => `Deactivated ${users(count)}`,
     refused: 'No user was changed',
-    project: 'Project',
     role: 'Role',
-    addConfirm: 'Add',
   },
 
   /** One user, beside the list. */

@@ -15,10 +15,8 @@ export const platformTexts = {
   },
   csv: 'CSV',
   any: 'any',
-  none: 'none',
   clear: 'Clear',
   never: 'never',
-  close: 'Close',
 
   /** Tables of users, companies and projects. */
   table: {

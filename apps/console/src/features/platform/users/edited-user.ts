@@ -38,7 +38,7 @@ function partsChanged(field: FieldOf<EditedUser>, base: EditedUser, mine: Edited
   return 1;
 }
 
-export function changedProjects(base: EditedUser, mine: EditedUser): string[] {
+function changedProjects(base: EditedUser, mine: EditedUser): string[] {
   const projects = new Set([...Object.keys(base.memberships), ...Object.keys(mine.memberships)]);
   return [...projects].filter((project) => base.memberships[project] !== mine.memberships[project]);
 }

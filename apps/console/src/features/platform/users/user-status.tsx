@@ -31,6 +31,6 @@ export function UserStatus({ user }: { user: Pick<PlatformUser, 'status' | 'invi
   );
 }
 
-export function hasInvitationEnded({ status, invited_until }: Pick<PlatformUser, 'status' | 'invited_until'>): boolean {
+function hasInvitationEnded({ status, invited_until }: Pick<PlatformUser, 'status' | 'invited_until'>): boolean {
   return status === 'invited' && invited_until !== null && invited_until < serverNow() / 1_000;
 }
