@@ -45,7 +45,7 @@ signedIn(
   },
 );
 
-/** As another administrator would, with the session of the page. */
+/** Calls as another administrator would, with the session of the page. */
 async function changeRole(page: Page, name: string): Promise<void> {
   await page.evaluate(async (roleName) => {
     const put = async (path: string, body: object): Promise<{ id: number }> => {

@@ -89,7 +89,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
   };
 }
 
-/** Which administrators may call, where no grant lets others in. */
+/** The administrators who may call an endpoint without a grant. */
 function administratorsOf({ guard }: AnyEndpoint): Json {
   if (guard === 'platform-admin') return { 'x-administrator': 'platform' };
   return guard === 'company-admin' ? { 'x-administrator': 'platform or company' } : {};

@@ -31,7 +31,7 @@ export const NamedToken = z.object({
   id: Id,
   name: TokenName,
   last_four: z.string(),
-  /** What it may do is the role's; null: everything that its owner may. */
+  /** The role that limits the token; null for all rights of its owner. */
   role_id: z.nullable(Id),
   /** The only environment that it may reach; null: both. */
   project_env: z.nullable(Environment),

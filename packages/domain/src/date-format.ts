@@ -1,4 +1,4 @@
-/** How a user reads dates; the time of day follows in 24 hours. The first one is everybody's until they choose. */
+/** The formats in which users read dates; the time of day follows in 24 hours. The first one is the default. */
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 

@@ -7,7 +7,7 @@ export interface PermissionLimits {
   environment: Environment | null;
 }
 
-/** What is left of a user's rights inside a token's limits: never more than the user has, whatever the limits say. */
+/** The rights of a user inside a token's limits: never more than the user has, whatever the limits say. */
 export function narrowPermissions(permissions: UserPermissions, limits: PermissionLimits): UserPermissions {
   const { roles, system, administers } = permissions;
   const isNarrow = limits.grants !== null || limits.environment !== null;
@@ -19,7 +19,7 @@ export function narrowPermissions(permissions: UserPermissions, limits: Permissi
   };
 }
 
-/** What concerns the whole platform is of no role and of no environment. */
+/** Permissions of the whole platform belong to no role and to no environment. */
 function withoutPlatform(grants: GrantMap): GrantMap {
   const ofPlatform = grantMap(PLATFORM_PERMISSIONS);
   return Object.fromEntries(

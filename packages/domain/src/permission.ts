@@ -88,7 +88,7 @@ export interface UserPermissions {
   roles: Record<string, GrantMap>;
   /** What the user may do everywhere. */
   system: GrantMap;
-  /** What the user administers: the platform, their company, or neither. */
+  /** The user administers the platform, their company, or neither. */
   administers: 'platform' | 'company' | null;
   /** Everything that needs a grant. What is not listed is open to every signed-in user. */
   restricted_paths: string[];

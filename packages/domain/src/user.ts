@@ -66,7 +66,7 @@ export const Role = z.object({
   id: Id,
   name: nameText('Role name cannot be empty'),
   permissions: z.array(Id),
-  /** Whoever has it signs in with a one-time code. */
+  /** Holders of the role sign in with a one-time code. */
   requires_otp: z.boolean(),
 });
 export type Role = z.infer<typeof Role>;
@@ -83,7 +83,7 @@ export const USER_LOG_ACTIONS = [
   'personal data erased',
   'personal data exported',
 ] as const;
-/** What somebody tried in vain: the actions that the filter `unsuccessful` finds. */
+/** The failed attempts, which the filter `unsuccessful` finds. */
 export const UNSUCCESSFUL_ACTIONS = [
   'failed login',
   'suspended',

@@ -53,7 +53,7 @@ test('a write to the address does not call off the way to another screen', async
   render(<RouterProvider router={router} />);
   await screen.findByText('left');
   void router.navigate('/other');
-  // As the end of a save does, which gives the open thing another id.
+  // The end of a save gives the open thing another id in the same way.
   write({ entity: () => '7' });
   arrive(null);
   expect(await screen.findByText('other screen')).toBeVisible();

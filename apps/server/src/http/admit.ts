@@ -12,7 +12,7 @@ export interface AdmitOptions {
   identifyToken(token: string): Promise<Caller | null>;
   /** The public host of this server, as `parley.example.com:8443`. */
   publicHost: string;
-  /** Told of every caller who is known, before it is decided whether they may call. */
+  /** Called for every known caller, before the server decides whether they may call. */
   identified?(caller: Caller): void;
 }
 

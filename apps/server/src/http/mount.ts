@@ -34,7 +34,7 @@ export interface MountOptions extends AdmitOptions {
   platformVersion(): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
-  /** Told of every refused call that would have changed who may do what. Must neither wait nor fail. */
+  /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */
   onRefused(attempt: RefusedAttempt): void;
 }
 

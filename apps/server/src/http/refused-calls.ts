@@ -19,7 +19,7 @@ interface RefusedCall {
   query: Record<string, unknown>;
 }
 
-/** What the audit trail keeps of a call that failed; undefined for one that it does not keep. */
+/** The entry of the audit trail for a failed call; undefined for a call that it does not keep. */
 export function refusedAttempt(
   { endpoint, caller, context, query }: RefusedCall,
   params: unknown,

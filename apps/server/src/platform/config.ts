@@ -126,7 +126,7 @@ export interface Config {
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
   egressAllow: string[];
-  /** What is fixed of the identity provider; the rest is chosen in the console. */
+  /** The settings of the identity provider that variables fix; the console chooses the others. */
   provider: Partial<Record<'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'name', string | undefined>>;
   logLevel: (typeof LOG_LEVELS)[number];
 }

@@ -1,13 +1,13 @@
 import { invalidField } from '@parley/domain/problem';
 
-/** How exactly the last use of a token is known. */
+/** The precision of a token's last use. */
 const USED_EVERY_SECONDS = 60;
 
 export function isOver({ expires_at }: { expires_at: number | null }, now: number): boolean {
   return expires_at !== null && expires_at <= now;
 }
 
-/** Whether a use of the token is to be noted: not at every call. */
+/** Tells whether to note a use of the token, which is not done at every call. */
 export function isUseDue({ last_used_at }: { last_used_at: number | null }, now: number): boolean {
   return (last_used_at ?? 0) <= now - USED_EVERY_SECONDS;
 }

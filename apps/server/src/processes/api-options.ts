@@ -33,7 +33,7 @@ export interface ApiOptions {
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
   consoleConfig: AuthDeps['config'];
-  /** What the environment says of the identity provider. */
+  /** Environment variables about the identity provider. */
   provider?: FixedProvider;
   /** Holds the bytes of stored files. */
   files: FileStore;

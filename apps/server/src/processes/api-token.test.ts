@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await administrator(apiToken.make)).body.token;
 });
 
-/** As a program does: without a cookie, and without the header that browsers need. */
+/** Calls as a program: without a cookie, and without the header that browsers need. */
 function send(endpoint: AnyEndpoint, options: SendOptions = {}, bearer = token): Promise<Answer> {
   return nobody.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {
     ...options,

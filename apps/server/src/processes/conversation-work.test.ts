@@ -220,7 +220,7 @@ test('a label that is deleted or merged comes back with its conversations', asyn
   expect((await undo(merged.body.batch)).body).toEqual({ changed: 2 });
   expect(await state()).toEqual(before);
 
-  // Nothing comes back under a name that is taken, nor for a conversation that is gone.
+  // A label does not come back under a name that is taken, nor for a conversation that is gone.
   const again = await call(labels.remove, { params: { id: gone } });
   const taken = await label('Gone');
   expect((await undo(again.body.batch)).error?.message).toMatch(/already exists/u);

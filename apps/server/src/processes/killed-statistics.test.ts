@@ -75,7 +75,7 @@ test('a server that is killed in the middle of its rollups leaves each quarter a
   const turns = Array.from({ length: CONVERSATIONS }, (_, n) => (n + 1) % 7).reduce((sum, one) => sum + one, 0);
   expect(now).toMatchObject({ conversations: CONVERSATIONS, contained: CONVERSATIONS, turns });
   const left = await rollups();
-  // As one server computes them that nobody kills.
+  // Computes the rollups again by a server that is not killed.
   server.kill();
   await system(
     sql`insert into rollup_marks select distinct project_id, environment, bucket from rollups where width = 900`,

@@ -29,7 +29,7 @@ const DAY = 86_400;
 const seconds = () => Math.trunc(now / 1_000_000);
 let named = 0;
 
-/** As a program does: without a cookie, and without the header that browsers need. */
+/** Calls as a program: without a cookie, and without the header that browsers need. */
 function send(token: string, endpoint: AnyEndpoint, options: SendOptions = {}): Promise<Answer> {
   return nobody.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {
     ...options,

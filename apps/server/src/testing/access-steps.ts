@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SOME_PERMISSIONS, type AccessWorld } from '#testing/access-world.ts';
 import type { TestClient } from '#testing/test-server.ts';
 
-/** Everything that rules access and that somebody might try, as numbers that point into the world. */
+/** The calls that change access, as numbers that point into the world. */
 const CALLS = [
   'assign',
   'assign',
@@ -52,7 +52,7 @@ export function accessStep(): fc.Arbitrary<AccessStep> {
     call: fc.constantFrom(...CALLS),
     by: fc.nat(4),
     user: fc.nat(9),
-    // Those in which most of them can do something.
+    // The projects in which most of them can do something.
     project: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
     role: fc.nat(5),
     company: fc.nat(1),
@@ -63,7 +63,7 @@ export function accessStep(): fc.Arbitrary<AccessStep> {
 interface StepTools {
   /** For names. */
   unique: string;
-  /** As a screen shows them that was opened before the caller lost the right to see them. */
+  /** The members as an old screen shows them to a caller who has since lost the right to see them. */
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
 }
 
@@ -104,7 +104,7 @@ export async function takeStep(
     }
     case 'changeUser': {
       const { status } = await client.call(users.update, { params, query, body: { email: person.email } });
-      // Who can set the address can have a link sent there.
+      // A person who can set the address can have a link sent there.
       return status === 200 ? user : undefined;
     }
     case 'promote':

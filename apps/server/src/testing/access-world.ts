@@ -14,7 +14,7 @@ export interface AccessWorld {
   companies: number[];
   projects: number[];
   roles: number[];
-  /** Those who act. */
+  /** The people who act. */
   actors: number[];
   /** Everybody, with those who act first. */
   users: number[];
@@ -81,7 +81,7 @@ async function buildCompany(db: Queries): Promise<number> {
   return id;
 }
 
-/** What some people can do between them. */
+/** The rights that some people have between them. */
 export interface Power {
   platform: Set<number>;
   /** Companies that they administer. */
@@ -90,7 +90,7 @@ export interface Power {
   projects: Map<number, Set<number>>;
 }
 
-/** What these people can do in these projects; a company's administrator can give, and so take, everything there. */
+/** The rights of these people in these projects; a company's administrator can give, and so take, everything there. */
 export function powerOf(db: Queries, people: readonly number[], projects: readonly number[]): Promise<Power> {
   return withSystem(db, async (tx) => {
     const rows = await tx
@@ -130,7 +130,7 @@ export function powerOf(db: Queries, people: readonly number[], projects: readon
   });
 }
 
-/** What `now` has and `before` has not, a line each. */
+/** The rights of `now` that `before` lacks, a line each. */
 export function gained(before: Power, now: Power): string[] {
   return [
     ...[...now.platform].filter((id) => !before.platform.has(id)).map((id) => `platform permission ${id}`),

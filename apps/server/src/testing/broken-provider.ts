@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
-/** What is wrong with the provider; nothing unless told. */
+/** The fault of the provider; none unless set. */
 export interface Broken {
   claims?: JWTPayload;
   /** Names of claims that the token lacks. */
@@ -116,7 +116,7 @@ export async function brokenProvider() {
     is(broken: Broken, claims: JWTPayload = {}): void {
       Object.assign(state, { broken, claims });
     },
-    /** As a browser that is sent there comes back. */
+    /** Goes to the provider and comes back as a browser does. */
     answer(address: string): string {
       const query = new URL(address).searchParams;
       return new URLSearchParams({ code: query.get('nonce') ?? '', state: query.get('state') ?? '' }).toString();

@@ -29,7 +29,7 @@ export interface TestServerOptions {
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
   signOn?: SignOnPort;
-  /** What is served beside the API. */
+  /** Adds routes beside the API. */
   serve?: (app: FastifyInstance) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ interface ProviderAccount {
 
 export interface OpenIdProvider {
   issuer: string;
-  /** As an installation allows it. */
+  /** The places that the installation allows. */
   host: string;
   clientId: string;
   clientSecret: string;

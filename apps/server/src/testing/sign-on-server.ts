@@ -12,12 +12,12 @@ import type { TestServer } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 
-/** Where Parley stands for the provider; nobody listens there, as browsers of these tests do not load pages. */
+/** Parley's address for the provider; no server listens there, as these tests load no pages. */
 export const PARLEY = 'http://parley.test';
 
 interface Peer {
   issuer: string;
-  /** As an installation allows it. */
+  /** The places that the installation allows. */
   host: string;
   clientId: string;
   clientSecret: string;

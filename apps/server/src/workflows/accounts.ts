@@ -26,7 +26,7 @@ export interface AccountDeps {
   /** Settings that the console needs before sign-in. */
   config: AuthDeps['config'];
   signOn: SignOnPort;
-  /** Where links lead that let users choose a password. */
+  /** The base address of links by which users choose a password. */
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;

@@ -6,7 +6,7 @@ import { callerOfProjectToken } from '#features/api-tokens/project-tokens.ts';
 import { actorOfToken } from '#features/auth/personal-tokens/token-actor.ts';
 import { readActor } from '#features/auth/read-actor.ts';
 
-/** Who calls with a token: a person, or a program of one project. Null for a wrong, deleted or expired one. */
+/** The caller with a token: a person, or a program of one project. Null for a wrong, deleted or expired token. */
 export async function identifyToken(db: Queries, token: string, now: number): Promise<Caller | null> {
   const projectId = projectOfToken(token);
   if (projectId === null) return actorOfToken(db, token, now);

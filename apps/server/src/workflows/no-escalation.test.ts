@@ -19,7 +19,7 @@ const MS_A_RUN = 1_000;
 const { db } = await testDatabase();
 const secrets = openSecrets({ secretKeys: [Buffer.alloc(32)], dataDir: '' });
 const deps = { db, accessChanged: () => undefined };
-/** As hashing is slow on purpose and nobody signs in. */
+/** Replaces the hashing, which is slow on purpose: the test signs nobody in. */
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
 const server = await startTestServer({
   db,
@@ -33,7 +33,7 @@ const server = await startTestServer({
 });
 let made = 0;
 
-/** What `by` and the accounts that they took over can do after the steps, and could not before. */
+/** The rights that `by` and the accounts that they took over have after the steps, and lacked before. */
 async function gainOf(
   by: readonly number[],
   steps: readonly AccessStep[],

@@ -9,7 +9,7 @@ const Refused = z.object({
   route: z.string(),
   /** The permission that the route asks for. */
   grant: z.string(),
-  /** As the caller was told. */
+  /** The message that the caller got. */
   reason: z.string(),
 });
 

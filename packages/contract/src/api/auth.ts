@@ -26,7 +26,7 @@ const Login = z
   );
 
 export const Config = z.object({
-  /** Whether the identity provider signs users in and whether passwords do so too. */
+  /** The ways to sign in: by the identity provider, by password, or both. */
   sso: z.boolean(),
   passwords: z.boolean(),
   support_contact: z.nullable(z.string()),

@@ -31,7 +31,7 @@ export const PlatformUser = z.object({
   name: z.string(),
   email: z.string(),
   company_id: z.nullable(Id),
-  /** Which of the five platform permissions the user has. */
+  /** The platform permissions of the user. */
   platform_permissions: z.array(Id),
   is_company_admin: z.boolean(),
   /** The number of projects that the user works on. */

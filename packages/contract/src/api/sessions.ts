@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts';
 
 const own = { guard: 'session', of: 'platform', bySession: true } as const;
 
-/** Where a user is signed in. */
+/** The user's own sessions. */
 export const sessions = {
   list: endpoint('GET /auth/sessions', {
     ...own,

@@ -35,14 +35,14 @@ export const SignOnChoice = z.strictObject({
   links_users: z.boolean(),
   /** Emails without `email_verified` count as verified; those of a false one never do. */
   trusts_emails: z.boolean(),
-  /** Whoever the provider lets in gets an account. */
+  /** Each person whom the provider lets in gets an account. */
   adds_users: z.boolean(),
   /** Passwords are refused for all but the users below. */
   passwords_off: z.boolean(),
   break_glass: z.array(Id).check(z.maxLength(MOST_BREAK_GLASS)),
-  /** How long sessions stay while the provider does not answer. */
+  /** The time that sessions stay while the provider does not answer. */
   grace_minutes: z.int().check(z.minimum(0), z.maximum(1_440)),
-  /** Where groups are managed. */
+  /** The provider's page on which groups are managed. */
   console_url: Address,
   rules: z.array(GroupRule).check(z.maxLength(MOST_GROUP_RULES)),
 });
@@ -50,14 +50,14 @@ export type SignOnChoice = z.infer<typeof SignOnChoice>;
 
 const SignOnState = z.extend(SignOnChoice, {
   has_secret: z.boolean(),
-  /** What the rules and the users above are called. */
+  /** The names of the rules' projects and roles, and of the users above. */
   names: z.object({
     projects: z.array(z.object({ id: Id, name: z.string() })),
     users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
   }),
   /** Set by environment variables: read only here. */
   fixed: z.array(z.enum(['issuer', 'client_id', 'client_secret', 'scopes', 'name'])),
-  /** What the provider must be told. */
+  /** The addresses that the provider must know. */
   redirect_uri: z.string(),
   logout_uri: z.string(),
   scim_url: z.string(),

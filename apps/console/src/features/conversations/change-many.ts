@@ -17,7 +17,7 @@ type Filter = QueryInput<typeof conversations.list>;
 export interface ManyChosen {
   chosen: Chosen;
   filter: Filter;
-  /** How many the filter leaves, as far as they were counted. */
+  /** The number of conversations that the filter leaves, as far as they were counted. */
   total: number;
 }
 

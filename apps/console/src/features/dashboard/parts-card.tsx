@@ -8,7 +8,7 @@ const { lists: texts } = dashboardTexts;
 /** The answer time and its parts. */
 export function PartsCard({ stats }: { stats: Stats }) {
   const { answer, parts } = stats.now;
-  // Nothing times voice as long as no calls come in.
+  // Voice has no times as long as no calls come in.
   const timed = ANSWER_PARTS.filter((part) => part !== 'voice' || parts.voice.median !== null);
   const rows: [string, Quantiles][] = [
     [texts.partNames.whole, answer],

@@ -9,7 +9,7 @@ const { signOn: texts } = loginTexts;
 interface CorporateSignOnProps {
   /** The installation has an identity provider. */
   isOffered: boolean;
-  /** Nothing else signs in: the button is the form's main one. */
+  /** The provider is the only way in: its button is the form's main one. */
   isOnly: boolean;
 }
 

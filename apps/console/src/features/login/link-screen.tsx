@@ -142,7 +142,7 @@ interface Typed {
   repeated: string;
 }
 
-/** Told before anything is sent. */
+/** The faults that the form tells before it sends anything. */
 function faultIn({ name, passwd, repeated }: Typed, needsName: boolean): Fault | undefined {
   if (needsName && name.trim() === '') return { field: 'name', message: texts.noName };
   if (passwd.trim() === '') return { field: 'passwd', message: specTexts.password.empty };

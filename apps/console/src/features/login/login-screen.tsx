@@ -25,7 +25,7 @@ export function LoginScreen() {
   const [isIncomplete, setIncomplete] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  /** Where passwords are off, the fields are there for those who may use them nevertheless. */
+  /** Passwords may be off; the fields then appear on request, for the users who may still use one. */
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const login = useLogin();
   const isOnlySignOn = config?.passwords === false && !isPasswordAsked;

@@ -11,7 +11,7 @@ interface Fields {
   passwd: string;
   otp: string;
   recoveryCode: string;
-  /** Which of the two codes the user types. */
+  /** The user types a recovery code instead of a one-time code. */
   isRecovering: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Tab } from '#features/platform/tabs.ts';
 
 const ONE = { query: { limit: '1' }, quiet: true } as const;
 
-/** How many users, companies and projects there are, whatever the filters leave. */
+/** Reads the numbers of all users, companies and projects, without the filters. */
 export function useTabCounts(): Partial<Record<Tab, number | undefined>> {
   const isForPlatform = useAdministers() === 'platform';
   const { data: users } = useRead(platform.users, ONE);

@@ -7,7 +7,7 @@ import { TokenSection } from '#features/profile/token-section.tsx';
 import { profileTexts as texts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
 
-/** What belongs to the signed-in person: name, password, one-time codes, sessions and tokens. */
+/** The signed-in person's own settings: name, password, one-time codes, sessions and tokens. */
 export function ProfileScreen() {
   const user = useSessionUser();
   if (!user) return null;

@@ -4,7 +4,7 @@ import styles from '#features/profile/profile.module.css';
 interface SectionProps {
   title: string;
   about?: string;
-  /** What can be done, at the right of the title. */
+  /** The actions at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ import styles from '#features/profile/profile.module.css';
 const { sessions: texts } = profileTexts;
 type Shown = ReplyOf<typeof sessions.list>[number];
 
-/** Where the user is signed in, each with a way to end it. */
+/** Lists the sessions of the user, each with a button that ends it. */
 export function SessionSection() {
   const { data: list, error, refetch } = useRead(sessions.list);
   const refreshes = [sessions.list];

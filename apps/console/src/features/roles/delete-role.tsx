@@ -16,7 +16,7 @@ const MOST_NAMED = 5;
 
 interface Deletion {
   id: number;
-  /** As the server has them: what is not saved gives nobody anything. */
+  /** The saved roles: unsaved changes give nobody a permission. */
   saved: Assignments;
   names: Names;
   hasUnsaved: boolean;

@@ -6,7 +6,7 @@ const WAIT_MS = 300;
 
 export interface RolesDraft {
   edits: Edit[];
-  /** When it was kept, in milliseconds. */
+  /** The time of keeping, in milliseconds. */
   at: number;
 }
 

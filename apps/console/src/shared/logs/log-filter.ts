@@ -1,7 +1,7 @@
 import { dayIn, startOfDay } from '#shared/days.ts';
 import { useAddress } from '#shared/use-address.ts';
 
-/** What every log is filtered by; `from` and `to` are days. */
+/** The filters of every log; `from` and `to` are days. */
 const LOG_FILTERS = ['who', 'action', 'from', 'to'] as const;
 
 export type LogFilter<N extends string = never> = Record<(typeof LOG_FILTERS)[number] | N, string>;

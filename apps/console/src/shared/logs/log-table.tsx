@@ -7,7 +7,7 @@ import { logTexts as texts } from '#texts/logs.ts';
 import styles from '#shared/logs/log-table.module.css';
 
 const ROW_HEIGHT = 32;
-/** Where rows have two lines. */
+/** The height of rows with two lines. */
 const NARROW_ROW_HEIGHT = 56;
 
 export interface LogColumn<T> {

@@ -5,7 +5,7 @@ export interface Draft<T extends Thing> {
   format: typeof FORMAT;
   base: T[];
   working: T[];
-  /** When it was kept, in milliseconds. */
+  /** The time of keeping, in milliseconds. */
   at: number;
 }
 

@@ -12,7 +12,7 @@ interface LeaveGuardProps {
   onSave: () => Promise<boolean>;
   /** Names of the address that, changed, leave the part of the screen that holds the unsaved changes. */
   asksWithin?: readonly string[];
-  /** Where no draft is kept. */
+  /** The words of a screen that keeps no draft. */
   wording?: { hint: string; discard: string };
 }
 

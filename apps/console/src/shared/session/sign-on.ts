@@ -8,7 +8,7 @@ export function rememberFlow(flow: string): void {
   sessionStorage.setItem(FLOW_KEY, flow);
 }
 
-/** What a sign-in by the provider goes on with, once. */
+/** Takes the provider's answer, with which a sign-in goes on, once. */
 export function takeSignOn(): { query_string: string; flow: string } | undefined {
   const query_string = answer;
   answer = undefined;

@@ -28,7 +28,7 @@ export function apiTokenRoutes(secrets: Secrets) {
   ];
 }
 
-/** Nobody makes what can do more than they can. */
+/** Refuses a token that could do more than its maker. */
 function refuseEscalation({ actor, projectId }: ProjectContext): void {
   if (covers(heldIn(actor, projectId), API_TOKEN_GRANTS)) return;
   throw new Problem('forbidden', 'Insufficient permissions: an API token has permissions that you do not have.');

@@ -73,7 +73,7 @@ async function remove(context: ProjectContext, { params }: { params: { id: numbe
   return { id: row.id };
 }
 
-/** Nobody makes what can do more than they can. */
+/** Refuses a token that could do more than its maker. */
 async function refuseEscalation({ db, actor, projectId }: ProjectContext, roleId: number): Promise<void> {
   const role = await db.selectFrom('roles').select(['id', 'name']).where('id', '=', roleId).executeTakeFirst();
   if (!role) throw invalidField('body.role_id', 'Role not found');
@@ -95,7 +95,7 @@ interface Maker {
   projects: number[];
 }
 
-/** Who calls with a named token of a project; null for one that is none. Its maker's rights are read anew each time. */
+/** The caller with a named token of a project; null for a wrong token. The maker's rights are read anew each time. */
 export async function callerOfProjectToken(
   db: Queries,
   readMaker: (userId: number) => Promise<Maker | null>,

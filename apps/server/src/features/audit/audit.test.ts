@@ -142,7 +142,7 @@ function textOf(body: unknown): string {
   return body;
 }
 
-/** As the guide tells an outsider to do it. */
+/** Verifies an export in the way that the guide tells an outsider. */
 function firstBrokenLine(text: string): number | null {
   let before = '';
   for (const [index, line] of text.trimEnd().split('\n').entries()) {

@@ -6,7 +6,7 @@ import type { Passwords } from '#platform/passwords.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
 
-/** So soon after signing in the current password need not be typed again. */
+/** The time after signing in during which the current password need not be typed again. */
 const FRESH_SIGN_IN_SECONDS = 5 * 60;
 
 export function isFreshSignIn({ actor, now }: SessionContext): boolean {

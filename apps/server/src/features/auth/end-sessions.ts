@@ -35,7 +35,7 @@ export async function userWasDeactivated(tx: Queries, user: User, now: number): 
   await logEnded(tx, user, now, ended.length);
 }
 
-/** Nothing by which the user could sign in or call is left. */
+/** Deletes every means by which the user could sign in or call. */
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);
   await forgetCode(tx, user.id);

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
-/** What is known of a user by whatever they call with. Null for one who was removed or deactivated. */
+/** Reads a user for a session or a token. Null for a user who was removed or deactivated. */
 export type KnownActor = Omit<Actor, 'sessionHash' | 'signedInAt' | 'withSso' | 'token'>;
 
 export async function readActor(
@@ -26,7 +26,7 @@ export async function readActor(
     email: user.email,
     isPlatformAdmin: user.is_platform_admin,
     companyId: user.company_id,
-    // Whoever comes in without a password need not change one.
+    // A user who comes in without a password need not change one.
     passwordExpired: user.password_expired && !withSso,
     otpSetupRequired: mustSetUpCode(await readCodeDuty(db, user.id), { withSso }),
     permissions,

@@ -2,9 +2,9 @@ import type { auth, ReplyOf } from '@parley/contract';
 import type { SessionUser } from '@parley/domain/user';
 import type { PublicContext } from '#http/context.ts';
 
-/** What sign-in needs of the identity provider. */
+/** The questions of sign-in about the identity provider. */
 export interface SignOnPort {
-  /** What the sign-in screen offers. */
+  /** The ways to sign in that the screen offers. */
   offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>>;
   /** Signs in with the token of a sign-in by the provider. */
   signIn(context: PublicContext, given: { email: string; token: string }): Promise<{ user: SessionUser }>;

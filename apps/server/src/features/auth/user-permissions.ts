@@ -16,7 +16,7 @@ export interface PlatformRights {
   system_permissions: number[];
 }
 
-/** What a user may do now: by their roles in projects that do not rest, and everywhere by the platform permissions that they have. */
+/** Reads the rights of a user: by roles in projects that do not rest, and everywhere by platform permissions. */
 export function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
   return permissionsBy(db, user, sql`memberships_of`);
 }

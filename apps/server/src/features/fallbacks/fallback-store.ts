@@ -90,7 +90,7 @@ export function fallbackStore({ db, projectId }: Place) {
       ) latest on true`;
   }
 
-  /** What was said in the way that a list shows; those done show all of it. */
+  /** The uses of a phrase that a list counts; lists of done phrases count all of them. */
   function usesOf({ kind, environment }: Filter, table = 'fallback_uses') {
     const column = (name: string) => sql.ref(`${table}.${name}`);
     const isKind = {

@@ -4,7 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
-/** What was counted, and the deployments that still name the person. */
+/** The counts, and the deployments that still name the person. */
 type StoredCounts = PersonalDataCounts & { deployments?: KeptDeployment[] };
 
 export interface StoredRequest {

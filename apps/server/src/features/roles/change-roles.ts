@@ -13,7 +13,7 @@ import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } fro
 
 export interface RoleDeps {
   db: Queries;
-  /** Told when somebody's rights changed. */
+  /** Called when somebody's rights changed. */
   accessChanged(): void;
 }
 

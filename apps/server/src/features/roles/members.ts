@@ -83,7 +83,7 @@ function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, '
     .filter((change) => change.before !== change.after);
 }
 
-/** What a group of the identity provider gives is changed there. */
+/** Refuses changes of roles that a group of the identity provider gives. */
 export async function refuseSynchronized(
   tx: Queries,
   changes: readonly Pick<MemberChange, 'project_id' | 'user_id'>[],

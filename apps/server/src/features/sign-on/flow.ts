@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** How long somebody may take at the provider. */
+/** The time that somebody may take at the provider. */
 export const FLOW_SECONDS = 10 * 60;
 
 const Flow = z.object({
@@ -16,7 +16,7 @@ const Flow = z.object({
   return_path: z.nullable(z.string()),
   until: z.number(),
 });
-/** What one sign-in must come back with. The browser holds it sealed, and only that browser's cookie opens it. */
+/** The values that one sign-in must come back with. The browser holds them sealed, and only that browser's cookie opens them. */
 export type Flow = z.infer<typeof Flow>;
 
 export function beginFlow(
@@ -68,7 +68,7 @@ export async function spendFlow(db: Queries, { state, until }: Flow): Promise<bo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Where a sign-in returns to; null for anything but a place of the console. */
+/** The place to return to after a sign-in; null for anything but a place of the console. */
 export function safeReturnPath(path: string | undefined): string | null {
   if (path === undefined || !/^\/app\/[^\s\\]*$/u.test(path)) return null;
   const [place = ''] = path.split('?');

@@ -6,7 +6,7 @@ export interface SignOnUser {
   id: number;
   email: string;
   name: string;
-  /** Whether this sign-in found, took or made the account. */
+  /** The way in which this sign-in got its account: found, taken or made. */
   was: 'known' | 'linked' | 'added';
 }
 

@@ -6,14 +6,14 @@ const MOST_GROUPS = 2_000;
 const LONGEST_GROUP = 200;
 const LONGEST_NAME = 200;
 
-/** What the provider says of whoever signs in. */
+/** The provider's facts about the person who signs in. */
 export interface Person {
   issuer: string;
   subject: string;
   /** The provider's own name of the session. */
   sid: string | null;
   email: string | null;
-  /** What the provider says of the email; null where it says nothing. */
+  /** The provider's word on the email; null if it says nothing. */
   isVerified: boolean | null;
   name: string | null;
   /** Null where the provider tells no groups at all. */

@@ -26,7 +26,7 @@ export interface ProviderDeps {
   outgoing: Outgoing;
   allowed: AllowedPlaces;
   now(): Microseconds;
-  /** How long one question may take. */
+  /** The time limit of one question, in milliseconds. */
   longestQuestionMs?: number;
 }
 
@@ -91,7 +91,7 @@ function fetchBy(outgoing: Outgoing, longestMs: number): oidc.CustomFetch {
   };
 }
 
-/** Whether an error of the library says that the user may not come in, rather than that the provider is away. */
+/** Tells an error that refuses the user from one of a provider that is away. */
 export function saysNo(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return ENDED.has(error.error);
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status === 401 || error.status === 403;
@@ -99,7 +99,7 @@ export function saysNo(error: unknown): boolean {
   return cause instanceof Response && (cause.status === 401 || cause.status === 403);
 }
 
-/** Whether the provider could not be reached, wherever in the chain of causes that stands. */
+/** Finds in the chain of causes whether the provider could not be reached. */
 export function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutgoingFailure || cause instanceof ProviderAway) return true;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** What the environment says of the provider; it goes before what is chosen in the console. */
+/** Environment variables about the provider; they win over the choices of the console. */
 export interface FixedProvider {
   issuer?: string | undefined;
   client_id?: string | undefined;
@@ -36,7 +36,7 @@ const DEFAULTS: SignOnChoice = {
 
 const SECRET_PLACE = { table: 'sign_on', row: '1', column: 'client_secret' };
 
-/** What the environment fixed, without what it left open. */
+/** The fields that environment variables set. */
 export function fixedOf(fixed: FixedProvider): Partial<Record<keyof FixedProvider, string>> {
   return Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== undefined));
 }
@@ -47,7 +47,7 @@ export async function readSignOn(db: Queries, secrets: Secrets, fixed: FixedProv
   return { ...chosen(row.chosen), client_secret, proven_at: row.proven_at, ...fixedOf(fixed) };
 }
 
-/** What an earlier version stored lacks the newer fields. */
+/** Adds the newer fields to settings that an earlier version stored. */
 function chosen(stored: string): SignOnChoice {
   return z.parse(SignOnChoice, { ...DEFAULTS, ...JSON.parse(stored) });
 }

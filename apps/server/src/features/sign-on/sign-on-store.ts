@@ -4,9 +4,9 @@ import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Person } from '#features/sign-on/person.ts';
 
-/** How long the token of a sign-in waits to be used. */
+/** The lifetime of a sign-in's token. */
 const TICKET_SECONDS = 60;
-/** So soon after the last time the provider is asked again whether the user may still come in. */
+/** The interval at which the provider is asked whether the user may still come in. */
 const CHECKED_EVERY_SECONDS = 40;
 
 export interface ProviderTokens {

@@ -59,7 +59,7 @@ async function changesFor(tx: Queries, userIds: readonly number[], rules: readon
     ), wanted as (
       select distinct on (held.user_id, rules.project_id) held.user_id, rules.project_id, rules.role_id
       from held join rules on rules.name = held.name
-        -- What a rule names may have been deleted since.
+        -- The project or role of a rule may have been deleted since.
         join projects on projects.id = rules.project_id join roles on roles.id = rules.role_id
         join users on users.id = held.user_id and not users.is_removed
       order by held.user_id, rules.project_id, rules.place

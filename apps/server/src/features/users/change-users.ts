@@ -38,7 +38,7 @@ export interface UserDeps {
     passwordWasSet(tx: Queries, user: User, now: number): Promise<void>;
     userWasRemoved(tx: Queries, user: User, now: number): Promise<void>;
   };
-  /** Told when somebody's rights changed. */
+  /** Called when somebody's rights changed. */
   accessChanged(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Who acts, as every context of a call knows it. */
+/** The part of a call's context that says who acts. */
 export interface AuditWriter {
   /** A program with a project's token has no user, and neither has the server itself. */
   actor: { userId: number | null };
@@ -14,7 +14,7 @@ export interface AuditEvent {
   action: string;
   resource: string;
   id: number | string | null;
-  /** As people knew the thing at that moment. */
+  /** The thing's name at that moment. */
   name?: string | undefined;
   projectId?: number | null | undefined;
   /** Shown to administrators and kept for good: never secrets, and only the parts that differ. */

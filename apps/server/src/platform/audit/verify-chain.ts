@@ -7,7 +7,7 @@ export interface Chain {
   table: 'users_logs' | 'audit_entries';
   /** The database's function of an entry and the hash before it. */
   hashOf: string;
-  /** As people call it. */
+  /** The log's name in messages. */
   name: string;
   /** By which the server's log names an entry. */
   key: string;
@@ -26,7 +26,7 @@ export const AUDIT_TRAIL: Chain = {
   key: 'audit_entry_id',
 };
 
-/** So few that each part is verified long before the database would end the statement. */
+/** The entries of one part, few enough that the database does not end the statement. */
 const VERIFIED_AT_ONCE = 20_000;
 
 /** The first entry that was changed, or before which one was taken out; null if all are as they were written. */

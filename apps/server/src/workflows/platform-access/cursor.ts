@@ -1,7 +1,7 @@
 import { invalidField } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 
-/** Nothing but what the database can store, exactly as it was stored. */
+/** Accepts only values that the database can store, exactly as it stored them. */
 const Stored = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\u0000')));
 const OfTexts = z.tuple([Stored, Stored, z.int()]);
 const OfNumbers = z.tuple([z.int(), Stored, z.int()]);

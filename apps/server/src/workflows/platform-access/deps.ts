@@ -11,6 +11,6 @@ export interface PlatformAccessDeps {
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;
-  /** Told when somebody's rights changed. */
+  /** Called when somebody's rights changed. */
   accessChanged(): void;
 }

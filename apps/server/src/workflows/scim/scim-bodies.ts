@@ -70,7 +70,7 @@ export function membersIn(value: unknown): number[] {
   return readScim(Members, Array.isArray(value) ? value : [value]).map((member) => Number(member.value));
 }
 
-/** What a user is called, of all that a provider may send. */
+/** Reads a user's name from the fields that a provider may send. */
 export function nameIn({ displayName, name, userName }: ScimUserBody): string {
   const parts = [name?.givenName, name?.familyName].filter(Boolean).join(' ');
   return displayName || name?.formatted || parts || userName;

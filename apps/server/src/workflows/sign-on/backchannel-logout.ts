@@ -75,7 +75,7 @@ export function createBackchannelLogout(deps: SignOnDeps) {
   };
 }
 
-/** What makes a valid token none for a logout. */
+/** Returns why a valid token is not a logout token; undefined for a logout token. */
 function faultOf({ events, nonce, sub, sid, jti }: JWTPayload): string | undefined {
   const isLogout = typeof events === 'object' && events !== null && EVENT in events;
   if (!isLogout) return 'The token is not for a logout';
@@ -84,7 +84,7 @@ function faultOf({ events, nonce, sub, sid, jti }: JWTPayload): string | undefin
   return jti === undefined || jti.length > LONGEST_JTI ? 'The token has no usable jti' : undefined;
 }
 
-/** How many sessions ended; undefined for a token that was used before. */
+/** Returns the number of ended sessions; undefined for a token that was used before. */
 async function end(
   tx: Queries,
   { iss = '', jti = '', sub, sid }: JWTPayload,

@@ -60,7 +60,7 @@ export async function updateSignOn(
     refuseFixed(deps, before, definedFields({ ...given, client_secret }));
     await writeSignOn(tx, secrets, patch, client_secret);
     const { issuer = before.issuer, client_id = before.client_id } = patch;
-    // Nobody has come in by another provider yet.
+    // The new provider has not signed anybody in yet.
     if (issuer !== before.issuer || client_id !== before.client_id) await forgetProof(tx);
     const after = await settingsOf({ ...deps, db: tx });
     await refuseIncomplete(tx, after);
@@ -96,7 +96,7 @@ function difference(before: SignOnSettings, after: SignOnSettings) {
   return { before: shown(before), after: shown(after) };
 }
 
-/** What the environment says cannot be chosen here; the same again is no change. */
+/** Refuses changes of fields that environment variables set; the same value again is no change. */
 function refuseFixed({ fixed }: SignOnDeps, before: SignOnSettings, patch: Partial<SignOnSettings>): void {
   for (const name of Object.keys(fixedOf(fixed)) as (keyof typeof fixed)[]) {
     const wanted = patch[name];

@@ -42,11 +42,11 @@ export interface SignOnDeps {
   isHttps: boolean;
   log: Logger;
   now(): Microseconds;
-  /** Told when somebody's rights changed. */
+  /** Called when somebody's rights changed. */
   accessChanged(): void;
 }
 
-/** Where the provider sends the browser back to: the console, whose places are behind a hash. */
+/** The address to which the provider sends the browser back: the console, whose places are behind a hash. */
 export function redirectUri({ publicUrl }: Pick<SignOnDeps, 'publicUrl'>): string {
   return `${publicUrl}/`;
 }

@@ -18,7 +18,7 @@ import { AuditTools } from '#features/platform/audit/audit-tools.tsx';
 import { EntryPanel } from '#features/platform/audit/entry-panel.tsx';
 import { VerifyResult } from '#features/platform/audit/verify-result.tsx';
 
-/** Who changed users, roles, members, tokens and projects, and who tried to. */
+/** Lists the changes of users, roles, members, tokens and projects, and the refused attempts. */
 export function AuditTab() {
   const { filter, isFiltering, change, clear } = useLogFilter(AUDIT_FILTERS);
   const query = queryOfLog(filter);

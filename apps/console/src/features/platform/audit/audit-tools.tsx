@@ -9,7 +9,7 @@ import { TabTools } from '#features/platform/tab-tools.tsx';
 import { auditTexts as texts } from '#texts/audit.ts';
 
 interface AuditToolsProps {
-  /** What the list shows. */
+  /** The filter of the list. */
   query: Record<string, string>;
   isVerifying: boolean;
   onVerify: () => void;

@@ -1,6 +1,6 @@
 type Json = unknown;
 
-/** How one field changed. `lists` where both sides are lists of texts or numbers: what left, what came, how many stayed. */
+/** The change of one field. `lists` is there for two lists of texts or numbers: the values that left, that came, and the number that stayed. */
 export interface FieldDifference {
   field: string;
   before: string | undefined;

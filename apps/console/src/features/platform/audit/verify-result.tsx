@@ -12,7 +12,7 @@ interface VerifyResultProps {
   onClose: () => void;
 }
 
-/** Whether both logs are as they were written, and the hash that is worth noting elsewhere. */
+/** Tells whether both logs are as they were written, with the hash to note elsewhere. */
 export function VerifyResult({ verdict: { audit_trail, login_log }, onClose }: VerifyResultProps) {
   const close = <CloseButton size={28} aria-label={texts.close} onClick={onClose} />;
   if (audit_trail.broken !== null || login_log.broken !== null) {

@@ -12,7 +12,7 @@ import styles from '#features/platform/projects/projects.module.css';
 const { columns } = texts;
 const ICONS = { active: IconCircleCheck, archived: IconArchive, bin: IconTrash } as const;
 
-/** What the list shows of a project. A company's administrator has no company column. */
+/** The columns of the list of projects. A company's administrator has no company column. */
 export function projectColumns(
   companyName: ((id: number | null) => string) | undefined,
 ): Column<PlatformProject, ProjectSort>[] {

@@ -7,7 +7,7 @@ import styles from '#features/platform/sign-on/one-time-code-rules.module.css';
 
 const { rules: texts } = profileTexts;
 
-/** Who must sign in with one-time codes: everyone, or the holders of some roles. */
+/** Requires one-time codes of everyone, or of the holders of some roles. */
 export function OneTimeCodeRules() {
   const { data: rules } = useRead(oneTimeCodes.rules);
   const { data: all } = useRead(roles.list);

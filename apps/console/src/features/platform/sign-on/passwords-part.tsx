@@ -10,7 +10,7 @@ import styles from '#features/platform/sign-on/sign-on.module.css';
 
 const { passwords: texts } = signOnTexts;
 
-/** Whether passwords sign in, and for whom they always do. */
+/** Turns sign-in by password off, and names the users who keep it. */
 export function PasswordsPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
   const { mine, edit, faultOf } = draft;
   const [isPicking, setPicking] = useState(false);

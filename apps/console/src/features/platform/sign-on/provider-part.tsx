@@ -12,7 +12,7 @@ const { provider: texts, fixed } = signOnTexts;
 
 type TextField = 'name' | 'issuer' | 'client_id' | 'client_secret' | 'scopes';
 
-/** Where the provider is, and what it must know of this installation. */
+/** The address of the provider, and the addresses that the provider must know. */
 export function ProviderPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
   const { mine, edit, faultOf, isFixed } = draft;
   const test = useWrite(signOn.test, { quiet: true });

@@ -26,7 +26,7 @@ const FIELDS = [
 
 export type SignOnFields = Pick<SignOnState, (typeof FIELDS)[number]> & { client_secret: string };
 
-/** What is chosen and not saved. */
+/** Keeps the unsaved choices. */
 export function useSignOnDraft(state: SignOnState) {
   const [changes, setChanges] = useState<Partial<SignOnFields>>({});
   const [refusal, setRefusal] = useState<ApiError>();
@@ -73,7 +73,7 @@ export function useSignOnDraft(state: SignOnState) {
     save,
     isSaving,
     count: changed.length,
-    /** What the server said of a field. */
+    /** The server's message about a field. */
     faultOf: (field: keyof SignOnFields) => refusal?.issueAt(field),
     faultAt: (path: string) => refusal?.issueAt(path),
     isFixed: (field: string) => state.fixed.some((one) => one === field),

@@ -16,7 +16,7 @@ const ROWS_AHEAD = 40;
 export interface Column<T, S extends string = string> {
   key: string;
   title: string;
-  /** Of a grid: `minmax(0, 1fr)`. */
+  /** The width as CSS grid writes it: `minmax(0, 1fr)`. */
   width: string;
   sort?: S;
   isFigures?: boolean;

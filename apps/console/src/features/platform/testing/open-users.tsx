@@ -65,7 +65,7 @@ export function openUsers({
 }
 
 export const sent = (calls: SentCall[], method: string) => calls.filter((call) => call.method === method);
-/** Not those that count for the tab. */
+/** The calls of the list, without those that count for the tab. */
 export const reads = (calls: SentCall[]) =>
   calls.filter(({ path, query }) => path === '/platform/users' && query.get('limit') !== '1');
 export const grid = () => screen.findByRole('grid', { name: 'Users' });

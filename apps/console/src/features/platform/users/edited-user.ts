@@ -27,7 +27,7 @@ export function editedUser(user: PlatformUserDetails): EditedUser {
   };
 }
 
-/** How much is unsaved: each project and each permission counts by itself. */
+/** Counts the unsaved changes; each project and each permission counts by itself. */
 export function unsavedCount(base: EditedUser, mine: EditedUser): number {
   return changedFields(base, mine).reduce((sum, field) => sum + partsChanged(field, base, mine), 0);
 }
@@ -48,7 +48,7 @@ export function changedPermissions(base: EditedUser, mine: EditedUser): number[]
   return [...before.symmetricDifference(after)];
 }
 
-/** What is sent: the changed fields, each as a whole. */
+/** The changed fields to send, each as a whole. */
 export function patchOf(base: EditedUser, mine: EditedUser): BodyInput<typeof platform.update> {
   const { memberships, platform_permissions, ...rest } = Object.fromEntries(
     changedFields(base, mine).map((field) => [field, mine[field]]),

@@ -29,7 +29,7 @@ interface Draft {
 /** Others may go on changing members of the same projects; after so many saves in vain the user is told. */
 const MOST_TRIES = 3;
 
-/** What is typed about a user and not saved. Somebody else's save meanwhile is asked about, field by field. */
+/** Keeps the unsaved changes of a user. A save by somebody else meanwhile leads to a question, field by field. */
 export function useUserDraft({ user, atime }: DatedUser) {
   const { id } = user;
   /** Only while something is unsaved. */
@@ -114,7 +114,7 @@ export function useUserDraft({ user, atime }: DatedUser) {
     discard,
     save: () => save(),
     isSaving,
-    /** What the server said of each field. */
+    /** The server's messages by field. */
     refusal,
     conflict,
     changedAt,

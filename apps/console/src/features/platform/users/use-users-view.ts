@@ -19,7 +19,7 @@ export function useUsersView(gridRef: RefObject<HTMLElement | null>) {
   const open = (user: string) => write({ user: () => user });
   return {
     filter,
-    /** What is typed in the search, before it is in the address. */
+    /** The text in the search field, before it is in the address. */
     query,
     setQuery,
     setFilter: (name: UserFilterName, value: string) => write({ [name]: () => value }),

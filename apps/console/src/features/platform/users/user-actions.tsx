@@ -22,7 +22,7 @@ interface Shown {
   made: MadeLink;
 }
 
-/** What is done to a user at once; the rest is in the menu of the panel's head. */
+/** The actions that change a user at once; the others are in the menu of the panel's head. */
 export function UserActions({ user }: { user: PlatformUserDetails }) {
   const { id, name, email, status } = user;
   const isMe = useSessionUser()?.id === id;

@@ -12,7 +12,7 @@ import styles from '#features/platform/users/user-columns.module.css';
 
 const { columns } = texts;
 
-/** What the list shows of a user. A company's administrator has no company column. */
+/** The columns of the list of users. A company's administrator has no company column. */
 export function userColumns(
   companyName: ((id: number | null) => string) | undefined,
 ): Column<PlatformUser, UserSort>[] {

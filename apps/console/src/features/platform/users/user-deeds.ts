@@ -29,7 +29,7 @@ async function doTo<T>({ id }: Named, act: (how: Deed) => Promise<T>, notice?: s
   }
 }
 
-/** What the callers of a user's endpoints tell by themselves. */
+/** Shows the refusal of a call about a user. */
 export function tellRefused(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   const title = specTexts.error.title;

@@ -22,7 +22,7 @@ interface Project {
 interface MembershipsProps {
   /** Project id → role id. */
   memberships: Readonly<Record<string, number>>;
-  /** What is saved; the same where nothing is marked. */
+  /** The saved memberships; the same list if nothing is marked. */
   saved: Readonly<Record<string, number>>;
   projectName: (id: number) => string;
   /** Roles that the corporate identity system keeps. */

@@ -9,7 +9,7 @@ import { forceChange, removeOneTimeCode } from '#features/platform/users/user-de
 
 const { actions: texts } = platformUserTexts;
 
-/** What is seldom done to a user. */
+/** The menu of rare actions on a user. */
 export function UserMenu({ user }: { user: PlatformUserDetails }) {
   const { id, name, status, has_otp } = user;
   const canAudit = useCan(auditTrail.list);

@@ -26,7 +26,7 @@ interface UsersBulkProps {
   onClear: () => void;
 }
 
-/** What is done with several users at once: all of them are changed, or none. */
+/** The actions on several users at once: all of them are changed, or none. */
 export function UsersBulk({ chosen, onClear }: UsersBulkProps) {
   const isForPlatform = useAdministers() === 'platform';
   const { companies } = useCompanies();

@@ -15,7 +15,7 @@ import styles from '#features/profile/profile.module.css';
 const { codes: texts } = profileTexts;
 const FEW = 3;
 
-/** Whether the user signs in with one-time codes, and what can be done about it. */
+/** Shows whether the user signs in with one-time codes, with the actions to turn them on or off. */
 export function CodeSection() {
   const { data, error, refetch } = useRead(oneTimeCodes.get);
   const [opened, setOpened] = useState<'set-up' | 'renew' | 'remove'>();

@@ -21,7 +21,7 @@ export function RemoveCodesDialog({ onClose }: { onClose: () => void }) {
         await call(oneTimeCodes.remove, { body: { passwd }, quiet: ({ status }) => status === 400 });
         notify.success({ title: texts.turnedOff });
         onClose();
-        // Where codes are required, setting them up is asked for again.
+        // A user who must have codes is asked to set them up again.
         startSession(await call(auth.user));
         await refresh(oneTimeCodes.get);
       }}

@@ -29,7 +29,7 @@ export interface CodeDeps {
   passwords: Passwords;
   secrets: Secrets;
   policy: SessionPolicy;
-  /** Told when somebody may do more or less than before. */
+  /** Called when somebody may do more or less than before. */
   accessChanged(): void;
 }
 
@@ -50,7 +50,7 @@ async function readState({ db }: CodeDeps, userId: number) {
   return { is_set_up: has_otp, is_required, recovery_codes_left: await countRecoveryCodes(db, userId) };
 }
 
-/** Whoever finds a browser signed in must not lock its user out with an app of their own. */
+/** A stranger at a signed-in browser must not lock its user out with an authenticator app of theirs. */
 async function setUp(deps: CodeDeps, context: SessionContext, passwd: string | undefined) {
   if (passwd !== undefined) await refuseWrongPassword(deps, context, passwd);
   else if (!isFreshSignIn(context)) throw invalidField('body.passwd', 'Please type your current password.');

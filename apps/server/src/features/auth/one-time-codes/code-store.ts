@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { forgetRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
 
-/** Whether a user signs in with one-time codes, and whether a role or the platform requires it. */
+/** Reads whether a user signs in with one-time codes, and whether a role or the platform requires it. */
 export interface CodeDuty {
   has_otp: boolean;
   is_required: boolean;
@@ -21,7 +21,7 @@ export async function readCodeDuty(db: Queries, userId: number): Promise<CodeDut
   return rows[0] ?? { has_otp: false, is_required: false };
 }
 
-/** Who signs in at the company's provider proves more there. */
+/** The company's provider asks for a second factor by itself. */
 export function mustSetUpCode({ has_otp, is_required }: CodeDuty, { withSso }: { withSso: boolean }): boolean {
   return is_required && !has_otp && !withSso;
 }

@@ -45,7 +45,7 @@ export async function forgetRecoveryCodes(tx: Queries, userId: number): Promise<
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** As `k7qd-2mxa-9rtw-c4hn`. */
+/** Makes a code such as `k7qd-2mxa-9rtw-c4hn`. */
 function makeCode(): string {
   const bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`);
   const letters = Array.from({ length: 16 }, (_one, index) => ALPHABET[Number((bits >> BigInt(5 * index)) & 31n)]);

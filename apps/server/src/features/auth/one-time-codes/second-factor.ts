@@ -4,7 +4,7 @@ import { readCodeSecret, spendStep } from '#features/auth/one-time-codes/code-st
 import { spendRecoveryCode } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { stepOf } from '#features/auth/one-time-codes/totp.ts';
 
-/** What a sign-in brings besides the password. */
+/** The codes that a sign-in brings besides the password. */
 export interface Brought {
   otp?: string | undefined;
   recovery_code?: string | undefined;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** As many as SHA-1 has: RFC 4226 recommends it. */
+/** RFC 4226 recommends the length of SHA-1. */
 const SECRET_BYTES = 20;
 /** Steps before and after the present one whose codes count too: clocks differ. */
 const TOLERATED_STEPS = 1;

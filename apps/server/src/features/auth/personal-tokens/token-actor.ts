@@ -6,7 +6,7 @@ import { isOver, isUseDue } from '#platform/token-limits.ts';
 import { readActor } from '#features/auth/read-actor.ts';
 import { findToken, noteUse, PERSONAL_FORM } from '#features/auth/personal-tokens/token-store.ts';
 
-/** Who calls with a personal token: its user, as they are now, with less where the token is narrower. Null for a wrong one. */
+/** The caller with a personal token: its user with the rights of this moment, less where the token is narrower. Null for a wrong token. */
 export async function actorOfToken(db: Queries, token: string, now: number): Promise<Actor | null> {
   if (!PERSONAL_FORM.test(token)) return null;
   const found = await findToken(db, token);

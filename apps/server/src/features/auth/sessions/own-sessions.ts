@@ -4,7 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { deviceName } from '#features/auth/sessions/device-name.ts';
 import { isExpired, type SessionPolicy } from '#features/auth/session-store.ts';
 
-/** Where a user is signed in, the most recently used first. `hash` is that of the session's secret. */
+/** Lists the sessions of a user, the most recently used first. `hash` is that of the session's secret. */
 export async function listSessionsOf(
   db: Queries,
   userId: number,

@@ -112,7 +112,7 @@ async function createUsersLogs(db: Kysely<unknown>): Promise<void> {
       name text not null,
       action text not null,
       created_at bigint not null default unix_seconds(),
-      -- Of this entry and the hash before it: no entry can be changed or taken out without breaking the chain.
+      -- Covers this entry and the hash before it: no entry can be changed or taken out without breaking the chain.
       hash bytea not null
     )`.execute(db);
   await sql`

@@ -39,7 +39,7 @@ async function separatePlatformPermissions(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users
       add column is_platform_admin boolean generated always as (system_permissions @> ${all}) stored,
-      -- Whoever administers a company belongs to it.
+      -- An administrator of a company belongs to it.
       add check (not is_company_admin or company_id is not null)`.execute(db);
   await sql`
     create trigger tell_access
@@ -107,7 +107,7 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
     create table invitations (
       user_id bigint primary key references users on delete cascade,
       kind text not null check (kind in ('invitation', 'reset')),
-      -- Of the link's secret, which nobody keeps.
+      -- SHA-256 of the link's secret; the secret itself is not kept.
       token_hash bytea not null unique,
       valid_until bigint not null,
       created_by bigint references users on delete set null

@@ -18,7 +18,7 @@ async function createSettings(db: Kysely<unknown>): Promise<void> {
       chosen text not null default '{}',
       -- Encrypted.
       client_secret text,
-      -- When somebody first came in by this provider.
+      -- The time of the first sign-in by this provider.
       proven_at bigint,
       -- SHA-256 of the token that the provider brings with its calls of SCIM.
       scim_token bytea,
@@ -63,7 +63,7 @@ async function createSignIns(db: Kysely<unknown>): Promise<void> {
       browser_hash bytea,
       ticket_until bigint,
       session_hash bytea unique references sessions on delete cascade on update cascade,
-      -- When the provider is asked next whether the user may still come in.
+      -- The time of the next question to the provider whether the user may still come in.
       check_at bigint not null,
       -- Since when it has not answered.
       failing_since bigint

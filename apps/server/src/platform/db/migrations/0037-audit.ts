@@ -28,20 +28,20 @@ async function createEntries(db: Kysely<unknown>): Promise<void> {
       resource text not null,
       thing text,
       name text,
-      -- Not a wall: the trail is above the projects, and outlives them.
+      -- No foreign key: the trail outlives the projects.
       about_project bigint,
       before jsonb,
       after jsonb,
       -- The route and the grant of a call that was refused; null for what was done.
       refused jsonb,
-      -- Of this entry and the hash before it: no entry can be changed or taken out without breaking the chain.
+      -- Covers this entry and the hash before it: no entry can be changed or taken out without breaking the chain.
       hash bytea
     )`.execute(db);
   await sql`create index audit_entries_who on audit_entries (who, id desc)`.execute(db);
   await sql`create index audit_entries_thing on audit_entries (resource, thing, id desc)`.execute(db);
   await sql`create index audit_entries_action on audit_entries (action, id desc)`.execute(db);
   await sql`create index audit_entries_at on audit_entries (at)`.execute(db);
-  // Of refusals, the first one of each caller, route and minute is kept.
+  // The trail keeps the first refusal of each caller, route and minute.
   await sql`
     create unique index audit_entries_refused on audit_entries (
       coalesce(who, 0), coalesce(about_project, 0), (refused ->> 'route'), (at / 60000000)

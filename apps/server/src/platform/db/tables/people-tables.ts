@@ -12,7 +12,7 @@ export interface PeopleTables {
     version: Generated<Microseconds>;
     created: Seconds;
     company_id: Generated<number | null>;
-    /** Who answers for the project. */
+    /** The user who answers for the project. */
     owner_id: Generated<number | null>;
     state: Generated<'active' | 'archived' | 'bin'>;
     /** Unix seconds: when it came into its state; null for a project that was always active. */
@@ -38,11 +38,11 @@ export interface PeopleTables {
     password_expired: Generated<boolean>;
     /** The platform permissions that the user has. */
     system_permissions: Generated<number[]>;
-    /** Whether these are all of the platform's. */
+    /** True if the user has all permissions of the platform. */
     is_platform_admin: Computed<boolean>;
-    /** Whether the user administers their company. */
+    /** True if the user administers their company. */
     is_company_admin: Generated<boolean>;
-    /** What a search for the name finds, and the order of a list. */
+    /** The name for searching and sorting. */
     name_key: string;
     /** Equal for addresses that differ in case or Unicode form only. */
     email_key: string;
@@ -82,7 +82,7 @@ export interface PeopleTables {
     last_seen: Seconds;
     /** SHA-256 of the device's cookie. */
     device: Buffer | null;
-    /** What others may know it by; it opens nothing. */
+    /** The session's number for others; it opens nothing. */
     id: Generated<number>;
     user_agent: Generated<string>;
     address: Generated<string>;

@@ -10,7 +10,7 @@ export interface SignOnTables {
     chosen: Generated<string>;
     /** Encrypted. */
     client_secret: string | null;
-    /** When somebody first came in by this provider. */
+    /** The time of the first sign-in by this provider. */
     proven_at: number | null;
     /** SHA-256. */
     scim_token: Buffer | null;
@@ -44,7 +44,7 @@ export interface SignOnTables {
     browser_hash: Buffer | null;
     ticket_until: number | null;
     session_hash: Buffer | null;
-    /** When the provider is asked next whether the user may still come in. */
+    /** The time of the next question to the provider whether the user may still come in. */
     check_at: number;
     /** Since when the provider has not answered. */
     failing_since: number | null;
