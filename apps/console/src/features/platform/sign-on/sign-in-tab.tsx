@@ -4,9 +4,8 @@ import { SignOnTab } from '#features/platform/sign-on/sign-on-tab.tsx';
 /** The rules of sign-in: one-time codes besides the password, and the company's provider. */
 export function SignInTab() {
   return (
-    <div className="p-column">
+    <SignOnTab>
       <OneTimeCodeRules />
-      <SignOnTab />
-    </div>
+    </SignOnTab>
   );
 }

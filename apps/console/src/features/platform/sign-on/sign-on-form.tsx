@@ -1,4 +1,5 @@
 import type { SignOnState } from '@parley/contract';
+import type { ReactNode } from 'react';
 import { GroupsPart } from '#features/platform/sign-on/groups-part.tsx';
 import { PasswordsPart } from '#features/platform/sign-on/passwords-part.tsx';
 import { PeoplePart } from '#features/platform/sign-on/people-part.tsx';
@@ -8,11 +9,12 @@ import { useSignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts'
 import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
 
-export function SignOnForm({ state }: { state: SignOnState }) {
+export function SignOnForm({ state, children }: { state: SignOnState; children?: ReactNode }) {
   const draft = useSignOnDraft(state);
   return (
     <div className={styles.tab}>
       <div className={styles.scroll}>
+        {children}
         <div className={styles.parts}>
           <ProviderPart state={state} draft={draft} />
           <PeoplePart draft={draft} />

@@ -1,4 +1,5 @@
 import { signOn } from '@parley/contract';
+import type { ReactNode } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -7,17 +8,23 @@ import { signOnTexts as texts } from '#texts/sign-on.ts';
 import { SignOnForm } from '#features/platform/sign-on/sign-on-form.tsx';
 import { TabTools } from '#features/platform/tab-tools.tsx';
 
-/** The company's identity provider: who comes in by it, with which roles, and whether passwords do so too. */
-export function SignOnTab() {
+/** The company's identity provider: who comes in by it, with which roles, and whether passwords do so too. The children scroll above it. */
+export function SignOnTab({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useRead(signOn.get);
-  if (error && !data) return <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows />;
+  if (!data) {
+    return (
+      <div className="p-column">
+        {children}
+        {error ? <LoadError what={texts.what} error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </div>
+    );
+  }
   return (
     <>
       <TabTools>
         <GuideLink page="single-sign-on" />
       </TabTools>
-      <SignOnForm state={data} />
+      <SignOnForm state={data}>{children}</SignOnForm>
     </>
   );
 }
