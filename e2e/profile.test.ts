@@ -7,7 +7,7 @@ import { expectClean, signedIn } from './testing/clean.ts';
 import { COLLEAGUE, inviteColleague } from './testing/colleague.ts';
 import { expect, LAPTOP, signIn } from './testing/test.ts';
 
-const person = { ...COLLEAGUE, name: 'Olga Codes', email: 'olga@bank.example' };
+const person = { ...COLLEAGUE, name: 'Olga Codes', email: 'olga.codes@bank.example' };
 let lastStep = 0;
 
 /** The next code that was not used yet: each works once, and one step ahead counts too. */

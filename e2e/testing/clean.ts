@@ -47,7 +47,7 @@ export async function expectClean(page: Page, part: string): Promise<void> {
 /** Everything that was asked for is here and drawn. */
 export async function settled(page: Page): Promise<void> {
   for (const busy of ['progressbar', 'status'] as const) {
-    await page.getByRole(busy, { name: 'Loading…' }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole(busy, { name: 'Loading…' }).count()).toBe(0);
   }
   await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
 }

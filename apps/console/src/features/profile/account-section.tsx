@@ -2,16 +2,22 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { auth } from '@parley/contract';
 import { DATE_FORMATS } from '@parley/domain/date-format';
 import type { SessionUser } from '@parley/domain/user';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
-import { ChangePasswordDialog } from '#shared/passwords/change-password-dialog.tsx';
 import { startSession } from '#shared/session/session.ts';
 import { shownDate } from '#shared/times.ts';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
+import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
+
+const ChangePassword = fetchedPart(
+  async () => (await import('#shared/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
+  OverlayNotFetched,
+);
 
 const { account: texts, dates: dateTexts } = profileTexts;
 
@@ -80,7 +86,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
           <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
         </div>
       </form>
-      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
     </Section>
   );
 }

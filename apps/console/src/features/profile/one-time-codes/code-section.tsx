@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
 import { oneTimeCodes } from '@parley/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { Chip } from '#shared/ui/chip.tsx';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
+import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { RemoveCodesDialog } from '#features/profile/one-time-codes/remove-codes-dialog.tsx';
-import { RenewCodesDialog } from '#features/profile/one-time-codes/renew-codes-dialog.tsx';
-import { SetUpCodesDialog } from '#features/profile/one-time-codes/set-up-codes-dialog.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
+
+/** The drawing of QR codes comes with it. */
+const SetUpCodes = fetchedPart(
+  async () => (await import('#features/profile/one-time-codes/set-up-codes-dialog.tsx')).SetUpCodesDialog,
+  OverlayNotFetched,
+);
+
+const RenewCodes = fetchedPart(
+  async () => (await import('#features/profile/one-time-codes/renew-codes-dialog.tsx')).RenewCodesDialog,
+  OverlayNotFetched,
+);
 
 const { codes: texts } = profileTexts;
 const FEW = 3;
@@ -46,8 +57,10 @@ export function CodeSection() {
           {data.is_required && <span className="p-caption">{texts.required}</span>}
         </p>
       )}
-      {opened === 'set-up' && <SetUpCodesDialog onClose={close} />}
-      {opened === 'renew' && <RenewCodesDialog onClose={close} />}
+      <Suspense>
+        {opened === 'set-up' && <SetUpCodes onClose={close} />}
+        {opened === 'renew' && <RenewCodes onClose={close} />}
+      </Suspense>
       {opened === 'remove' && <RemoveCodesDialog onClose={close} />}
     </Section>
   );
