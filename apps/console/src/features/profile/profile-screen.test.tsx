@@ -108,7 +108,7 @@ test('codes are turned off with the password, whose refusal stands at the field'
   expect(await screen.findByText('2 recovery codes left')).toBeVisible();
   expect(screen.getByText('Create new recovery codes before you run out of them.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'guess');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   expect(await within(dialog).findByText('The current password is wrong.')).toBeVisible();

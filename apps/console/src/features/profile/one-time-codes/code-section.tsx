@@ -7,7 +7,6 @@ import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { RemoveCodesDialog } from '#features/profile/one-time-codes/remove-codes-dialog.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
@@ -20,6 +19,11 @@ const SetUpCodes = fetchedPart(
 
 const RenewCodes = fetchedPart(
   async () => (await import('#features/profile/one-time-codes/renew-codes-dialog.tsx')).RenewCodesDialog,
+  OverlayNotFetched,
+);
+
+const RemoveCodes = fetchedPart(
+  async () => (await import('#features/profile/one-time-codes/remove-codes-dialog.tsx')).RemoveCodesDialog,
   OverlayNotFetched,
 );
 
@@ -60,8 +64,8 @@ export function CodeSection() {
       <Suspense>
         {opened === 'set-up' && <SetUpCodes onClose={close} />}
         {opened === 'renew' && <RenewCodes onClose={close} />}
+        {opened === 'remove' && <RemoveCodes onClose={close} />}
       </Suspense>
-      {opened === 'remove' && <RemoveCodesDialog onClose={close} />}
     </Section>
   );
 }
