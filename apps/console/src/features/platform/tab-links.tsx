@@ -12,10 +12,12 @@ const { tabs: texts } = platformTexts;
 /** Links to the parts of the screen, and the tools of the open one. */
 export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   const counts = useTabCounts();
+  const isCounted = counts.users !== undefined;
   const nav = useRef<HTMLElement>(null);
+  // The counts make the links wider when they come.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [open]);
+  }, [open, isCounted]);
   return (
     <div className={`p-tool-bar ${styles.line}`}>
       <nav ref={nav} className={styles.tabs} aria-label={texts.label}>
