@@ -41,7 +41,9 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
   const { actor } = context;
   const now = unixSeconds(context.now);
   const current = await readCurrent(db, actor.userId);
-  if (body.old_passwd === undefined && !isFreshSignIn(context) && !actor.passwordExpired) {
+  // A sign-in by the provider shows no password: an own one would still let the user in once the provider does not.
+  const isShown = actor.passwordExpired || (isFreshSignIn(context) && !actor.withSso);
+  if (body.old_passwd === undefined && !isShown) {
     throw invalidField('body.old_passwd', 'Please type your current password.');
   }
   await refuseWeakPassword(body, current);

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { roles } from '@parley/contract';
 import type { Role } from '@parley/domain/user';
 import { useWrite } from '#shared/api/hooks.ts';
+import { useSessionUser } from '#shared/session/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { roleTexts } from '#texts/roles.ts';
 import styles from '#features/roles/roles-column.module.css';
@@ -12,11 +13,11 @@ interface RoleOtpProps {
   role: Pick<Role, 'id' | 'name' | 'requires_otp'>;
   /** Users with the role, in all projects that are seen. */
   users: number;
-  canEdit: boolean;
 }
 
-/** Decides whether holders of the role must sign in with a one-time code. Saved at once. */
-export function RoleOtp({ role, users, canEdit }: RoleOtpProps) {
+/** Decides whether holders of the role must sign in with a one-time code. Saved at once, by platform administrators. */
+export function RoleOtp({ role, users }: RoleOtpProps) {
+  const me = useSessionUser();
   const change = useWrite(roles.rename, {
     refreshes: [roles.list],
     notice: () => texts.saved(role.name, !role.requires_otp),
@@ -35,7 +36,7 @@ export function RoleOtp({ role, users, canEdit }: RoleOtpProps) {
         size="xs"
         label={texts.label}
         checked={role.requires_otp}
-        disabled={!canEdit || change.isPending}
+        disabled={!me?.is_platform_admin || change.isPending}
         onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
       />
     </div>

@@ -175,7 +175,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           onToggle={toggle}
           onList={setListed}
         />
-        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} canEdit={canEdit} />
+        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} />
       </div>
       {dialog && (
         <RoleDialog

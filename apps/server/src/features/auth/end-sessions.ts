@@ -28,8 +28,9 @@ export async function sessionsWereEnded(tx: Queries, user: User, now: number, en
   await logEnded(tx, user, now, ended.length);
 }
 
-/** The account stays as it is, for the day when it is activated again. */
+/** The account stays as it is, for the day when it is activated again; its links are worth nothing even then. */
 export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
+  await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
   const ended = await endSessionsOf(tx, user.id);
   await noteEnded(tx, ended, 'user_removed', now);
   await logEnded(tx, user, now, ended.length);

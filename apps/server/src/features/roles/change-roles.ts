@@ -1,7 +1,7 @@
 import type { BodyOf, ListWritten, roles, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
-import type { SessionContext } from '#http/context.ts';
+import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -46,6 +46,7 @@ export async function changeRole(
     await refuseStale(tx, 'roles', [id], context.atime);
     const before = (await rolesWith(tx, [id])).get(id);
     const changed = definedFields(patch);
+    if (changed.requires_otp !== undefined) refuseUnlessPlatformAdmin(context.actor);
     await updateRole(tx, id, changed);
     await change.wrote('roles', [id]);
     if (changed.name !== undefined) {
@@ -60,6 +61,15 @@ export async function changeRole(
   });
   accessChanged();
   return { id, version };
+}
+
+/** A role is the same in every project: its holders elsewhere must not be able to sign in with less. */
+function refuseUnlessPlatformAdmin({ isPlatformAdmin }: Actor): void {
+  if (isPlatformAdmin) return;
+  throw new Problem(
+    'forbidden',
+    'Insufficient permissions: only a platform administrator can decide which roles require one-time codes.',
+  );
 }
 
 export async function removeRole(

@@ -1,5 +1,6 @@
 import { covers, grantMap, PERMISSIONS, type GrantMap } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
 import type { Actor } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -13,7 +14,8 @@ export interface RoleChange {
 /**
  * Refuses a change of roles by which somebody would give or take a right that they lack. A role is the same in every
  * project, so whoever is no platform administrator must hold what changes in each project where members or tokens have
- * the role. What changes in a role that nobody has yet, they must hold in some project.
+ * the role, or groups of the identity provider give it. What changes in a role that nobody has yet, they must hold in
+ * some project.
  */
 export async function refuseForeignPermissions(tx: Queries, actor: Actor, changes: RoleChange[]): Promise<void> {
   if (actor.isPlatformAdmin) return;
@@ -24,12 +26,26 @@ export async function refuseForeignPermissions(tx: Queries, actor: Actor, change
     .where('role_id', '=', anyOf(roleIds))
     // A program with the role gains and loses with it, as a member does.
     .union(tx.selectFrom('project_tokens').select(['role_id', 'project_id']).where('role_id', '=', anyOf(roleIds)))
+    .union(rolesOfGroups(tx, roleIds))
     .execute();
   for (const change of changes) {
     const projects = uses.filter(({ role_id }) => role_id === change.roleId).map(({ project_id }) => project_id);
     const lacked = changedPermissions(change).find((id) => !holds(actor, id, projects));
     if (lacked !== undefined) throw lacking(lacked);
   }
+}
+
+/** Where groups of the identity provider give a role: their members have it from their next sign-in on. */
+function rolesOfGroups(tx: Queries, roleIds: number[]) {
+  const rules = sql<{ role_id: number; project_id: number }>`(
+    select (rule ->> 'role_id')::bigint as role_id, (rule ->> 'project_id')::bigint as project_id
+    from sign_on, jsonb_array_elements(chosen::jsonb -> 'rules') as listed (rule)
+  )`.as('rules');
+  return tx
+    .selectFrom(rules)
+    .innerJoin('projects', 'projects.id', 'rules.project_id')
+    .select(['rules.role_id', 'rules.project_id'])
+    .where('rules.role_id', '=', anyOf(roleIds));
 }
 
 function changedPermissions({ before, after }: RoleChange): number[] {

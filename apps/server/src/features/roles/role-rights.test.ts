@@ -88,6 +88,35 @@ test('Z5: a token’s role is not raised by what somebody has in another project
   expect((await allRoles()).find(({ id }) => id === tokenRole)?.permissions).toEqual(permissionsFor('GET:/history'));
 });
 
+test('Z5: a role that groups of the identity provider give is not raised by what somebody has in another project', async () => {
+  const history = permissionsFor('GET:/history');
+  const groupRole = await buildRole(db, history);
+  const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
+  const rules = [{ group: 'Staff', project_id: await buildProject(db), role_id: groupRole }];
+  await db
+    .updateTable('sign_on')
+    .set({ chosen: JSON.stringify({ rules }) })
+    .execute();
+  const manager = await buildUser(db, { system_permissions: [SAVE_ROLES] });
+  await buildProject(db, { [manager.id]: strongRole });
+  const client = await clientOf(server, db, manager);
+  const raised = { [groupRole]: permissionsFor('GET:/history', 'PUT:/intents') };
+  expect((await setPermissions(client, raised)).status).toBe(402);
+  expect((await allRoles()).find(({ id }) => id === groupRole)?.permissions).toEqual(history);
+  await db.updateTable('sign_on').set({ chosen: '{}' }).execute();
+  expect((await setPermissions(client, raised)).status).toBe(200);
+});
+
+test('only a platform administrator decides which roles require one-time codes', async () => {
+  const roleId = await buildRole(db, []);
+  const client = await clientOf(server, db, await buildUser(db, { system_permissions: [SAVE_ROLES] }));
+  const require = (by: TestClient, requires_otp: boolean) =>
+    by.call(roles.rename, { params: { id: roleId }, body: { requires_otp } });
+  expect((await require(platformClient, true)).status).toBe(200);
+  expect((await require(client, false)).status).toBe(402);
+  expect((await allRoles()).find(({ id }) => id === roleId)?.requires_otp).toBe(true);
+});
+
 test('Z5: who is in no project changes no role', async () => {
   const emptyRole = await buildRole(db, []);
   const client = await clientOf(server, db, await buildUser(db, { system_permissions: [SAVE_ROLES] }));

@@ -46,6 +46,7 @@ async function withEmail(tx: Queries, email: string) {
   const found = await tx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'disabled', 'expects_sign_on'])
+    .select(['system_permissions', 'is_company_admin'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   return found;
@@ -56,6 +57,9 @@ type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
 async function link(tx: Queries, person: Person, user: Named, rules: Rules, now: number) {
   if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
   if (user.disabled) return 'deactivated';
+  // Some providers let users choose an email and verify none.
+  const hasRights = user.system_permissions.length > 0 || user.is_company_admin;
+  if (hasRights && person.isVerified !== true) return 'email not verified';
   const other = await tx
     .selectFrom('user_identities')
     .select('subject')

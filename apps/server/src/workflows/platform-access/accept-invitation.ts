@@ -10,6 +10,8 @@ import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { readManaged, reasonsAgainst } from '#workflows/platform-access/managed-users.ts';
+import { scopeOfUser } from '#workflows/platform-access/scope.ts';
 import { forgetAttemptsOf } from '#workflows/platform-access/user-actions.ts';
 
 /** The user of a link. Its holder may know them, as the link lets its holder in. */
@@ -18,7 +20,8 @@ export async function readInvitation(
   context: PublicContext,
   secret: string,
 ): Promise<ReplyOf<typeof invitations.read>> {
-  const { kind, name, email, valid_until } = await readOpen(db, secret, unixSeconds(context.now));
+  const now = unixSeconds(context.now);
+  const { kind, name, email, valid_until } = await withSystem(db, (tx) => readOpen(tx, secret, now));
   return { kind, name, email, valid_until };
 }
 
@@ -29,7 +32,7 @@ export async function acceptInvitation(
   { invitation, name: chosen, passwd }: BodyOf<typeof invitations.accept>,
 ): Promise<ReplyOf<typeof invitations.accept>> {
   const now = unixSeconds(context.now);
-  const seen = await readOpen(db, invitation, now);
+  const seen = await withSystem(db, (tx) => readOpen(tx, invitation, now));
   const name = chosen ?? seen.name;
   const flaws = await passwordFlaws(passwd, { email: seen.email, name });
   if (flaws.length > 0) throw invalidField('body.passwd', flaws.join('\n'));
@@ -37,6 +40,7 @@ export async function acceptInvitation(
   const email = await withSystem(db, async (tx) => {
     const writer = { ...context, actor: { userId: seen.id } };
     const change = await lockPlatform(tx, writer);
+    await readOpen(tx, invitation, now);
     // One of two callers at the same time finds it.
     const used = await tx
       .deleteFrom('invitations')
@@ -68,17 +72,34 @@ export async function acceptInvitation(
   return { email };
 }
 
-async function readOpen(db: Queries, secret: string, now: number) {
-  const open = await db
+async function readOpen(tx: Queries, secret: string, now: number) {
+  const open = await tx
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until'])
+    .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until', 'invitations.created_by'])
     .where('token_hash', '=', hashOf(secret))
     .where('valid_until', '>', now)
     .where('users.disabled', '=', false)
     .executeTakeFirst();
-  if (!open) throw unknownLink();
+  if (!open || !(await mayStillGive(tx, open))) throw unknownLink();
   return open;
+}
+
+/**
+ * False once the user can do more than the maker of the link may give, or the maker administers nothing any more: whoever
+ * made a link has seen it, and could come in by it.
+ */
+async function mayStillGive(tx: Queries, { id, created_by }: { id: number; created_by: number | null }) {
+  const maker = await tx
+    .selectFrom('users')
+    .select(['is_platform_admin', 'is_company_admin', 'company_id'])
+    .where('id', '=', created_by)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  const scope = maker && scopeOfUser(maker);
+  if (!scope) return false;
+  const users = await readManaged(tx, scope, [id]);
+  return users.length > 0 && (await reasonsAgainst(tx, scope, users)).size === 0;
 }
 
 async function readOwner(tx: Queries, id: number) {

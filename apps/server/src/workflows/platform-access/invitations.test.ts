@@ -190,3 +190,32 @@ test('A11: a link to choose a password is worth nothing once the password was se
   expect((await now.call(users.reset, call)).status).toBe(200);
   expect((await accept(secretOf(body.link))).status).toBe(400);
 });
+
+test('a link is worth nothing once its user can do more than its maker may give', async () => {
+  // Earlier cases have moved the clock.
+  const seconds = Math.trunc(time / 1e6);
+  const platformClient = await clientOf(server, db, admin, seconds);
+  const company = (await platformClient.call(platform.createCompany, { body: { name: 'Link makers' } })).body.id;
+  const boss = await buildUser(db, { company_id: company, is_company_admin: true });
+  const bossClient = await clientOf(server, db, boss, seconds);
+  const elsewhere = await buildProject(db);
+  const update = (id: number, body: object) => platformClient.call(platform.update, { params: { id }, body });
+  const raised = await Promise.all([invite(bossClient), invite(bossClient)]);
+  const [inPlatform, inProject] = raised;
+  expect((await update(inPlatform.id, { platform_permissions: [410] })).status).toBe(200);
+  expect((await update(inProject.id, { memberships: [{ project_id: elsewhere, role_id: ROLE.viewer }] })).status).toBe(
+    200,
+  );
+  for (const { secret, email } of raised) {
+    expect((await stranger().call(invitations.read, { body: { invitation: secret } })).status).toBe(400);
+    expect((await accept(secret)).status).toBe(400);
+    expect((await signIn(email)).status).toBe(401);
+  }
+  const again = (await platformClient.call(platform.inviteAgain, { params: { id: inPlatform.id } })).body;
+  expect((await accept(secretOf(again.link))).status).toBe(200);
+
+  const plain = await invite(bossClient);
+  expect((await stranger().call(invitations.read, { body: { invitation: plain.secret } })).status).toBe(200);
+  expect((await update(boss.id, { is_company_admin: false })).status).toBe(200);
+  expect((await accept(plain.secret)).status).toBe(400);
+});

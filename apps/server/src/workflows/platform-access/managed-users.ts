@@ -68,7 +68,7 @@ export async function lockChangeable(
 }
 
 /** A user of another company is refused as an unknown one is, so that ids tell nothing. */
-function readManaged(db: Queries, scope: Scope, ids: number[]) {
+export function readManaged(db: Queries, scope: Scope, ids: number[]) {
   const known = db.selectFrom('users').select(KNOWN).where('id', '=', anyOf(ids)).orderBy('id');
   return (scope === 'all' ? known : known.where('company_id', '=', scope.companyId)).execute();
 }

@@ -11,6 +11,18 @@ export function scopeOf({ permissions: { administers }, companyId }: Actor): Sco
   throw new Problem('forbidden', 'Insufficient permissions.');
 }
 
+/** The scope of somebody who does not call; undefined for who administers nothing. */
+export function scopeOfUser({ is_platform_admin, is_company_admin, company_id }: Standing): Scope | undefined {
+  if (is_platform_admin) return 'all';
+  return is_company_admin && company_id !== null ? { companyId: company_id } : undefined;
+}
+
+interface Standing {
+  is_platform_admin: boolean;
+  is_company_admin: boolean;
+  company_id: number | null;
+}
+
 /**
  * Reads the scope again in a transaction that has locked the platform: rights that somebody took while the call waited
  * count no more.
@@ -23,8 +35,8 @@ export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
     .where('id', '=', actor.userId)
     .where('disabled', '=', false)
     .executeTakeFirst();
-  const holds =
-    scope === 'all' ? user?.is_platform_admin : user?.is_company_admin && user.company_id === scope.companyId;
+  const now = user && scopeOfUser(user);
+  const holds = now === 'all' || (scope !== 'all' && now?.companyId === scope.companyId);
   if (holds) return scope;
   throw new Problem('forbidden', 'Insufficient permissions: your own rights have changed.');
 }

@@ -57,7 +57,6 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
   if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
   await refuseWithoutPlatformAdmin(tx, user);
   await tx.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
-  await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
   await userWasDeactivated(tx, user, now);
 }
 

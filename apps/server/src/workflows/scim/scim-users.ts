@@ -4,6 +4,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated } from '#features/auth/end-sessions.ts';
+import { endLinkToOtherAddress } from '#features/users/user-store.ts';
 import { nameIn, patchedUser, readOperations, readScim, ScimUserBody } from '#workflows/scim/scim-bodies.ts';
 import type { ScimChange } from '#workflows/scim/scim-change.ts';
 import { invalidValue, notFound, ScimError } from '#workflows/scim/scim-error.ts';
@@ -148,6 +149,12 @@ async function insert(tx: Queries, person: { email: string; name: string }, now:
 
 async function refuseSameExternalId(tx: Queries, externalId: string | null, userId: number): Promise<void> {
   if (externalId === null) return;
+  // The provider brings back somebody whose account was removed here: a new account takes the id.
+  await tx
+    .deleteFrom('scim_users')
+    .where('external_id', '=', externalId)
+    .where('user_id', 'in', ({ selectFrom }) => selectFrom('users').select('id').where('is_removed', '=', true))
+    .execute();
   const other = await tx
     .selectFrom('scim_users')
     .select('user_id')
@@ -175,6 +182,7 @@ async function write(change: ScimChange, row: Row, body: ScimUserBody): Promise<
   const isRenamed = before.email !== after.email || before.name !== after.name;
   if (isRenamed) {
     await refuseTaken(tx, after.email, id);
+    await endLinkToOtherAddress(tx, id, after.email);
     await tx
       .updateTable('users')
       .set({ ...after, ...userKeys(after) })

@@ -1,4 +1,4 @@
-import { auth, roles, signOn, users } from '@parley/contract';
+import { auth, platform, roles, signOn, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
 import { brokenProvider } from '#testing/broken-provider.ts';
@@ -153,6 +153,30 @@ test('groups give roles and take them, and assignments of this place stay', asyn
   expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id: group.body.id }] });
   expect((await scim('DELETE', path)).status).toBe(204);
   expect(await rolesOf(alan)).toEqual([]);
+});
+
+test('a link to choose a password ends with the address that it went to, and with the account’s deactivation', async () => {
+  const [renamed, paused] = [await addUser('linked1'), await addUser('linked2')];
+  const openLinks = async () => {
+    const rows = await db.selectFrom('invitations').select('user_id').where('valid_until', '>', 0).execute();
+    return rows.map(({ user_id }) => String(user_id)).filter((id) => [renamed, paused].includes(id));
+  };
+  for (const id of [renamed, paused]) {
+    expect((await administrator.call(platform.resetPassword, { params: { id: Number(id) } })).status).toBe(200);
+  }
+  expect(await openLinks()).toHaveLength(2);
+  await scim('PATCH', `/Users/${renamed}`, patch({ op: 'replace', path: 'userName', value: 'other1@bank.example' }));
+  expect(await openLinks()).toEqual([paused]);
+  for (const value of [false, true])
+    await scim('PATCH', `/Users/${paused}`, patch({ op: 'replace', path: 'active', value }));
+  expect(await openLinks()).toEqual([]);
+});
+
+test('the provider brings back a user whose account was removed here', async () => {
+  const removed = await addUser('back');
+  const query = { project_id: project };
+  expect((await administrator.call(users.remove, { query, params: { id: Number(removed) } })).status).toBe(200);
+  expect(await addUser('back')).not.toBe(removed);
 });
 
 test('lists come in pages', async () => {

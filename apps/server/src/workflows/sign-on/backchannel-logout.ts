@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jose';
+import { sql } from 'kysely';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { isAway, reasonOf } from '#features/sign-on/provider.ts';
@@ -99,7 +100,9 @@ async function end(
   if (!numInsertedOrUpdatedRows) return undefined;
   let named = tx.selectFrom('sign_ons').select('id').where('issuer', '=', iss);
   if (sub !== undefined) named = named.where('subject', '=', sub);
-  if (typeof sid === 'string') named = named.where('sid', '=', sid);
+  // Some providers name the session only here: then it may be any of the user's.
+  const isUnnamed = sub === undefined ? sql<boolean>`false` : sql<boolean>`sid is null`;
+  if (typeof sid === 'string') named = named.where(({ eb, or }) => or([eb('sid', '=', sid), isUnnamed]));
   const rows = await named.execute();
   return endSignOns(
     tx,

@@ -15,8 +15,8 @@ const clock = () => (Date.now() + ahead * 1_000) * 1_000;
 const { server, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
 
 /** Signs somebody in, and answers whether they still are. */
-async function comeInAs(sub: string, sid: string): Promise<() => Promise<boolean>> {
-  provider.is({}, { sub, sid, email: `${sub}@bank.example` });
+async function comeInAs(sub: string, sid?: string): Promise<() => Promise<boolean>> {
+  provider.is({}, { sub, ...(sid === undefined ? {} : { sid }), email: `${sub}@bank.example` });
   const browser = testClient(server);
   const begun = (await browser.call(signOn.begin, { body: {} })).body;
   const body = { flow: begun.flow, query_string: provider.answer(begun.msal_url) };
@@ -28,10 +28,11 @@ async function comeInAs(sub: string, sid: string): Promise<() => Promise<boolean
 test('a logout token of the provider ends the sessions that it names, once', async () => {
   await configure({ adds_users: true });
   provider.is({});
-  const [first, second, stranger] = [
+  const [first, second, stranger, unnamed] = [
     await comeInAs('out', 'one'),
     await comeInAs('out', 'two'),
     await comeInAs('other', 'three'),
+    await comeInAs('out'),
   ];
   const now = Math.trunc(Date.now() / 1_000);
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -54,11 +55,12 @@ test('a logout token of the provider ends the sessions that it names, once', asy
   for (const claims of wrong) expect(await send(await provider.logoutToken(claims as JWTPayload))).toBe(400);
   expect(await send(await provider.logoutToken({ ...whole, jti: 'g' }, 'another key'))).toBe(400);
   for (const token of ['', 'x.y.z']) expect(await send(token)).toBe(400);
-  expect([await first(), await second(), await stranger()]).toEqual([true, true, true]);
+  expect([await first(), await second(), await stranger(), await unnamed()]).toEqual([true, true, true, true]);
 
   const ofOne = await provider.logoutToken({ ...whole, sid: 'two', jti: 'h' });
   expect(await send(ofOne)).toBe(200);
-  expect([await first(), await second(), await stranger()]).toEqual([true, false, true]);
+  // A session whose name the provider did not tell is ended too.
+  expect([await first(), await second(), await stranger(), await unnamed()]).toEqual([true, false, true, false]);
   expect(await send(ofOne)).toBe(400);
   expect(await send(await provider.logoutToken({ ...whole, jti: 'i' }))).toBe(200);
   expect([await first(), await second(), await stranger()]).toEqual([false, false, true]);

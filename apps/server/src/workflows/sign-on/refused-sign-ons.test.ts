@@ -1,4 +1,4 @@
-import { auth, signOn } from '@parley/contract';
+import { auth, signOn, users } from '@parley/contract';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { brokenProvider, type Broken } from '#testing/broken-provider.ts';
 import { buildUser } from '#testing/people.ts';
@@ -204,3 +204,27 @@ test.for(['garbage', 'another issuer', 'gone'] as const)(
     await expectNobody(browser);
   },
 );
+
+test('A9: an email of which the provider says nothing never takes an account with rights beyond projects', async () => {
+  const chief = await buildUser(db, { email: 'chief@bank.example', is_platform_admin: true });
+  await configure({ links_users: true, trusts_emails: true });
+  const complete = async () => {
+    const browser = testClient(server);
+    return browser.call(signOn.complete, { body: await begin(browser) });
+  };
+  provider.is({ claims: { email: chief.email }, without: ['email_verified'] });
+  expect((await complete()).status).toBe(401);
+  provider.is({ claims: { email: chief.email } });
+  expect(await complete()).toMatchObject({ status: 200, body: { email: chief.email } });
+});
+
+test('a sign-in by the provider sets no password that would let the user in without it', async () => {
+  const browser = testClient(server);
+  const { email, token } = (await browser.call(signOn.complete, { body: await begin(browser) })).body;
+  const { user } = (await browser.call(auth.login, { body: { email, token } })).body;
+  const passwd = 'three grey pebbles on the shore';
+  const body = { name: user.name, email, passwd };
+  const { status, error } = await browser.call(users.changeMyPassword, { query: { id: user.id }, body });
+  expect(status).toBe(400);
+  expect(error?.issues?.[0]?.path).toBe('body.old_passwd');
+});

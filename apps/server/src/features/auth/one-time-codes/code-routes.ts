@@ -7,7 +7,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { lockPlatform } from '#platform/things/platform-version.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
 import { isFreshSignIn, ownAttemptsKey, refuseWrongPassword } from '#features/auth/confirm-person.ts';
@@ -23,6 +23,9 @@ import {
 import { countRecoveryCodes, makeRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { keyUri, makeTotpSecret, stepOf } from '#features/auth/one-time-codes/totp.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
+
+/** The rules for everybody are one thing. */
+const RULES = 1;
 
 export interface CodeDeps {
   db: Queries;
@@ -127,7 +130,9 @@ async function setRules(
 ): Promise<ListWritten> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'sign-in', [RULES], context.atime);
     await tx.updateTable('sign_in_rules').set({ requires_otp }).execute();
+    await change.wrote('sign-in', [RULES]);
     const rule = { resource: 'sign-in', id: null, after: { requires_otp } };
     await recordAudit(tx, context, { action: 'one-time codes of everybody changed', ...rule });
     return change.version;

@@ -264,3 +264,13 @@ test('a role or the platform requires codes: without one a user may only set the
   expect((await client.call(roles.list)).body.find(({ id }) => id === ROLE.editor)?.requires_otp).toBe(false);
   await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
 });
+
+test('of two administrators who decide on codes for everybody, the later one is asked again', async () => {
+  const admin = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }), now);
+  const atime = Number((await admin.call(oneTimeCodes.rules)).headers['x-atime']);
+  const decide = (query: Record<string, number>) =>
+    admin.call(oneTimeCodes.setRules, { query, body: { requires_otp: false } });
+  expect((await decide({ atime })).status).toBe(200);
+  expect((await decide({ atime })).status).toBe(409);
+  expect((await decide({})).status).toBe(200);
+});
