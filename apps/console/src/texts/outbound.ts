@@ -3,6 +3,7 @@ export const outboundTexts = {
   title: 'Outbound',
   campaigns: 'Campaigns',
   search: 'Search campaigns',
+  clear: 'Clear',
   noMatch: 'No match.',
   environments: { dev: 'testing', prod: 'production' },
   filters: { environment: 'Env', state: 'State' },
@@ -168,12 +169,9 @@ export const outboundTexts = {
     notSaved: 'The campaign was not saved',
   },
   faults: {
-    time: 'Enter a time such as 09:00.',
-    whole: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
-    url: 'Enter a full address that begins with https:// or http://.',
-    country: (code: string) => `${code} is not a country code.`,
-    prefix: (prefix: string) => `${prefix} is not a prefix such as +420.`,
-    weekdays: 'Choose at least one day.',
+    retryInterval: 'Enter minutes from 1 to 43,200.',
+    perSecond: 'Enter a number from 0.1 to 50.',
+    endsAt: 'Enter a date and a time.',
   },
 
   importing: {

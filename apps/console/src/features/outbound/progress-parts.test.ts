@@ -1,7 +1,8 @@
+import type { ContactCounts } from '@parley/domain/campaign';
 import { expect, test } from 'vitest';
-import { doneShare, progressParts, totalOf, type GroupCounts } from '#features/outbound/progress-parts.ts';
+import { doneShare, progressParts, totalOf } from '#features/outbound/progress-parts.ts';
 
-const counts: GroupCounts = {
+const counts: ContactCounts = {
   answered: 1_842,
   talking: 12,
   to_retry: 405,
@@ -25,10 +26,8 @@ test('every contact is in one part of the bar', () => {
 });
 
 test('a campaign is done at 100 % only when no contact waits', () => {
-  expect(doneShare(counts)).toBe(54);
-  expect(doneShare({ ...counts, talking: 0, to_retry: 0, waiting: 1 })).toBe(99);
-  expect(doneShare({ ...counts, talking: 0, to_retry: 0, waiting: 0 })).toBe(100);
-  const none = { answered: 0, talking: 0, to_retry: 0, waiting: 0, not_reached: 0, skipped: 0, failed: 0 };
-  expect(doneShare(none)).toBe(0);
-  expect(progressParts(none)[0]?.percent).toBe('0%');
+  expect(doneShare({ contacts: 4_000, pending: 1_817 })).toBe(54);
+  expect(doneShare({ contacts: 1_000, pending: 1 })).toBe(99);
+  expect(doneShare({ contacts: 1_000, pending: 0 })).toBe(100);
+  expect(doneShare({ contacts: 0, pending: 0 })).toBe(0);
 });

@@ -1,33 +1,25 @@
-/** Outcomes of contacts, in the order of the bar and its legend. */
-export const GROUPS = ['answered', 'talking', 'to_retry', 'waiting', 'not_reached', 'skipped', 'failed'] as const;
-export type Group = (typeof GROUPS)[number];
-export type GroupCounts = Record<Group, number>;
+import { CONTACT_GROUPS, type ContactCounts, type ContactGroup } from '@parley/domain/campaign';
 
 export interface ProgressPart {
-  group: Group;
+  group: ContactGroup;
   count: number;
   /** `46%`; `<1%` where it is little, but not nothing. */
   percent: string;
 }
 
-export function totalOf(counts: GroupCounts): number {
-  return GROUPS.reduce((sum, group) => sum + counts[group], 0);
+export function totalOf(counts: ContactCounts): number {
+  return CONTACT_GROUPS.reduce((sum, group) => sum + counts[group], 0);
 }
 
 /** The bar and its legend. */
-export function progressParts(counts: GroupCounts): ProgressPart[] {
+export function progressParts(counts: ContactCounts): ProgressPart[] {
   const total = totalOf(counts);
-  return GROUPS.map((group) => ({ group, count: counts[group], percent: percentOf(counts[group], total) }));
+  return CONTACT_GROUPS.map((group) => ({ group, count: counts[group], percent: percentOf(counts[group], total) }));
 }
 
-/** Contacts that nobody waits for any more. */
-export function doneShare(counts: GroupCounts): number {
-  const total = totalOf(counts);
-  return total === 0 ? 0 : Math.floor((100 * doneOf(counts)) / total);
-}
-
-function doneOf({ answered, not_reached, skipped, failed }: GroupCounts): number {
-  return answered + not_reached + skipped + failed;
+/** The contacts whose calls are over, in percent; 100 only when none is left. */
+export function doneShare({ contacts, pending }: { contacts: number; pending: number }): number {
+  return contacts === 0 ? 0 : Math.floor((100 * (contacts - pending)) / contacts);
 }
 
 function percentOf(count: number, total: number): string {
