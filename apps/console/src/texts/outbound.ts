@@ -233,6 +233,7 @@ export const outboundTexts = {
     tooLarge: (limit: string) => `Larger than ${limit}. Split the list.`,
     uploading: (percent: number) => `Uploading, ${percent}%`,
     reading: 'Reading the list…',
+    done: (name: string) => `Call list of ${name}`,
     added: (contacts: string) => `${contacts} added`,
     contact: 'contact',
     number: 'number',
