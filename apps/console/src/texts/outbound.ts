@@ -299,6 +299,8 @@ export const outboundTexts = {
     importList: 'Import numbers',
     importTitle: 'Import numbers into the stop list?',
     importText: (file: string, size: string) => `${file} (${size}): a CSV file with the columns number and reason.`,
+    noun: 'number',
+    open: 'Open',
     none: 'The stop list is empty.',
     noMatch: 'No match.',
     more: 'Show more numbers',

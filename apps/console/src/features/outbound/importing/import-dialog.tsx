@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CALL_LIST_LIMIT, outbound, type ImportedCallList } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { saveAs } from '#shared/api/download.ts';
@@ -35,7 +35,11 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
   const isBusy = share !== undefined;
-  useEffect(() => () => aborted.abort(), [aborted]);
+
+  function cancel(): void {
+    aborted.abort();
+    onClose();
+  }
 
   async function send(): Promise<void> {
     if (!file || isTooLarge) return;
@@ -59,10 +63,10 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
     <Dialog
       title={file ? texts.confirmTitle : texts.title(name)}
       size={480}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button onClick={cancel}>{uiTexts.cancel}</Button>
           {file ? (
             <Button variant="filled" loading={isBusy} disabled={isTooLarge} onClick={() => void send()}>
               {texts.confirm}
