@@ -5,6 +5,7 @@ import {
   entities,
   intents,
   labels,
+  outbound,
   oneTimeCodes,
   personalTokens,
   reactions,
@@ -177,6 +178,8 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/outbound/campaigns',
     group: 'run',
     isVoiceOnly: true,
+    load: async () => (await import('#features/outbound/outbound-screen.tsx')).OutboundScreen,
+    reads: [outbound.list],
   },
   {
     path: 'deployments',

@@ -1,6 +1,7 @@
 /** The Outbound screen, besides the specification's texts. */
 export const outboundTexts = {
   title: 'Outbound',
+  about: 'Every campaign obeys the stop list and the hours of each person',
   campaigns: 'Campaigns',
   search: 'Search campaigns',
   clear: 'Clear',
@@ -104,6 +105,22 @@ export const outboundTexts = {
   percent: (share: number) => `${share}%`,
   shown: (group: string) => `Show contacts: ${group}`,
 
+  /** Why a contact is not called, or not yet. */
+  reasonKinds: {
+    on_stop_list: 'Stop list',
+    not_allowed: 'Country not allowed',
+    zone_unknown: 'Time zone unknown',
+    expired: 'Expired',
+    campaign_ended: 'Campaign ended',
+    scheduled: 'Scheduled for later',
+    retry: 'Waits for another call',
+    cap: 'Called too often',
+    too_early: 'Too early',
+    too_late: 'Too late',
+    weekday: 'Weekday',
+    holiday: 'Holiday',
+  },
+
   contacts: {
     title: 'Contacts',
     search: 'Search number or name',
@@ -179,7 +196,7 @@ export const outboundTexts = {
     to: 'Call time to, UTC',
     local: (from: string, to: string, city: string) => `Today ${from} – ${to} in ${city}`,
     overMidnight: 'The call time passes midnight',
-    allDay: 'From and to are the same',
+    allDay: 'From and to are the same: all day',
     retryInterval: 'Retry interval, minutes',
     retryCount: 'Retry count',
     timeout: 'Timeout, seconds',
