@@ -62,8 +62,7 @@ export interface Screen {
   isVoiceOnly?: boolean;
   /** Hidden for phone bots. */
   isChatOnly?: boolean;
-  /** Left out while the screen is not built. */
-  load?: () => Promise<FunctionComponent>;
+  load: () => Promise<FunctionComponent>;
   /** What it shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
 }
@@ -253,11 +252,6 @@ export const SCREENS: Screen[] = [
     reads: [roles.list, users.members],
   },
 ];
-
-/** Whether this version has the screen. */
-export function isBuilt({ load }: Screen): boolean {
-  return load !== undefined;
-}
 
 export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);

@@ -47,7 +47,12 @@ export function OutboundScreen() {
   const shown = listed.map((campaign) => (selected && campaign.id === selected.id ? selected : campaign));
 
   const select = (id: number | undefined) =>
-    write({ campaign: () => (id === undefined ? '' : String(id)), contact: () => '', group: () => '', reason: () => '' });
+    write({
+      campaign: () => (id === undefined ? '' : String(id)),
+      contact: () => '',
+      group: () => '',
+      reason: () => '',
+    });
   const open = (kind: 'import' | 'edit' | 'start' | 'callbacks', campaign: Campaign) => setOpened({ kind, campaign });
   const add = () => setOpened({ kind: 'add' });
 

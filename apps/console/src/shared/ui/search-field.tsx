@@ -17,7 +17,15 @@ interface SearchFieldProps {
 }
 
 /** The search of a list, which tells the key that leads to it, and can be emptied. */
-export function SearchField({ label, query, hotkey = 'Ctrl+F', inputRef, className, onSearch, onKeyDown }: SearchFieldProps) {
+export function SearchField({
+  label,
+  query,
+  hotkey = 'Ctrl+F',
+  inputRef,
+  className,
+  onSearch,
+  onKeyDown,
+}: SearchFieldProps) {
   const isEmpty = query === '';
   return (
     <TextInput

@@ -9,6 +9,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { ContactRow } from '#features/outbound/contacts/contact-row.tsx';
 import type { useContacts } from '#features/outbound/contacts/use-contacts.ts';
+import { useMinute } from '#features/outbound/contacts/use-minute.ts';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
 const { contacts: texts } = outboundTexts;
@@ -27,6 +28,7 @@ interface ContactListProps {
 /** The contacts of a campaign. Rows out of sight are not drawn; scrolling reads more of them. */
 export function ContactList({ campaign, contacts, opened, onOpen, onStop }: ContactListProps) {
   const rowHeight = useIsNarrow() ? NARROW_ROW_PX : ROW_PX;
+  const now = useMinute();
   const { items, error, refetch, hasNextPage } = contacts;
   if (error && !items) return <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />;
   if (!items) return <SkeletonRows />;
@@ -61,6 +63,7 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
             <ContactRow
               contact={row}
               allowed={1 + campaign.retry_count}
+              now={now}
               isOpened={row.id === opened}
               onOpen={() => onOpen(row.id)}
               onStop={() => onStop(row)}

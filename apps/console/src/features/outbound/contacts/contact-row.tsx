@@ -17,12 +17,14 @@ interface ContactRowProps {
   contact: CampaignContact;
   /** Calls that the campaign allows. */
   allowed: number;
+  /** In Unix seconds. */
+  now: number;
   isOpened: boolean;
   onOpen: () => void;
   onStop: () => void;
 }
 
-export function ContactRow({ contact, allowed, isOpened, onOpen, onStop }: ContactRowProps) {
+export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: ContactRowProps) {
   const { destination, name, group, attempts, state, updated } = contact;
   const conversation = attempts.findLast(({ conversation_id: id }) => id !== null)?.conversation_id;
   return (
@@ -42,7 +44,7 @@ export function ContactRow({ contact, allowed, isOpened, onOpen, onStop }: Conta
         {name}
       </span>
       <span role="cell" className={`p-cut p-figures ${styles.quiet} ${styles.wide}`}>
-        {localTimeOf(contact, Date.now() / 1_000)}
+        {localTimeOf(contact, now)}
       </span>
       <span role="cell" className={styles.wide}>
         <CallDots attempts={attempts} allowed={allowed} />

@@ -26,7 +26,10 @@ export function contactFilterIn(params: URLSearchParams): ContactFilter {
 }
 
 /** The contacts of a campaign by pages, the latest changed first. */
-export function useContacts({ id: campaignId, state }: Pick<Campaign, 'id' | 'state'>, { q, group, reason }: ContactFilter) {
+export function useContacts(
+  { id: campaignId, state }: Pick<Campaign, 'id' | 'state'>,
+  { q, group, reason }: ContactFilter,
+) {
   const query: QueryInput<typeof outbound.contacts> = {
     limit: PAGE_SIZE,
     ...(q.trim() === '' ? {} : { q: q.trim() }),

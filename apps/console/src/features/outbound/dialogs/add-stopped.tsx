@@ -102,12 +102,7 @@ export function AddStopped() {
         }}
       />
       {result && (
-        <ImportResult
-          title={texts.title}
-          noun={texts.noun}
-          result={result}
-          onClose={() => setResult(undefined)}
-        />
+        <ImportResult title={texts.title} noun={texts.noun} result={result} onClose={() => setResult(undefined)} />
       )}
     </>
   );

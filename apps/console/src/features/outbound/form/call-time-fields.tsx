@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { outboundTexts } from '#texts/outbound.ts';
 import { cityOf, localClock, passesMidnight } from '#features/outbound/call-time.ts';
 import { ownZone, type CampaignDraft } from '#features/outbound/form/campaign-draft.ts';
@@ -15,6 +16,7 @@ export interface DraftFieldsProps {
 
 /** The window in UTC, with the local time under it. */
 export function CallTimeFields({ draft: { from, to }, error, onChange }: DraftFieldsProps) {
+  const [now] = useState(() => new Date());
   return (
     <div>
       <div className={styles.pair}>
@@ -33,7 +35,7 @@ export function CallTimeFields({ draft: { from, to }, error, onChange }: DraftFi
           onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
         />
       </div>
-      <p className={styles.hint}>{callTimeHint(from, to, ownZone(), new Date())}</p>
+      <p className={styles.hint}>{callTimeHint(from, to, ownZone(), now)}</p>
     </div>
   );
 }

@@ -46,9 +46,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
     setShare(0);
     try {
       const { signal } = aborted;
-      setResult(
-        await call(outbound.upload, { params: { id }, file, signal, quiet: true, onProgress: setShare }),
-      );
+      setResult(await call(outbound.upload, { params: { id }, file, signal, quiet: true, onProgress: setShare }));
       notify.success({ title: specTexts.outbound.uploaded });
     } catch (error) {
       tellFailed(error);

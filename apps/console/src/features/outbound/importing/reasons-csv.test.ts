@@ -7,7 +7,5 @@ test('reasons are cells of a spreadsheet, and never formulas', () => {
     { line: 3, reason: 'No time: "noon", 12' },
     { line: 4, reason: '=1+1' },
   ];
-  expect(reasonsCsv(skipped)).toBe(
-    'line,reason\r\n2,Not a phone number\r\n3,"No time: ""noon"", 12"\r\n4,\'=1+1\r\n',
-  );
+  expect(reasonsCsv(skipped)).toBe('line,reason\r\n2,Not a phone number\r\n3,"No time: ""noon"", 12"\r\n4,\'=1+1\r\n');
 });
