@@ -41,7 +41,7 @@ function zonesOfPrefix(number: string): string[] {
 }
 
 function prefixes(): Map<string, string> {
-  zonesByPrefix ??= new Map(Object.entries(deserialize(readFileSync(fileURLToPath(DATA))) as Record<string, string>));
+  zonesByPrefix ??= new Map(Object.entries(deserialize(readFileSync(fileURLToPath(DATA)))));
   return zonesByPrefix;
 }
 
