@@ -1,9 +1,9 @@
 import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
-import { readNumber } from '#features/outbound/read-number.ts';
 import { readTime } from '#features/outbound/read-time.ts';
 import { unguardCell } from '#platform/csv.ts';
+import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
 
 /** A person of a call list. */
 export interface CallListRow {
@@ -33,8 +33,15 @@ const NAMED = {
 } as const;
 type Named = keyof typeof NAMED;
 
+interface Reading {
+  /** The country of numbers without a country code. */
+  defaultCountry: string | null;
+  /** Unix seconds. */
+  now: number;
+}
+
 /** From the cells of a line to the person in it, by what the first line calls the columns. */
-export function callListReader(header: string[], defaultCountry: string | null) {
+export function callListReader(header: string[], { defaultCountry, now }: Reading) {
   const names = header.map((cell) => unguardCell(cell).trim());
   refuseColumns(names);
   const at = (named: Named) => names.findIndex((name) => (NAMED[named] as readonly string[]).includes(keyOf(name)));
@@ -59,8 +66,8 @@ export function callListReader(header: string[], defaultCountry: string | null) 
     if (cells.length !== names.length) return refused(`Expected ${names.length} cells, found ${cells.length}`);
     const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
     if (cells.some((one) => one.includes('\u0000'))) return refused('NUL characters are not allowed');
-    const number = readNumber(cell(columns.destination), defaultCountry);
-    if (typeof number === 'string') return refused(number);
+    const number = readPhoneNumber(cell(columns.destination), defaultCountry, now);
+    if ('fault' in number) return refused(number.fault);
     const scheduled = readTime(cell(columns.scheduled_time), 'scheduled_time');
     const expires = readTime(cell(columns.expires_at), 'expires_at');
     if (typeof scheduled === 'string') return refused(scheduled);
@@ -75,7 +82,7 @@ export function callListReader(header: string[], defaultCountry: string | null) 
       line,
       destination: number.number,
       country: number.country,
-      zone: zone === '' ? null : zone,
+      zone: zone === '' ? number.zone : zone,
       name,
       scheduled_time: scheduled,
       expires_at: expires,

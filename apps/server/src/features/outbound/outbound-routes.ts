@@ -11,6 +11,7 @@ import {
   updateCampaign,
 } from '#features/outbound/campaign-store.ts';
 import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
+import { forecastOf } from '#features/outbound/forecast.ts';
 import { importCallList } from '#features/outbound/import-call-list.ts';
 import {
   findStopped,
@@ -58,6 +59,9 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.progress, ({ db, projectId, now }, { params: { id } }) =>
     progressOf({ db, projectId, now: unixSeconds(now) }, id, telephony),
   ),
+  detachedRoute(outbound.forecast, ({ projectId, now }, { params: { id } }) =>
+    forecastOf({ inProject, projectId, now, telephony }, id),
+  ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
     const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
     const day = new Date(now() / 1_000).toISOString().slice(0, 10);
@@ -73,8 +77,8 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
   detachedUploadRoute(
     outbound.upload,
     ({ bytes }) => files.receive(bytes),
-    ({ projectId }, { params: { id }, file: received, work }) =>
-      importCallList(inProject, projectId, { id, received, work }),
+    ({ projectId, now }, { params: { id }, file: received, work }) =>
+      importCallList(inProject, { projectId, now }, { id, received, work }),
     { begin: beginImport, release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
@@ -85,9 +89,9 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     await findCampaign(context, id);
     return NO_CALLBACKS;
   }),
-  projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
+  projectRoute(outbound.updateContact, async ({ db, projectId, now }, { params: { id, contact }, body: { zone } }) => {
     await findCampaign({ db, projectId }, id);
-    await setZone({ db, projectId, campaignId: id }, contact, zone);
+    await setZone({ db, projectId, campaignId: id, now: unixSeconds(now) }, contact, zone);
     return undefined;
   }),
 ];
@@ -95,7 +99,7 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
 const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
-    const number = numberFrom(written, 'body.number');
+    const number = numberFrom(written, 'body.number', unixSeconds(context.now));
     const source = conversation_id === undefined ? 'hand' : 'conversation';
     await stopNumbers(context, [{ number, reason, source, conversation_id }], context.actor.userId);
     return findStopped(context, number);
@@ -103,12 +107,12 @@ const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
   detachedUploadRoute(
     outbound.stopMany,
     ({ bytes }) => files.receive(bytes),
-    ({ projectId, actor }, { file: received }) =>
-      importStopList(inProject, { projectId, who: actor?.userId ?? null }, received),
+    ({ projectId, actor, now }, { file: received }) =>
+      importStopList(inProject, { projectId, who: actor?.userId ?? null, now: unixSeconds(now) }, received),
     { release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.unstop, async (context, { query: { number } }) => {
-    await unstopNumber(context, number);
+    await unstopNumber(context, numberFrom(number, 'query.number', unixSeconds(context.now)));
     return undefined;
   }),
 ];

@@ -3,12 +3,12 @@ import type { ImportedCallList } from '@parley/contract';
 import type { StoppedNumber, StopSource } from '@parley/domain/campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
-import { readNumber } from '#features/outbound/read-number.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';
+import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
@@ -44,8 +44,7 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
 }
 
 /** Takes a number off the list: campaigns that are not over may call it again. */
-export async function unstopNumber({ db, projectId }: Reading, written: string): Promise<void> {
-  const number = numberFrom(written, 'query.number');
+export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('stop_list')
     .where('project_id', '=', projectId)
@@ -62,9 +61,9 @@ export async function unstopNumber({ db, projectId }: Reading, written: string):
 }
 
 /** Reads a number that a person wrote with its country code. */
-export function numberFrom(written: string, path: string): string {
-  const read = readNumber(written.trim(), null);
-  if (typeof read === 'string') throw invalidField(path, read);
+export function numberFrom(written: string, path: string, now: number): string {
+  const read = readPhoneNumber(written, null, now);
+  if ('fault' in read) throw invalidField(path, read.fault);
   return read.number;
 }
 
@@ -116,7 +115,7 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
 /** Imports numbers, a thousand in each transaction. */
 export async function importStopList(
   inProject: InProject,
-  { projectId, who }: { projectId: number; who: number | null },
+  { projectId, who, now }: { projectId: number; who: number | null; now: number },
   received: ReceivedFile,
 ): Promise<ImportedCallList> {
   const skipped = skippedLines();
@@ -138,9 +137,9 @@ export async function importStopList(
       }
       const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
       if (cells.every((one) => one.trim() === '')) continue;
-      const read = readNumber(cell(columns.number), null);
+      const read = readPhoneNumber(cell(columns.number), null, now);
       const reason = cell(columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
-      if (typeof read === 'string') skipped.add({ line, reason: read });
+      if ('fault' in read) skipped.add({ line, reason: read.fault });
       else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
       else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
       if (batch.size >= ROWS_AT_ONCE) await write();
