@@ -1,4 +1,4 @@
-import { outbound, type BodyInput } from '@parley/contract';
+import { deployments, outbound, type BodyInput } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -23,13 +23,7 @@ async function withCampaign(chosen: Partial<BodyInput<typeof outbound.create>> =
   const upload = (csv: string | Buffer) => call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
   const contacts = async (query: Record<string, string | number> = {}) =>
     (await call(outbound.contacts, { params: { id }, query })).body;
-  const deploy = (project_env: 'dev' | 'prod' = 'dev') =>
-    withSystem(db, (tx) =>
-      tx
-        .insertInto('deployments')
-        .values({ project_id: projectId, project_env, snapshot_hash: 's', version: 1, users_id: null, note: '' })
-        .execute(),
-    );
+  const deploy = () => call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
   return { projectId, call, id, upload, contacts, deploy };
 }
 
@@ -122,7 +116,7 @@ Jane;;C
     '5: On the stop list',
     '7: “tomorrow” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
     '8: “2030-02-30T10:00:00Z” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
-    '9: Not a valid telephone number',
+    '9: Not a telephone number',
     '10: Expected 3 cells, found 4',
     '11: A premium-rate number is never called',
   ]);
@@ -271,6 +265,16 @@ test('the forecast counts whom the rules never allow to be called, by reason', a
     ['not_allowed', 1],
     ['on_stop_list', 1],
   ]);
+});
+
+test('a long list is imported in many transactions, and its slips are counted by reason', async () => {
+  const { upload, call } = await withCampaign();
+  const rows = Array.from({ length: 5_000 }, (_, index) => `+420602${String(index).padStart(6, '0')},,${index}`);
+  const slips = Array.from({ length: 2_500 }, () => '602,,');
+  const { body } = await upload(['destination,scheduled_time,account', ...rows, ...slips].join('\n'));
+  expect(body).toMatchObject({ added: 5_000, skipped_total: 2_500, skipped_by_reason: [{ count: 2_500 }] });
+  expect(body.skipped[0]).toEqual({ line: 5_002, reason: expect.stringContaining('has no country code') });
+  expect((await call(outbound.list)).body).toMatchObject([{ pending: 5_000 }]);
 });
 
 test('another project’s campaign is not there', async () => {

@@ -67,7 +67,10 @@ export function callListReader(header: string[], { defaultCountry, now }: Readin
     const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
     if (cells.some((one) => one.includes('\u0000'))) return refused('NUL characters are not allowed');
     const number = readPhoneNumber(cell(columns.destination), defaultCountry, now);
-    if ('fault' in number) return refused(number.fault);
+    if ('fault' in number) {
+      const isLocal = defaultCountry === null && /^[1-9(]|^0(?!0)/u.test(cell(columns.destination));
+      return refused(isLocal ? NO_COUNTRY_CODE : number.fault);
+    }
     const scheduled = readTime(cell(columns.scheduled_time), 'scheduled_time');
     const expires = readTime(cell(columns.expires_at), 'expires_at');
     if (typeof scheduled === 'string') return refused(scheduled);
@@ -90,6 +93,9 @@ export function callListReader(header: string[], { defaultCountry, now }: Readin
     };
   };
 }
+
+const NO_COUNTRY_CODE =
+  'The number has no country code. Write it as +353 1 679 5555, or choose the country of such numbers in the campaign';
 
 function refuseColumns(names: string[]): void {
   const keys = names.map(keyOf);
