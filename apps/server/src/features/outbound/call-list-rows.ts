@@ -57,7 +57,10 @@ export function callListReader(header: string[], defaultCountry: string | null) 
   return (line: number, cells: string[]): CallListRow | Skipped => {
     const refused = (reason: string): Skipped => ({ line, reason });
     if (cells.length !== names.length) return refused(`Expected ${names.length} cells, found ${cells.length}`);
-    const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
+    const cell = (index: number) =>
+      unguardCell(cells[index] ?? '')
+        .trim()
+        .normalize('NFC');
     if (cells.some((one) => one.includes('\u0000'))) return refused('NUL characters are not allowed');
     const number = readNumber(cell(columns.destination), defaultCountry);
     if (typeof number === 'string') return refused(number);
@@ -75,7 +78,7 @@ export function callListReader(header: string[], defaultCountry: string | null) 
       line,
       destination: number.number,
       country: number.country,
-      zone: zone === '' ? null : zone,
+      zone: zone === '' ? number.zone : zone,
       name,
       scheduled_time: scheduled,
       expires_at: expires,

@@ -113,7 +113,13 @@ export async function removeCampaign(context: StoreContext, id: number, atime: n
   const { db, projectId, actor } = context;
   await db
     .updateTable('campaigns')
-    .set({ deleted: sql<number>`unix_seconds()`, state: 'draft', pause_reason: null, version, who: actor?.userId ?? null })
+    .set({
+      deleted: sql<number>`unix_seconds()`,
+      state: 'draft',
+      pause_reason: null,
+      version,
+      who: actor?.userId ?? null,
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();

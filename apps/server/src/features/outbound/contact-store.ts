@@ -1,8 +1,8 @@
 import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
+import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { sql, type Selectable } from 'kysely';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
-import { zonesOf } from '#features/outbound/zones-of.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
@@ -95,7 +95,7 @@ function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
     group: part,
-    zones: [...zonesOf(row)],
+    zones: [...zonesIn(row.zone)],
     reason: reasonShown(row, now),
     updated: row.updated,
     attempts: attempts.map(attemptOf),

@@ -1,10 +1,13 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
 
 export interface ReadNumber {
   /** E.164. */
   number: string;
   /** Null for a number of no one country, as of satellites. */
   country: string | null;
+  /** The time zones in which its owner may be, with a space between; null where none is known. */
+  zone: string | null;
 }
 
 /** Numbers that cost whoever calls them more than a call. */
@@ -20,7 +23,9 @@ export function readNumber(written: string, defaultCountry: string | null): Read
   if (isLocal && defaultCountry === null) return `${shown} has no country code. Write it with one, as +353 1 555 0142`;
   const country = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
   const parsed = parsePhoneNumberFromString(international, isLocal && country ? country : undefined);
-  if (!parsed?.isValid()) return `${shown} is a number of no country`;
-  if (COSTLY.has(parsed.getType() ?? '')) return `${shown} is a premium number, which is never called`;
-  return { number: parsed.number, country: parsed.country ?? null };
+  const type = parsed?.getType();
+  if (!parsed || type === undefined) return `${shown} is a number of no country`;
+  if (COSTLY.has(type)) return `${shown} is a premium number, which is never called`;
+  const { number, country: found } = parsed;
+  return { number, country: found ?? null, zone: found ? zonesOfNumber(number, found, type) : null };
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome, ReasonShown } from '@parley/domain/campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
+import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import type { Selectable } from 'kysely';
-import { zonesOf } from '#features/outbound/zones-of.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
 type Row = Pick<
@@ -13,7 +13,7 @@ type Row = Pick<
 export function reasonShown(row: Row, now: number): ReasonShown | null {
   const reason = reasonOf(row, now);
   const happened = row.outcome === null || row.state === 'skipped' ? null : outcomeText(row.outcome, row);
-  const told = { now, next: row.state === 'waiting' ? row.next_at : null, zones: zonesOf(row) };
+  const told = { now, next: row.state === 'waiting' ? row.next_at : null, zones: zonesIn(row.zone) };
   const next = reason && reasonText(reason, told);
   const text = [happened, next].filter((part) => part !== null).join('. ');
   if (text === '') return null;

@@ -91,9 +91,7 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
   if (digits) wanted = wanted.where(sql<boolean>`strpos(number, ${digits}) > 0`);
   else if (q) wanted = wanted.where(sql<boolean>`strpos(lower(reason), lower(${q.trim()})) > 0`);
   if (source) wanted = wanted.where('source', '=', source);
-  const { count } = await wanted
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   let page = wanted
     .select(['number', 'reason', 'source', 'conversation_id', 'who', 'created'])
     .orderBy('created', 'desc')
@@ -136,7 +134,10 @@ export async function importStopList(
         columns = columnsIn(cells);
         continue;
       }
-      const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
+      const cell = (index: number) =>
+        unguardCell(cells[index] ?? '')
+          .trim()
+          .normalize('NFC');
       if (cells.every((one) => one.trim() === '')) continue;
       const read = readNumber(cell(columns.number), null);
       const reason = cell(columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
