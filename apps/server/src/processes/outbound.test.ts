@@ -112,13 +112,13 @@ Jane;;C
   expect(body.added).toBe(1);
   expect(body.skipped.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
     '3: This number is already in the campaign',
-    '4: Not a telephone number',
+    '4: “Jane” is not a phone number',
     '5: On the stop list',
     '7: “tomorrow” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
     '8: “2030-02-30T10:00:00Z” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
-    '9: Not a telephone number',
+    '9: “+999 123 456” is a number of no country',
     '10: Expected 3 cells, found 4',
-    '11: A premium-rate number is never called',
+    '11: “+44 909 879 0000” is a premium number, which is never called',
   ]);
   expect(body.skipped_by_reason).toContainEqual({
     reason: 'in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',

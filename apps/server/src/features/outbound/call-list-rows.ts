@@ -2,8 +2,8 @@ import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
+import { readNumber } from '#features/outbound/read-number.ts';
 import { unguardCell } from '#platform/csv.ts';
-import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
 
 /** A person of a call list. */
 export interface CallListRow {
@@ -33,15 +33,8 @@ const NAMED = {
 } as const;
 type Named = keyof typeof NAMED;
 
-interface Reading {
-  /** The country of numbers without a country code. */
-  defaultCountry: string | null;
-  /** Unix seconds. */
-  now: number;
-}
-
 /** From the cells of a line to the person in it, by what the first line calls the columns. */
-export function callListReader(header: string[], { defaultCountry, now }: Reading) {
+export function callListReader(header: string[], defaultCountry: string | null) {
   const names = header.map((cell) => unguardCell(cell).trim());
   refuseColumns(names);
   const at = (named: Named) => names.findIndex((name) => (NAMED[named] as readonly string[]).includes(keyOf(name)));
@@ -64,13 +57,13 @@ export function callListReader(header: string[], { defaultCountry, now }: Readin
   return (line: number, cells: string[]): CallListRow | Skipped => {
     const refused = (reason: string): Skipped => ({ line, reason });
     if (cells.length !== names.length) return refused(`Expected ${names.length} cells, found ${cells.length}`);
-    const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
+    const cell = (index: number) =>
+      unguardCell(cells[index] ?? '')
+        .trim()
+        .normalize('NFC');
     if (cells.some((one) => one.includes('\u0000'))) return refused('NUL characters are not allowed');
-    const number = readPhoneNumber(cell(columns.destination), defaultCountry, now);
-    if ('fault' in number) {
-      const isLocal = defaultCountry === null && /^[1-9(]|^0(?!0)/u.test(cell(columns.destination));
-      return refused(isLocal ? NO_COUNTRY_CODE : number.fault);
-    }
+    const number = readNumber(cell(columns.destination), defaultCountry);
+    if (typeof number === 'string') return refused(number);
     const scheduled = readTime(cell(columns.scheduled_time), 'scheduled_time');
     const expires = readTime(cell(columns.expires_at), 'expires_at');
     if (typeof scheduled === 'string') return refused(scheduled);
@@ -93,9 +86,6 @@ export function callListReader(header: string[], { defaultCountry, now }: Readin
     };
   };
 }
-
-const NO_COUNTRY_CODE =
-  'The number has no country code. Write it as +353 1 679 5555, or choose the country of such numbers in the campaign';
 
 function refuseColumns(names: string[]): void {
   const keys = names.map(keyOf);

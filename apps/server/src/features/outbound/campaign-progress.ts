@@ -39,7 +39,8 @@ async function finishesAbout({ db, projectId, now }: Place, id: number, pending:
   return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);
 }
 
-async function linesInUse({ db, projectId }: Place, environment: Environment): Promise<number> {
+/** Calls of the project at once in an environment. */
+export async function linesInUse({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts a
     join campaigns c on c.project_id = a.project_id and c.id = a.campaign_id and c.project_env = ${environment}
@@ -47,7 +48,8 @@ async function linesInUse({ db, projectId }: Place, environment: Environment): P
   return rows[0]?.count ?? 0;
 }
 
-async function linesOf({ db, projectId }: Place, environment: Environment): Promise<number> {
+/** The most calls of the project at once in an environment. */
+export async function linesOf({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
   const [settings] = await thingRows({ db, projectId, actor: null }, 'settings').list();
   const lines = environment === 'prod' ? settings?.no_instances_production : settings?.no_instances_testing;
   return lines ?? 1;

@@ -2,11 +2,11 @@ import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
+import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
-import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
 
 export type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
 export type AttemptRow = Selectable<OutboundTables['call_attempts']>;
@@ -113,7 +113,7 @@ function attemptOf(row: AttemptRow): CallAttempt {
  * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
  * the rules again.
  */
-export async function setZone({ db, projectId, campaignId, now }: Place, id: number, zone: string | null) {
+export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
   const contact = await db
     .selectFrom('campaign_contacts')
     .select(['destination', 'state'])
@@ -127,7 +127,7 @@ export async function setZone({ db, projectId, campaignId, now }: Place, id: num
   await db
     .updateTable('campaign_contacts')
     .set({
-      zone: zone ?? zoneOfNumber(contact.destination, now),
+      zone: zone ?? zoneOfNumber(contact.destination),
       updated: sql<number>`unix_seconds()`,
       ...(isLookedAtAgain ? LOOKED_AT_AGAIN : {}),
     })
@@ -141,12 +141,12 @@ const LOOKED_AT_AGAIN = {
   state: 'waiting',
   reason: null,
   reason_kind: null,
-  next_at: sql<number>`greatest(unix_seconds(), scheduled_time)`,
+  next_at: sql<number>`greatest(unix_seconds(), scheduled_time, retry_at)`,
 } as const;
 
-function zoneOfNumber(destination: string, now: number): string | null {
-  const read = readPhoneNumber(destination, null, now);
-  return 'fault' in read ? null : read.zone;
+function zoneOfNumber(destination: string): string | null {
+  const read = readNumber(destination, null);
+  return typeof read === 'string' ? null : read.zone;
 }
 
 function readCursor(cursor: string): [updated: number, id: number] {

@@ -42,11 +42,12 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          case when c.attempts > 0 then c.next_at end as retry_at,
+          c.retry_at,
           exists (select 1 from stop_list s where s.project_id = c.project_id and s.number = c.destination) as is_stopped,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
+              and (a.outcome is null or a.outcome not in ('failed', 'auth_failed'))
           ) as calls
         from campaign_contacts c
         where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done'

@@ -5,9 +5,7 @@ import { sql } from 'kysely';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
-import type { DetachedContext } from '#http/context.ts';
 import type { Work } from '#http/route.ts';
-import { unixSeconds } from '#platform/clock.ts';
 import { anyOfTexts } from '#platform/db/any-of.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
@@ -22,7 +20,7 @@ const ROWS_AT_ONCE = 1_000;
  */
 export async function importCallList(
   inProject: InProject,
-  { projectId, now }: Pick<DetachedContext, 'projectId' | 'now'>,
+  projectId: number,
   { id, received, work }: { id: number; received: ReceivedFile; work: Work },
 ): Promise<ImportedCallList> {
   const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
@@ -41,10 +39,7 @@ export async function importCallList(
   try {
     const first = await rows.next();
     if (first.done) throw invalidField('body.file', 'The file is empty');
-    const readRow = callListReader(first.value.cells, {
-      defaultCountry: rulesOf(campaign).default_country,
-      now: unixSeconds(now),
-    });
+    const readRow = callListReader(first.value.cells, rulesOf(campaign).default_country);
     for await (const { line, cells } of rest(rows)) {
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (++read > CALL_LIST_ROW_LIMIT) throw new CsvProblem(line, TOO_MANY);

@@ -77,8 +77,8 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
   detachedUploadRoute(
     outbound.upload,
     ({ bytes }) => files.receive(bytes),
-    ({ projectId, now }, { params: { id }, file: received, work }) =>
-      importCallList(inProject, { projectId, now }, { id, received, work }),
+    ({ projectId }, { params: { id }, file: received, work }) =>
+      importCallList(inProject, projectId, { id, received, work }),
     { begin: beginImport, release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
@@ -89,9 +89,9 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     await findCampaign(context, id);
     return NO_CALLBACKS;
   }),
-  projectRoute(outbound.updateContact, async ({ db, projectId, now }, { params: { id, contact }, body: { zone } }) => {
+  projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
     await findCampaign({ db, projectId }, id);
-    await setZone({ db, projectId, campaignId: id, now: unixSeconds(now) }, contact, zone);
+    await setZone({ db, projectId, campaignId: id }, contact, zone);
     return undefined;
   }),
 ];
@@ -99,7 +99,7 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
 const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
-    const number = numberFrom(written, 'body.number', unixSeconds(context.now));
+    const number = numberFrom(written, 'body.number');
     const source = conversation_id === undefined ? 'hand' : 'conversation';
     await stopNumbers(context, [{ number, reason, source, conversation_id }], context.actor.userId);
     return findStopped(context, number);
@@ -107,12 +107,12 @@ const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
   detachedUploadRoute(
     outbound.stopMany,
     ({ bytes }) => files.receive(bytes),
-    ({ projectId, actor, now }, { file: received }) =>
-      importStopList(inProject, { projectId, who: actor?.userId ?? null, now: unixSeconds(now) }, received),
+    ({ projectId, actor }, { file: received }) =>
+      importStopList(inProject, { projectId, who: actor?.userId ?? null }, received),
     { release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.unstop, async (context, { query: { number } }) => {
-    await unstopNumber(context, numberFrom(number, 'query.number', unixSeconds(context.now)));
+    await unstopNumber(context, numberFrom(number, 'query.number'));
     return undefined;
   }),
 ];

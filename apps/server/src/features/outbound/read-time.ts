@@ -1,5 +1,4 @@
-const WRITTEN =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/iu;
+const WRITTEN = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/iu;
 
 /** A time of a call list in unix seconds: a date with a time, in UTC where it names no zone. A text says its fault. */
 export function readTime(written: string, column: string): number | null | string {

@@ -1,6 +1,6 @@
 import type { CallOutcome, ReasonShown } from '@parley/domain/campaign';
-import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
+import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import type { Selectable } from 'kysely';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 

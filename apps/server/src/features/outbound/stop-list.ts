@@ -3,12 +3,12 @@ import type { ImportedCallList } from '@parley/contract';
 import type { StoppedNumber, StopSource } from '@parley/domain/campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { readNumber } from '#features/outbound/read-number.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';
-import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
@@ -53,7 +53,7 @@ export async function unstopNumber({ db, projectId }: Reading, number: string): 
   if (numDeletedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
   await sql`
     update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time), updated = unix_seconds()
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
     where project_id = ${projectId} and destination = ${number} and state = 'stopped' and exists (
       select 1 from campaigns p where p.project_id = c.project_id and p.id = c.campaign_id
         and p.state in ('draft', 'running', 'paused')
@@ -61,9 +61,9 @@ export async function unstopNumber({ db, projectId }: Reading, number: string): 
 }
 
 /** Reads a number that a person wrote with its country code. */
-export function numberFrom(written: string, path: string, now: number): string {
-  const read = readPhoneNumber(written, null, now);
-  if ('fault' in read) throw invalidField(path, read.fault);
+export function numberFrom(written: string, path: string): string {
+  const read = readNumber(written.trim(), null);
+  if (typeof read === 'string') throw invalidField(path, read);
   return read.number;
 }
 
@@ -90,9 +90,7 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
   if (digits) wanted = wanted.where(sql<boolean>`strpos(number, ${digits}) > 0`);
   else if (q) wanted = wanted.where(sql<boolean>`strpos(lower(reason), lower(${q.trim()})) > 0`);
   if (source) wanted = wanted.where('source', '=', source);
-  const { count } = await wanted
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   let page = wanted
     .select(['number', 'reason', 'source', 'conversation_id', 'who', 'created'])
     .orderBy('created', 'desc')
@@ -115,7 +113,7 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
 /** Imports numbers, a thousand in each transaction. */
 export async function importStopList(
   inProject: InProject,
-  { projectId, who, now }: { projectId: number; who: number | null; now: number },
+  { projectId, who }: { projectId: number; who: number | null },
   received: ReceivedFile,
 ): Promise<ImportedCallList> {
   const skipped = skippedLines();
@@ -135,11 +133,14 @@ export async function importStopList(
         columns = columnsIn(cells);
         continue;
       }
-      const cell = (index: number) => unguardCell(cells[index] ?? '').trim().normalize('NFC');
+      const cell = (index: number) =>
+        unguardCell(cells[index] ?? '')
+          .trim()
+          .normalize('NFC');
       if (cells.every((one) => one.trim() === '')) continue;
-      const read = readPhoneNumber(cell(columns.number), null, now);
+      const read = readNumber(cell(columns.number), null);
       const reason = cell(columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
-      if ('fault' in read) skipped.add({ line, reason: read.fault });
+      if (typeof read === 'string') skipped.add({ line, reason: read });
       else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
       else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
       if (batch.size >= ROWS_AT_ONCE) await write();

@@ -1,39 +1,12 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { isHoliday } from '#platform/telephone/holidays.ts';
-import { readPhoneNumber } from '#platform/telephone/phone-number.ts';
-
-const NOW = Date.UTC(2026, 5, 1) / 1_000;
+import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
 
 function zonesOf(number: string): string | null {
-  const read = readPhoneNumber(number, null, NOW);
-  return 'zone' in read ? read.zone : null;
+  const read = parsePhoneNumberFromString(number);
+  return read?.country ? zonesOfNumber(number, read.country, read.getType()) : null;
 }
-
-describe('telephone numbers', () => {
-  it.each([
-    ['+353 1 679 5555', null, '+35316795555', 'IE'],
-    ['00420 224 004 111', null, '+420224004111', 'CZ'],
-    ['224 004 111', 'CZ', '+420224004111', 'CZ'],
-    ['(212) 736-5000', 'US', '+12127365000', 'US'],
-  ])('reads %s', (text, country, number, found) => {
-    expect(readPhoneNumber(text, country, NOW)).toMatchObject({ number, country: found });
-  });
-
-  it.each([
-    ['', null],
-    ['Jane', null],
-    ['224 004 111', null],
-    ['112', 'CZ'],
-    ['+999 123', null],
-    ['+353 1 679 5555 ext. 12', null],
-    ['call +353 1 679 5555 now', null],
-    ['+1 900 555 0100', null],
-    ['+44 909 879 0000', null],
-    ['224004111', 'XX'],
-  ])('does not take %s', (text, country) => {
-    expect(readPhoneNumber(text, country, NOW)).toHaveProperty('fault');
-  });
-});
 
 describe('time zones of numbers', () => {
   it.each([
@@ -54,10 +27,6 @@ describe('time zones of numbers', () => {
     const zones = zonesOf(number)?.split(' ') ?? [];
     expect(zones).toContain(one);
     expect(zones).toContain(other);
-  });
-
-  it('knows none for a number of no country', () => {
-    expect(readPhoneNumber('+80012345678', null, NOW)).toEqual({ number: '+80012345678', country: null, zone: null });
   });
 });
 

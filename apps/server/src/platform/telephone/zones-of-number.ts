@@ -17,9 +17,9 @@ const MOBILE_WITH_AREA = new Set(['AR', 'BR', 'MX']);
 /**
  * The time zones in which the owner of a number, in E.164, may be, with a space between; null where none is known.
  * Zones with the same time are one. A mobile number tells its country only: then all zones of the country are meant.
- * `now` in Unix seconds.
  */
-export function zonesOfNumber(number: string, country: CountryCode, type: NumberType, now: number): string | null {
+export function zonesOfNumber(number: string, country: CountryCode, type: NumberType): string | null {
+  const now = Math.floor(Date.now() / 1_000);
   const ofCountry = zonesOfCountry(country, now);
   if (ofCountry.length < 2) return ofCountry[0] ?? null;
   const hasArea = WITH_AREA.includes(type) || (type === 'MOBILE' && MOBILE_WITH_AREA.has(country));
