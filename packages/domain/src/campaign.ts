@@ -184,6 +184,7 @@ export type Campaign = z.output<typeof Campaign>;
 
 /** A reason with its readable words. */
 export const ReasonShown = z.object({ kind: z.string(), text: z.string() });
+export type ReasonShown = z.infer<typeof ReasonShown>;
 
 export const CallAttempt = z.object({
   /** From 1. */
@@ -205,8 +206,10 @@ export const CampaignContact = z.object({
   /** E.164. */
   destination: z.string(),
   name: z.string(),
-  /** Null where neither the number nor the call list tells it: then nobody calls. */
+  /** Given by the call list or by hand; null for that of the number. */
   zone: z.nullable(z.string()),
+  /** Those in which the person may be. Without one nobody calls. */
+  zones: z.array(z.string()),
   country: z.nullable(z.string()),
   scheduled_time: z.nullable(z.number()),
   expires_at: z.nullable(z.number()),

@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
 import type { AuthDeps } from '#features/auth/auth-routes.ts';
+import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -45,6 +46,8 @@ export interface ApiOptions {
   egressAllow: string[];
   /** Sends mails; nobody does unless given. */
   mailer?: Mailer | null;
+  /** Where campaigns' calls go; nowhere unless told. */
+  telephony?: TelephonyKind;
   /** The built console. */
   consoleFolder: string;
   /** The built chat client. */

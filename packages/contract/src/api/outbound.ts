@@ -12,6 +12,7 @@ import {
   StoppedNumber,
 } from '@parley/domain/campaign';
 import { Id } from '@parley/domain/ids';
+import { isTimeZone } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ListWritten, PageLimit, Written } from '#common.ts';
@@ -136,7 +137,8 @@ export const outbound = {
   }),
   report: endpoint('GET /outbound/campaigns/:id/report', {
     ...watching,
-    summary: 'Download the report of a campaign as CSV, a row for each attempt',
+    summary: 'Download the report of a campaign as CSV, a row for each attempt or for each contact',
+    query: z.object({ rows: z._default(z.enum(['attempts', 'contacts']), 'attempts') }),
     produces: 'text/csv',
   }),
   start: endpoint('POST /outbound/campaigns/:id/start', {
@@ -175,8 +177,8 @@ export const outbound = {
   }),
   updateContact: endpoint('PUT /outbound/campaigns/:id/contacts/:contact', {
     ...acting,
-    summary: 'Correct the time zone of a contact',
-    body: z.strictObject({ zone: text(100) }),
+    summary: 'Correct the time zone of a contact; null for that of the number',
+    body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isTimeZone, 'Unknown time zone'))) }),
   }),
   callbacks: endpoint('GET /outbound/campaigns/:id/callbacks', {
     ...watching,

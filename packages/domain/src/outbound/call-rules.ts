@@ -24,9 +24,9 @@ export interface CallRules {
   localTime: CallTime;
   /** In the person's own time. */
   weekdays: readonly Weekday[];
-  /** Two letters each. With no country and no prefix every country is allowed. */
+  /** Two letters each; none listed allows every country. */
   countries: readonly string[];
-  /** Beginnings of numbers that are allowed besides the countries: `+3531`. */
+  /** Beginnings of numbers; none listed allows every one. */
   prefixes: readonly string[];
   caps: readonly CallCap[];
   endsAt: number | null;
@@ -49,20 +49,6 @@ export interface Person {
   expiresAt: number | null;
   /** The times of earlier calls to the person in the hours of the caps. */
   calls: readonly number[];
-}
-
-export const DEFAULT_LOCAL_TIME: CallTime = { from: 9 * 60, to: 21 * 60 };
-export const DEFAULT_CAPS: readonly CallCap[] = [
-  { calls: 3, hours: 24 },
-  { calls: 7, hours: 7 * 24 },
-];
-
-const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?(?:\+00:00|Z)?$/u;
-
-/** Reads `09:00`, also as `09:00:00+00:00`; null for anything else. */
-export function readDayMinute(clock: string): DayMinute | null {
-  const [, hours, minutes] = CLOCK.exec(clock) ?? [];
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
 /** `09:00` */

@@ -75,17 +75,15 @@ describe('whether a person may be called', () => {
   it('waits for the day after holidays', () => {
     const isHoliday = (country: string, date: string) =>
       country === 'IE' && ['2026-12-25', '2026-12-26'].includes(date);
-    expect(said({}, { isHoliday }, '2026-12-25T10:00Z')).toBe(
-      '2026-12-25 is a holiday in IE. Next: 2026-12-27 09:00',
-    );
+    expect(said({}, { isHoliday }, '2026-12-25T10:00Z')).toBe('2026-12-25 is a holiday in IE. Next: 2026-12-27 09:00');
     expect(said({ country: 'GB' }, { isHoliday }, '2026-12-25T10:00Z')).toBe('may be called');
   });
 
   it('calls nobody whose zone is unknown, whose country is not allowed, or who is on the stop list', () => {
     expect(said({ zones: [] }, {}, '2026-07-01T12:00Z')).toBe('Time zone unknown');
     expect(said({ zones: ['Europe/Nowhere'] }, {}, '2026-07-01T12:00Z')).toBe('Time zone unknown');
-    expect(said({}, { countries: ['GB'] }, '2026-07-01T12:00Z')).toBe('Calls to IE are not allowed');
-    expect(said({}, { countries: ['GB'], prefixes: ['+3531'] }, '2026-07-01T12:00Z')).toBe('may be called');
+    expect(said({}, { countries: ['GB'] }, '2026-07-01T12:00Z')).toBe('Calls to +35315550100 in IE are not allowed');
+    expect(said({}, { countries: ['IE'], prefixes: ['+44', '+3531'] }, '2026-07-01T12:00Z')).toBe('may be called');
     expect(said({ isOnStopList: true }, {}, '2026-07-01T12:00Z')).toBe('On the stop list');
     expect(said({ country: null }, {}, '2026-07-01T12:00Z')).toBe('A number of no country');
   });
@@ -124,7 +122,9 @@ describe('whether a person may be called', () => {
     // 01:00 to 02:00 does not exist on that day: there is no call.
     expect(said({}, { localTime }, '2026-03-29T00:59:59Z')).toBe('00:59 in Dublin: before 01:30. Next: tomorrow 01:30');
     const long = { from: 90, to: 600 };
-    expect(said({}, { localTime: long }, '2026-03-29T00:59:59Z')).toBe('00:59 in Dublin: before 01:30. Next: today 02:00');
+    expect(said({}, { localTime: long }, '2026-03-29T00:59:59Z')).toBe(
+      '00:59 in Dublin: before 01:30. Next: today 02:00',
+    );
     expect(said({}, { localTime }, '2026-10-25T00:30Z')).toBe('may be called');
     expect(said({}, { localTime }, '2026-10-25T00:40Z')).toBe('01:40 in Dublin: after 01:40. Next: today 01:30');
   });

@@ -46,7 +46,7 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
   const { destination, country, zones, expiresAt } = person;
   const always = (reason: Reason): Obstacle => ({ reason, until: null });
   if (person.isOnStopList) return always({ kind: 'on_stop_list' });
-  if (!isAllowed(rules, destination, country)) return always({ kind: 'not_allowed', country });
+  if (!isAllowed(rules, destination, country)) return always({ kind: 'not_allowed', destination, country });
   if (zones.length === 0 || zones.some((zone) => !zoneClock(zone))) return always({ kind: 'zone_unknown' });
   if (expiresAt !== null && instant >= expiresAt) return always({ kind: 'expired', at: expiresAt });
   const { endsAt } = rules;
@@ -54,9 +54,8 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
 }
 
 function isAllowed({ countries, prefixes }: CallRules, destination: string, country: string | null): boolean {
-  if (countries.length === 0 && prefixes.length === 0) return country !== null;
-  if (country !== null && countries.includes(country)) return true;
-  return prefixes.some((prefix) => destination.startsWith(prefix));
+  if (country === null || (countries.length > 0 && !countries.includes(country))) return false;
+  return prefixes.length === 0 || prefixes.some((prefix) => destination.startsWith(prefix));
 }
 
 function waitObstacle({ scheduledAt, retryAt, calls }: Person, { caps }: CallRules, instant: number): Obstacle | null {

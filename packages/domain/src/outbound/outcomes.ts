@@ -1,16 +1,4 @@
-/** The outcome of an attempt to call somebody. */
-export const CALL_OUTCOMES = [
-  'answered',
-  'machine',
-  'busy',
-  'no_answer',
-  'rejected',
-  'invalid_number',
-  'failed',
-  'auth_failed',
-  'unknown',
-] as const;
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+import type { CallOutcome } from '#campaign.ts';
 
 /** The outcome that the final answer of the network means. `hasRung`: the telephone rang before. */
 export function outcomeOf(sipCode: number, hasRung: boolean): CallOutcome {

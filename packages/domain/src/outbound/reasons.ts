@@ -4,7 +4,7 @@ import { zoneClock } from '#outbound/zone-clock.ts';
 /** A reason for not calling a person at an instant. Times are in Unix seconds. */
 export type Reason =
   | { kind: 'on_stop_list' }
-  | { kind: 'not_allowed'; country: string | null }
+  | { kind: 'not_allowed'; destination: string; country: string | null }
   | { kind: 'zone_unknown' }
   | { kind: 'expired'; at: number }
   | { kind: 'campaign_ended'; at: number }
@@ -43,7 +43,9 @@ function whyText(reason: Reason, zone: string): string {
     case 'on_stop_list':
       return 'On the stop list';
     case 'not_allowed':
-      return reason.country === null ? 'A number of no country' : `Calls to ${reason.country} are not allowed`;
+      return reason.country === null
+        ? 'A number of no country'
+        : `Calls to ${reason.destination} in ${reason.country} are not allowed`;
     case 'zone_unknown':
       return 'Time zone unknown';
     case 'expired':

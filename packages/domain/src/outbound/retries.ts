@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#outbound/outcomes.ts';
+import type { CallOutcome } from '#campaign.ts';
 
 /** The fields of a campaign that decide about further attempts. Times are in seconds. */
 export interface RetryRules {

@@ -11,6 +11,8 @@ import type { Environment } from '@parley/domain/deployment';
 import type { Generated } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
+export type HungUpBy = 'person' | 'bot' | 'network';
+
 /** Campaigns that call people, and the numbers that are never called. Times are in Unix seconds. */
 export interface OutboundTables {
   campaigns: {
@@ -30,6 +32,8 @@ export interface OutboundTables {
     pause_reason: Generated<PauseReason | null>;
     started: Generated<number | null>;
     started_by: Generated<number | null>;
+    /** Microseconds: the pace of the campaign allows the next call from then on. */
+    next_call: Generated<number>;
     created: Seconds;
     /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
     deleted: Generated<number | null>;
@@ -57,6 +61,12 @@ export interface OutboundTables {
     /** No call before it; null once there is none. */
     next_at: Generated<number | null>;
     attempts: Generated<number>;
+    /** No further attempt before it, whatever the rules say. */
+    retry_at: Generated<number | null>;
+    /** Attempts that count for `retry_count`. */
+    counted: Generated<number>;
+    /** Attempts that the network failed. */
+    failures: Generated<number>;
     updated: Seconds;
     part: Computed<ContactGroup>;
   };
@@ -74,7 +84,32 @@ export interface OutboundTables {
     ended: Generated<number | null>;
     outcome: Generated<CallOutcome | null>;
     sip_code: Generated<number | null>;
+    /** Without a sign of life of its server until then, nobody knows how the call ended. */
+    lease_until: Seconds;
+    hung_up_by: Generated<HungUpBy | null>;
+    /** A person answered, and the bot kept silent for too long. */
+    is_abandoned: Generated<boolean>;
     conversation_id: Generated<string | null>;
+  };
+  campaign_callbacks: {
+    project_id: number;
+    campaign_id: number;
+    id: Generated<number>;
+    contact_id: number;
+    destination: string;
+    attempt: number;
+    outcome: CallOutcome | null;
+    url: string;
+    /** JSON, as it is sent in every try. */
+    body: string;
+    state: Generated<'waiting' | 'sent' | 'failed'>;
+    created: Seconds;
+    tries: Generated<number>;
+    /** The next try; null once there is none. */
+    due: Generated<number | null>;
+    last_at: Generated<number | null>;
+    last_status: Generated<number | null>;
+    last_error: Generated<string | null>;
   };
   stop_list: {
     project_id: number;
