@@ -68,7 +68,9 @@ export async function startCampaign({ id }: Campaign): Promise<string | undefine
   }
 }
 
-export async function downloadReport({ id }: Campaign): Promise<void> {
+/** A row for each attempt, or for each contact. */
+export async function downloadReport({ id }: Campaign, rows: 'attempts' | 'contacts' = 'attempts'): Promise<void> {
   const name = specTexts.outbound.reportName(`${id}_${shownDate(new Date(), 'YYYY-MM-DD')}`);
-  await offerFile(outbound.report, `${name}.csv`, { params: { id } });
+  const ending = rows === 'attempts' ? '' : `_${rows}`;
+  await offerFile(outbound.report, `${name}${ending}.csv`, { params: { id }, query: { rows } });
 }

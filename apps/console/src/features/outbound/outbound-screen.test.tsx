@@ -61,7 +61,8 @@ const hana: CampaignContact = {
   id: 71,
   destination: '+420777450552',
   name: 'Hana',
-  zone: 'Europe/Prague',
+  zone: null,
+  zones: ['Europe/Prague'],
   country: 'CZ',
   scheduled_time: null,
   expires_at: null,
@@ -355,7 +356,7 @@ test('the report is saved under the name that the specification gives it', async
   });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:report', revokeObjectURL: () => {} }));
   let isGone = false;
-  open({
+  const { calls } = open({
     answers: {
       'GET /outbound/campaigns/5/report': () =>
         isGone ? refusal(500, 'internal', 'Broken') : new Response('destination\r\n'),
@@ -364,6 +365,11 @@ test('the report is saved under the name that the specification gives it', async
   await userEvent.click(await button('Report: Card renewal'));
   await waitFor(() => expect(names).toHaveLength(1));
   expect(names[0]).toMatch(/^OutboundCampaignReport_5_\d{4}-\d\d-\d\d\.csv$/u);
+  await userEvent.click(await button('CSV'));
+  await waitFor(() => expect(names).toHaveLength(2));
+  expect(names[1]).toMatch(/_contacts\.csv$/u);
+  const asked = calls.filter(({ path }) => path.endsWith('/report'));
+  expect(asked.map(({ query }) => query.get('rows'))).toEqual(['attempts', 'contacts']);
   isGone = true;
   await userEvent.click(await button('Report: Card renewal'));
   expect(await screen.findByText('Cannot download file!')).toBeVisible();

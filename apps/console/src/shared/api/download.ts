@@ -22,10 +22,10 @@ export async function offerCsv(
 export async function offerFile(
   endpoint: AnyEndpoint,
   filename: string,
-  { params }: Pick<AnyCallOptions, 'params'> = {},
+  options: Pick<AnyCallOptions, 'params' | 'query'> = {},
 ): Promise<void> {
   try {
-    saveAs(filename, await callForBlob(endpoint, { quiet: true, params }));
+    saveAs(filename, await callForBlob(endpoint, { ...options, quiet: true }));
   } catch (error) {
     tellFailed(error);
   }

@@ -8,6 +8,7 @@ import { shownMinute, shownMoment } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { cityOf } from '#features/outbound/call-time.ts';
 import { reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
@@ -60,10 +61,10 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
 }
 
 /** The zone comes from the number or the call list; a person may know better. */
-function ZoneField({ campaignId, contact: { id, zone } }: Pick<ContactPanelProps, 'campaignId' | 'contact'>) {
+function ZoneField({ campaignId, contact: { id, zone, zones } }: Pick<ContactPanelProps, 'campaignId' | 'contact'>) {
   const canChange = useCan(outbound.updateContact);
   const { mutate, isPending } = useWrite(outbound.updateContact, {
-    notice: (_, { body }) => texts.zoneSaved(body.zone),
+    notice: (_, { body: { zone: saved } }) => (saved === null ? texts.zoneByNumber : texts.zoneSaved(saved)),
     onSuccess: refreshContacts,
   });
   return (
@@ -71,16 +72,15 @@ function ZoneField({ campaignId, contact: { id, zone } }: Pick<ContactPanelProps
       className={styles.zone ?? ''}
       label={texts.zone}
       searchable
+      clearable
       allowDeselect={false}
       disabled={!canChange || isPending}
-      placeholder={texts.unknownZone}
+      placeholder={zones.length > 0 ? texts.zonesOf(zones.map(cityOf).join(', ')) : texts.unknownZone}
       nothingFoundMessage={texts.noZone}
       data={zone === null || TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
       limit={50}
       value={zone}
-      onChange={(chosen) => {
-        if (chosen !== null) mutate({ params: { id: campaignId, contact: id }, body: { zone: chosen } });
-      }}
+      onChange={(chosen) => mutate({ params: { id: campaignId, contact: id }, body: { zone: chosen } })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CONTACT_GROUPS } from '@parley/domain/campaign';
 import type { Reason } from '@parley/domain/outbound/reasons';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { FilterMenu } from '#shared/ui/filter-menu.tsx';
@@ -21,10 +21,12 @@ interface ContactToolsProps {
   onSearch: (text: string) => void;
   onFilter: (name: 'group' | 'reason', value: string) => void;
   onClear: () => void;
+  onCsv: () => void;
 }
 
 /** The search and the filters of the contacts; all of them are in the address. */
-export function ContactTools({ filter, total, searchInput, onSearch, onFilter, onClear }: ContactToolsProps) {
+export function ContactTools(props: ContactToolsProps) {
+  const { filter, total, searchInput, onSearch, onFilter, onClear, onCsv } = props;
   const isFiltering = filter.q !== '' || filter.group !== undefined || filter.reason !== undefined;
   return (
     <div className={`p-tool-bar ${styles.tools}`} role="search" aria-label={texts.title}>
@@ -65,6 +67,15 @@ export function ContactTools({ filter, total, searchInput, onSearch, onFilter, o
       <span className={`${styles.total} p-caption p-figures`} role="status">
         {total !== undefined && texts.newestFirst(counted(total, texts.contact))}
       </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        title={texts.csvHint}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        onClick={onCsv}
+      >
+        {texts.csv}
+      </Button>
     </div>
   );
 }

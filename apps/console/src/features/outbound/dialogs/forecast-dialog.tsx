@@ -76,9 +76,8 @@ function Summary({ forecast }: { forecast: Forecast }) {
           {obstacle}
         </StateLine>
       ))}
-      {contacts === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
+      {contacts === 0 && obstacles.length === 0 && <p>{texts.none}</p>}
+      {contacts > 0 && (
         <p className={styles.main}>{skipped === 0 ? texts.all(total) : texts.some(grouped(skipped), total)}</p>
       )}
       {by_reason.length > 0 && (

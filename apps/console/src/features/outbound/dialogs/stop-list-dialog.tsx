@@ -5,6 +5,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { usePaged } from '#shared/api/use-paged.ts';
 import { counted } from '#shared/counted.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -22,6 +23,9 @@ export function StopListDialog({ onClose }: { onClose: () => void }) {
   const canChange = useCan(outbound.stop);
   const [q, setQ] = useState('');
   const searchInput = useRef<HTMLInputElement>(null);
+  useHotkeys(texts.title, [{ keys: 'Ctrl+F', description: texts.search, run: () => searchInput.current?.focus() }], {
+    inDialog: true,
+  });
   const query = q.trim() === '' ? {} : { q: q.trim().slice(0, 50) };
   const list = usePaged(STOP_LIST, query, ({ projectId, cursor, signal }) =>
     call(outbound.stopList, { projectId, query: { ...query, limit: '100', ...cursor }, signal }),

@@ -37,7 +37,7 @@ export function CampaignTable({ campaigns, selected, deeds, onSelect }: Campaign
             <th scope="col" className={`${styles.wide} ${styles.progress}`}>
               {columns.progress}
             </th>
-            <th scope="col" className={`${styles.figure} ${styles.done}`}>
+            <th scope="col" className={`${styles.wide} ${styles.figure} ${styles.done}`}>
               {columns.done}
             </th>
             <th scope="col" className={`${styles.figure} ${styles.count}`}>
@@ -110,7 +110,7 @@ function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps
       <td className={styles.wide}>
         <OutcomeBar counts={counts} height={8} />
       </td>
-      <td className={`p-figures ${styles.figure}`}>{texts.percent(doneShare(campaign))}</td>
+      <td className={`p-figures ${styles.wide} ${styles.figure}`}>{texts.percent(doneShare(campaign))}</td>
       <td className={`p-figures ${styles.figure}`}>{grouped(pending)}</td>
       <td className={`p-figures ${styles.wide} ${styles.figure} ${styles.quiet}`}>{grouped(contacts)}</td>
       <td className={`p-figures ${styles.wide}`}>{texts.callTime(from, to)}</td>
