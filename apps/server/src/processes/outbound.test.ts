@@ -284,3 +284,48 @@ test('another project’s campaign is not there', async () => {
     expect((await call(endpoint, { params: { id } })).status).toBe(404);
   }
 });
+
+test('the log of callbacks is read page by page', async () => {
+  const { call, id, projectId } = await withCampaign();
+  const row = { project_id: projectId, campaign_id: id, destination: '+420224004111', url: 'https://a.example' };
+  const states = ['sent', 'failed', 'waiting'] as const;
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('campaign_callbacks')
+      .values(states.map((state, index) => ({ ...row, contact_id: 7, attempt: index + 1, body: '{}', state })))
+      .execute(),
+  );
+  const log = async (query: Record<string, string | number>) =>
+    (await call(outbound.callbacks, { params: { id }, query })).body;
+  const first = await log({ limit: 2 });
+  expect(first.items.map(({ attempt, state }) => [attempt, state])).toEqual([
+    [3, 'waiting'],
+    [2, 'failed'],
+  ]);
+  const second = await log({ limit: 2, cursor: first.next_cursor ?? '' });
+  expect([second.items.map(({ attempt }) => attempt), second.next_cursor]).toEqual([[1], null]);
+  expect((await log({ state: 'failed' })).items).toHaveLength(1);
+});
+
+test('a contact whose time zone is corrected is looked at by the rules again', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload('destination,scheduled_time,time_zone\n+35316795555,,Europe/Lisbon\n');
+  const [contact] = (await contacts()).items;
+  await withSystem(db, (tx) =>
+    tx
+      .updateTable('campaign_contacts')
+      .set({ state: 'skipped', reason: '{"kind":"zone_unknown"}', reason_kind: 'zone_unknown', zone: null })
+      .where('project_id', '=', projectId)
+      .execute(),
+  );
+  expect((await contacts({ reason: 'zone_unknown' })).items).toMatchObject([
+    { group: 'skipped', reason: { text: 'Time zone unknown' } },
+  ]);
+  const correct = (zone: string | null) =>
+    call(outbound.updateContact, { params: { id, contact: contact?.id ?? 0 }, body: { zone } });
+  expect((await correct('Europe/Nowhere')).status).toBe(400);
+  expect((await correct('Europe/Prague')).status).toBe(204);
+  expect((await contacts()).items).toMatchObject([{ state: 'waiting', zones: ['Europe/Prague'], reason: null }]);
+  await correct(null);
+  expect((await contacts()).items).toMatchObject([{ zones: ['Europe/Dublin'] }]);
+});
