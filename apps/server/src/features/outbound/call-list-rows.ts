@@ -1,8 +1,8 @@
 import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
-import { readNumber } from '#features/outbound/read-number.ts';
 import { readTime } from '#features/outbound/read-time.ts';
+import { readNumber } from '#features/outbound/read-number.ts';
 import { unguardCell } from '#platform/csv.ts';
 
 /** A person of a call list. */

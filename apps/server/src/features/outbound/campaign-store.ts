@@ -102,7 +102,7 @@ export async function updateCampaign(
 async function lookAgain({ db, projectId }: Reading, id: number): Promise<void> {
   await sql`
     update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time), updated = unix_seconds()
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
     where project_id = ${projectId} and campaign_id = ${id}
       and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(db);
 }
@@ -147,8 +147,13 @@ export function rulesOf({ rules }: Pick<CampaignRow, 'rules'>): CampaignRules {
 }
 
 function campaignOf(row: CampaignRow, counts: ContactCounts): Campaign {
-  const { project_id: _project, created: _created, deleted: _deleted, rules: _rules, ...shown } = row;
-  return { ...shown, rules: rulesOf(row), ...totalsOf(counts) };
+  const { id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout } = row;
+  const { callback_url, state, pause_reason, started, started_by, version, who } = row;
+  return {
+    ...{ id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout, callback_url },
+    ...{ state, pause_reason, started, started_by, version, who },
+    ...{ rules: rulesOf(row), ...totalsOf(counts) },
+  };
 }
 
 export function totalsOf(counts: ContactCounts): { counts: ContactCounts; contacts: number; pending: number } {

@@ -1,7 +1,8 @@
 import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/campaign';
-import { invalidField, Problem } from '@parley/domain/problem';
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
+import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
+import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -95,7 +96,7 @@ function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
     group: part,
-    zones: [...zonesIn(row.zone)],
+    zones: zonesIn(zone),
     reason: reasonShown(row, now),
     updated: row.updated,
     attempts: attempts.map(attemptOf),
@@ -108,24 +109,44 @@ function attemptOf(row: AttemptRow): CallAttempt {
   return { attempt, state, claimed, started, answered, ended, outcome, sip_code, conversation_id };
 }
 
-/** Corrects the time zone of a contact; the rules look at whom they had skipped for it again. */
+/**
+ * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
+ * the rules again.
+ */
 export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
-  const { numUpdatedRows } = await db
+  const contact = await db
+    .selectFrom('campaign_contacts')
+    .select(['destination', 'state'])
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!contact) throw new Problem('not_found', 'Contact not found. It may have been deleted.');
+  const isLookedAtAgain = contact.state === 'waiting' || contact.state === 'skipped';
+  await db
     .updateTable('campaign_contacts')
     .set({
-      zone,
+      zone: zone ?? zoneOfNumber(contact.destination),
       updated: sql<number>`unix_seconds()`,
-      state: sql`case when reason_kind = 'zone_unknown' then 'waiting' else state end`,
-      next_at: sql`case when state = 'waiting' or reason_kind = 'zone_unknown'
-        then greatest(unix_seconds(), scheduled_time) else next_at end`,
-      reason: sql`case when state = 'waiting' or reason_kind = 'zone_unknown' then null else reason end`,
-      reason_kind: sql`case when state = 'waiting' or reason_kind = 'zone_unknown' then null else reason_kind end`,
+      ...(isLookedAtAgain ? LOOKED_AT_AGAIN : {}),
     })
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem('not_found', 'Contact not found. It may have been deleted.');
+    .execute();
+}
+
+const LOOKED_AT_AGAIN = {
+  state: 'waiting',
+  reason: null,
+  reason_kind: null,
+  next_at: sql<number>`greatest(unix_seconds(), scheduled_time, retry_at)`,
+} as const;
+
+function zoneOfNumber(destination: string): string | null {
+  const read = readNumber(destination, null);
+  return typeof read === 'string' ? null : read.zone;
 }
 
 function readCursor(cursor: string): [updated: number, id: number] {

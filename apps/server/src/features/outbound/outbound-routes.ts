@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { outbound } from '@parley/contract';
+import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
 import { campaignReport } from '#features/outbound/campaign-report.ts';
 import { progressOf } from '#features/outbound/campaign-progress.ts';
 import { pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
@@ -11,6 +12,7 @@ import {
   updateCampaign,
 } from '#features/outbound/campaign-store.ts';
 import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
+import { forecastOf } from '#features/outbound/forecast.ts';
 import { importCallList } from '#features/outbound/import-call-list.ts';
 import {
   findStopped,
@@ -58,6 +60,9 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.progress, ({ db, projectId, now }, { params: { id } }) =>
     progressOf({ db, projectId, now: unixSeconds(now) }, id, telephony),
   ),
+  detachedRoute(outbound.forecast, ({ projectId, now }, { params: { id } }) =>
+    forecastOf({ inProject, projectId, now, telephony }, id),
+  ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
     const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
     const day = new Date(now() / 1_000).toISOString().slice(0, 10);
@@ -65,9 +70,6 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
     return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');
   }),
 ];
-
-/** Whoever sends the callbacks keeps their log. */
-const NO_CALLBACKS = { items: [], next_cursor: null };
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
   detachedUploadRoute(
@@ -81,9 +83,9 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     await findCampaign({ db, projectId }, id);
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
   }),
-  projectRoute(outbound.callbacks, async (context, { params: { id } }) => {
-    await findCampaign(context, id);
-    return NO_CALLBACKS;
+  projectRoute(outbound.callbacks, async ({ db, projectId }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfCallbacks({ db, projectId, campaignId: id }, query);
   }),
   projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
     await findCampaign({ db, projectId }, id);
@@ -108,7 +110,7 @@ const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
     { release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.unstop, async (context, { query: { number } }) => {
-    await unstopNumber(context, number);
+    await unstopNumber(context, numberFrom(number, 'query.number'));
     return undefined;
   }),
 ];

@@ -44,8 +44,7 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
 }
 
 /** Takes a number off the list: campaigns that are not over may call it again. */
-export async function unstopNumber({ db, projectId }: Reading, written: string): Promise<void> {
-  const number = numberFrom(written, 'query.number');
+export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('stop_list')
     .where('project_id', '=', projectId)
@@ -54,7 +53,7 @@ export async function unstopNumber({ db, projectId }: Reading, written: string):
   if (numDeletedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
   await sql`
     update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time), updated = unix_seconds()
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
     where project_id = ${projectId} and destination = ${number} and state = 'stopped' and exists (
       select 1 from campaigns p where p.project_id = c.project_id and p.id = c.campaign_id
         and p.state in ('draft', 'running', 'paused')
