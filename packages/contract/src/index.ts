@@ -147,6 +147,7 @@ export {
   CALL_LIST_ROW_LIMIT,
   CALLBACK_STATES,
   MOST_SKIPPED_TOLD,
+  type CallbackState,
   type CampaignCallback,
   type CampaignProgress,
   type Forecast,

@@ -84,12 +84,10 @@ export const CampaignRules = z.strictObject({
   local_to: z._default(TimeOfDay, '21:00'),
   /** 1 is Monday. */
   weekdays: z._default(
-    z
-      .array(wholeFrom(1, 7))
-      .check(
-        z.minLength(1, 'Choose at least one weekday'),
-        z.refine((days) => new Set(days).size === days.length, 'Each weekday can be listed once'),
-      ),
+    z.array(wholeFrom(1, 7)).check(
+      z.minLength(1, 'Choose at least one weekday'),
+      z.refine((days) => new Set(days).size === days.length, 'Each weekday can be listed once'),
+    ),
     ALL_WEEKDAYS,
   ),
   /** Whether people are called on public holidays of their country. */

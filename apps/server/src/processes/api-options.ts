@@ -10,6 +10,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
@@ -48,6 +49,8 @@ export interface ApiOptions {
   mailer?: Mailer | null;
   /** Where campaigns' calls go; nowhere unless told. */
   telephony?: TelephonyKind;
+  /** Who answers in the simulated network. */
+  simulatedPlan?: SimulatedPlan;
   /** The built console. */
   consoleFolder: string;
   /** The built chat client. */

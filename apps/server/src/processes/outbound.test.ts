@@ -1,4 +1,4 @@
-import { deployments, outbound, type BodyInput } from '@parley/contract';
+import { chat, deployments, outbound, reactions, type BodyInput } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -283,4 +283,91 @@ test('another project’s campaign is not there', async () => {
   for (const endpoint of [outbound.start, outbound.pause, outbound.progress, outbound.contacts, outbound.remove]) {
     expect((await call(endpoint, { params: { id } })).status).toBe(404);
   }
+});
+
+test('the log of callbacks is read page by page', async () => {
+  const { call, id, projectId } = await withCampaign();
+  const row = { project_id: projectId, campaign_id: id, destination: '+420224004111', url: 'https://a.example' };
+  const states = ['sent', 'failed', 'waiting'] as const;
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('campaign_callbacks')
+      .values(states.map((state, index) => ({ ...row, contact_id: 7, attempt: index + 1, body: '{}', state })))
+      .execute(),
+  );
+  const log = async (query: Record<string, string | number>) =>
+    (await call(outbound.callbacks, { params: { id }, query })).body;
+  const first = await log({ limit: 2 });
+  expect(first.items.map(({ attempt, state }) => [attempt, state])).toEqual([
+    [3, 'waiting'],
+    [2, 'failed'],
+  ]);
+  const second = await log({ limit: 2, cursor: first.next_cursor ?? '' });
+  expect([second.items.map(({ attempt }) => attempt), second.next_cursor]).toEqual([[1], null]);
+  expect((await log({ state: 'failed' })).items).toHaveLength(1);
+});
+
+test('a contact whose time zone is corrected is looked at by the rules again', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload('destination,scheduled_time,time_zone\n+35316795555,,Europe/Lisbon\n');
+  const [contact] = (await contacts()).items;
+  await withSystem(db, (tx) =>
+    tx
+      .updateTable('campaign_contacts')
+      .set({ state: 'skipped', reason: '{"kind":"zone_unknown"}', reason_kind: 'zone_unknown', zone: null })
+      .where('project_id', '=', projectId)
+      .execute(),
+  );
+  expect((await contacts({ reason: 'zone_unknown' })).items).toMatchObject([
+    { group: 'skipped', reason: { text: 'Time zone unknown' } },
+  ]);
+  const correct = (zone: string | null) =>
+    call(outbound.updateContact, { params: { id, contact: contact?.id ?? 0 }, body: { zone } });
+  expect((await correct('Europe/Nowhere')).status).toBe(400);
+  expect((await correct('Europe/Prague')).status).toBe(204);
+  expect((await contacts()).items).toMatchObject([{ state: 'waiting', zones: ['Europe/Prague'], reason: null }]);
+  await correct(null);
+  expect((await contacts()).items).toMatchObject([{ zones: ['Europe/Dublin'] }]);
+});
+
+test('a bot that stops calling puts the number on the stop list, and nobody else’s words do', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload(LIST);
+  const actions = [{ name: 'stop_calling', args: { reason: 'Asked the bot' } }];
+  await call(reactions.create, { body: { name: 'Stops', intents: ['__start__'], actions } });
+  const [contact] = (await contacts({ q: 'Sean' })).items;
+  const attempt = { project_id: projectId, campaign_id: id, contact_id: contact?.id ?? 0, claimed_by: 'a' };
+  const opened = await call(chat.init, {
+    query: { project_env: 'draft', conversation_token: 'a'.repeat(32) },
+    body: {},
+  });
+  expect((await call(outbound.stopList)).body.total).toBe(0);
+  const { conversation_id } = opened.body;
+  // A test chat of the console calls nobody; a call's turn is written in the same form.
+  const { rows: written } = await withSystem(db, (tx) =>
+    sql`select 1 from tracker_entries where conversation_id = ${conversation_id}
+      and position('{"type":"action","value":"stop_calling"' in entries) > 0`.execute(tx),
+  );
+  expect(written).toHaveLength(1);
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('call_attempts')
+      .values({ ...attempt, attempt: 1, destination: '+35316795555', conversation_id })
+      .execute(),
+  );
+  const said = JSON.stringify('{"type":"action","value":"stop_calling"');
+  const turn = async (turn_no: number, entries: string) =>
+    withSystem(db, (tx) =>
+      tx
+        .insertInto('tracker_entries')
+        .values({ project_id: projectId, conversation_id, turn_no, first_ts: Date.now() * 1_000, last_ts: 1, entries })
+        .execute(),
+    );
+  await turn(90, `[{"type":"intent","value":"","args":{"text":${said}},"timestamp":1}]`);
+  expect((await call(outbound.stopList)).body.total).toBe(0);
+  await turn(91, JSON.stringify([{ type: 'action', value: 'stop_calling', args: actions[0]?.args, timestamp: 1 }]));
+  expect((await call(outbound.stopList)).body.items).toMatchObject([
+    { number: '+35316795555', source: 'action', reason: 'Asked the bot', conversation_id },
+  ]);
+  expect((await contacts({ group: 'skipped' })).items).toMatchObject([{ destination: '+35316795555' }]);
 });

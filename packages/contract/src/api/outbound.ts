@@ -84,6 +84,7 @@ export type CampaignProgress = z.infer<typeof Progress>;
 const Contacts = z.object({ items: z.array(CampaignContact), next_cursor: z.nullable(z.string()), total: z.int() });
 
 export const CALLBACK_STATES = ['waiting', 'sent', 'failed'] as const;
+export type CallbackState = (typeof CALLBACK_STATES)[number];
 const Callback = z.object({
   id: Id,
   contact_id: Id,
@@ -130,7 +131,8 @@ export const outbound = {
   }),
   upload: endpoint('POST /outbound/campaigns/:id/upload', {
     ...importing,
-    summary: 'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
+    summary:
+      'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
     uploads: 'file',
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,

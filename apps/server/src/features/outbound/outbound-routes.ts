@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { outbound } from '@parley/contract';
+import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
 import { campaignReport } from '#features/outbound/campaign-report.ts';
 import { progressOf } from '#features/outbound/campaign-progress.ts';
 import { pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
@@ -70,9 +71,6 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   }),
 ];
 
-/** Whoever sends the callbacks keeps their log. */
-const NO_CALLBACKS = { items: [], next_cursor: null };
-
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
   detachedUploadRoute(
     outbound.upload,
@@ -85,9 +83,9 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     await findCampaign({ db, projectId }, id);
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
   }),
-  projectRoute(outbound.callbacks, async (context, { params: { id } }) => {
-    await findCampaign(context, id);
-    return NO_CALLBACKS;
+  projectRoute(outbound.callbacks, async ({ db, projectId }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfCallbacks({ db, projectId, campaignId: id }, query);
   }),
   projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
     await findCampaign({ db, projectId }, id);

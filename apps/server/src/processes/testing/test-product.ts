@@ -7,6 +7,7 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { afterAll } from 'vitest';
 import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
+import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
@@ -41,6 +42,8 @@ export interface TestProductOptions {
   reader?: Speech | null;
   /** Where campaigns call; nowhere unless told. */
   telephony?: TelephonyKind;
+  /** Who answers in the simulated network. */
+  simulatedPlan?: SimulatedPlan;
   /** The server's clock. */
   now?: Clock;
   /** Not unless told: most that edit do not train. */
@@ -73,6 +76,7 @@ export async function startTestProduct({
   mailer = null,
   reader = null,
   telephony = 'none',
+  simulatedPlan,
   now = systemClock,
   isWarmedUp = false,
   metricsToken,
@@ -112,6 +116,7 @@ export async function startTestProduct({
     zipLimitMb,
     reader,
     telephony,
+    ...(simulatedPlan && { simulatedPlan }),
     consoleFolder,
     chatClientFolder,
     metricsToken,

@@ -112,4 +112,3 @@ function claimCallbacks(db: Queries, most: number): Promise<DueCallback[]> {
     return rows;
   });
 }
-

@@ -207,7 +207,11 @@ async function insertAttempts(
   allowed: readonly Due[],
   { server, leaseSeconds }: Claiming,
 ) {
-  const rows = allowed.map(({ id: contact, attempts, destination }) => ({ contact, attempt: attempts + 1, destination }));
+  const rows = allowed.map(({ id: contact, attempts, destination }) => ({
+    contact,
+    attempt: attempts + 1,
+    destination,
+  }));
   await sql`
     insert into call_attempts
       (project_id, campaign_id, contact_id, attempt, destination, claimed_at, claimed_by, lease_until)

@@ -31,7 +31,7 @@ const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }: DispatcherDeps) {
   const server = randomUUID();
   const stopping = new AbortController();
-  const calls = new Set<Promise<void>>();
+  const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
   let renewedAt = 0;
   let running: Promise<void> | null = null;
 
@@ -79,9 +79,9 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   }
 
   function begin(line: Telephony, order: CallOrder): void {
-    const call = callAndSettle(line, order);
-    calls.add(call);
-    void call.finally(() => calls.delete(call));
+    const key = callKey(order);
+    const over = callAndSettle(line, order).finally(() => calls.delete(key));
+    calls.set(key, { order, over });
   }
 
   async function dial(line: Telephony): Promise<void> {
@@ -101,12 +101,17 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   async function renew(): Promise<void> {
     if (calls.size === 0 || performance.now() - renewedAt < (leaseSeconds * 1_000) / RENEWALS) return;
     renewedAt = performance.now();
-    await renewLeases(db, server, leaseSeconds);
+    const places = [...calls.values()].map(({ order: { projectId, campaignId, contactId, attempt } }) => {
+      return { projectId, campaignId, contactId, attempt };
+    });
+    await renewLeases(db, places, leaseSeconds);
   }
 
   async function runOnce(): Promise<void> {
     await renew();
-    for (const dead of await deadCalls(db, server)) await settleCall(db, dead, UNKNOWN_END);
+    // A call of this server may outlive its lease while the database is away.
+    const dead = (await deadCalls(db)).filter((attempted) => !calls.has(callKey(attempted)));
+    for (const attempted of dead) await settleCall(db, attempted, UNKNOWN_END);
     if (telephony) await dial(telephony);
   }
 
@@ -123,7 +128,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     async close(): Promise<void> {
       stopping.abort();
       await running?.catch(() => undefined);
-      await Promise.all(calls);
+      await Promise.all([...calls.values()].map(({ over }) => over));
     },
   };
 }

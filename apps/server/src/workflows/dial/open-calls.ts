@@ -4,7 +4,11 @@ import type { Attempted } from '#workflows/dial/settle-call.ts';
 
 /** Notes how far a call is. */
 export async function noteAnswered(db: Queries, attempted: Attempted, conversationId: string | null): Promise<void> {
-  await noteCall(db, attempted, sql`state = 'answered', answered = unix_seconds(), conversation_id = ${conversationId}`);
+  await noteCall(
+    db,
+    attempted,
+    sql`state = 'answered', answered = unix_seconds(), conversation_id = ${conversationId}`,
+  );
 }
 
 export async function noteRinging(db: Queries, attempted: Attempted): Promise<void> {
@@ -24,24 +28,27 @@ async function noteCall(
   });
 }
 
-/** A sign of life for the calls of a server. */
-export async function renewLeases(db: Queries, server: string, seconds: number): Promise<void> {
+/** A sign of life for calls. */
+export async function renewLeases(db: Queries, calls: readonly Attempted[], seconds: number): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`
-      update call_attempts set lease_until = unix_seconds() + ${seconds}::bigint
-      where claimed_by = ${server} and state in ('claimed', 'placed', 'answered')`.execute(tx);
+      update call_attempts a set lease_until = unix_seconds() + ${seconds}::bigint
+      from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb)
+        as c ("projectId" bigint, "campaignId" bigint, "contactId" bigint, attempt integer)
+      where a.project_id = c."projectId" and a.campaign_id = c."campaignId" and a.contact_id = c."contactId"
+        and a.attempt = c.attempt and a.state in ('claimed', 'placed', 'answered')`.execute(tx);
   });
 }
 
 const MOST_AT_ONCE = 100;
 
 /** Calls whose server gives no sign of life: nobody knows how they ended. */
-export async function deadCalls(db: Queries, server: string): Promise<Attempted[]> {
+export async function deadCalls(db: Queries): Promise<Attempted[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<Attempted>`
       select project_id as "projectId", campaign_id as "campaignId", contact_id as "contactId", attempt
       from call_attempts
-      where state in ('claimed', 'placed', 'answered') and lease_until < unix_seconds() and claimed_by <> ${server}
+      where state in ('claimed', 'placed', 'answered') and lease_until < unix_seconds()
       order by lease_until limit ${MOST_AT_ONCE}`.execute(tx);
     return rows;
   });

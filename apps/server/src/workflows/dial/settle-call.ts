@@ -61,7 +61,8 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('id', '=', attempted.contactId)
       .execute();
     const { destination } = contact;
-    if (asksToStop(end.sipCode)) await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
+    if (asksToStop(end.sipCode))
+      await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
     await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
     await pauseAfter(tx, campaign, end);
   });

@@ -31,6 +31,11 @@ export interface Telephony {
 }
 
 /** The same for each attempt, and for no other: the network's ledger and the log know the call by it. */
-export function callKey({ projectId, campaignId, contactId, attempt }: CallOrder): string {
+export function callKey({
+  projectId,
+  campaignId,
+  contactId,
+  attempt,
+}: Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>): string {
   return `${projectId}-${campaignId}-${contactId}-${attempt}`;
 }
