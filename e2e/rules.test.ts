@@ -77,19 +77,6 @@ test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the ch
   await chat.waitFor({ state: 'detached' });
 });
 
-test('a screen that is not built says so and leads back', async ({ page }) => {
-  await signIn(page);
-  await heading(page, 'Dashboard').waitFor();
-  const missing = SCREENS.filter(({ isBuilt }) => !isBuilt);
-  expect(missing).not.toHaveLength(0);
-  for (const { path, title } of missing) {
-    await page.goto(`/#/app/${path}`);
-    await page.getByRole('heading', { name: `The ${title} screen is not available yet` }).waitFor();
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await heading(page, 'Dashboard').waitFor();
-  }
-});
-
 test('what does not exist says so, and leads home', async ({ page }) => {
   await signIn(page);
   await heading(page, 'Dashboard').waitFor();

@@ -20,6 +20,7 @@ import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
 import { oneTimeCodes } from '#api/one-time-codes.ts';
+import { outbound } from '#api/outbound.ts';
 import { personalData } from '#api/personal-data.ts';
 import { platform } from '#api/platform.ts';
 import { probes } from '#api/probes.ts';
@@ -82,6 +83,7 @@ export const api = {
   labels,
   deployments,
   emailReports,
+  outbound,
   live,
   speech,
   stats,
@@ -141,6 +143,17 @@ export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
 export {
+  CALL_LIST_LIMIT,
+  CALL_LIST_ROW_LIMIT,
+  CALLBACK_STATES,
+  MOST_SKIPPED_TOLD,
+  type CallbackState,
+  type CampaignCallback,
+  type CampaignProgress,
+  type Forecast,
+  type ImportedCallList,
+} from '#api/outbound.ts';
+export {
   NO_PERSONAL_DATA,
   type KeptDeployment,
   type PersonalDataCounts,
@@ -187,6 +200,7 @@ export {
   live,
   moving,
   oneTimeCodes,
+  outbound,
   personalTokens,
   platform,
   probes,

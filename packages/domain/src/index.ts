@@ -2,6 +2,7 @@ export * from '#text.ts';
 export * from '#ids.ts';
 export * from '#problem.ts';
 export * from '#api-token.ts';
+export * from '#campaign.ts';
 export * from '#chat-client.ts';
 export * from '#client-options.ts';
 export * from '#intent.ts';

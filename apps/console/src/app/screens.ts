@@ -5,6 +5,7 @@ import {
   entities,
   intents,
   labels,
+  outbound,
   oneTimeCodes,
   personalTokens,
   reactions,
@@ -61,8 +62,7 @@ export interface Screen {
   isVoiceOnly?: boolean;
   /** Hidden for phone bots. */
   isChatOnly?: boolean;
-  /** Left out while the screen is not built. */
-  load?: () => Promise<FunctionComponent>;
+  load: () => Promise<FunctionComponent>;
   /** What it shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
 }
@@ -177,6 +177,8 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/outbound/campaigns',
     group: 'run',
     isVoiceOnly: true,
+    load: async () => (await import('#features/outbound/outbound-screen.tsx')).OutboundScreen,
+    reads: [outbound.list],
   },
   {
     path: 'deployments',
@@ -250,11 +252,6 @@ export const SCREENS: Screen[] = [
     reads: [roles.list, users.members],
   },
 ];
-
-/** Whether this version has the screen. */
-export function isBuilt({ load }: Screen): boolean {
-  return load !== undefined;
-}
 
 export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);

@@ -14,7 +14,6 @@ export const platformTexts = {
     text: 'Ask a platform administrator to make you an administrator of your company.',
   },
   csv: 'CSV',
-  any: 'any',
   clear: 'Clear',
   never: 'never',
 

@@ -22,12 +22,6 @@ export const screenTexts = {
     manageRoles: 'Manage roles',
   },
 
-  /** Features that this version does not include. */
-  notAvailable: 'not available yet',
-  notBuilt: (title: string) => `The ${title} screen is not available yet`,
-  notBuiltHint: 'Your project is unaffected.',
-  toDashboard: 'Back to the dashboard',
-
   /** The user's role does not open the screen. */
   denied: {
     title: (screen: string) => `You cannot open ${screen}`,

@@ -106,6 +106,7 @@ const SPECIFIED = [
   'Intent template edited',
   'Intent template deleted',
   'Successfully imported',
+  'Add Campaign',
   'Campaign created',
   'Campaign updated',
   'Campaign deleted',

@@ -158,6 +158,7 @@ export const texts = {
     noMatch: 'No match.',
   },
   outbound: {
+    add: 'Add Campaign',
     nameEmpty: 'Name cannot be empty.',
     created: 'Campaign created',
     updated: 'Campaign updated',
@@ -165,6 +166,7 @@ export const texts = {
     uploaded: 'Successfully uploaded',
     cannotUpload: 'Cannot upload files!',
     cannotDownload: 'Cannot download file!',
+    reportName: (idAndDate: string) => `OutboundCampaignReport_${idAndDate}`,
   },
   history: {
     compare: 'Compare changes',

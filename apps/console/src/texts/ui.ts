@@ -1,6 +1,8 @@
 /** Parts that many screens share. */
 export const uiTexts = {
   loading: 'Loading…',
+  /** A filter that lets everything through. */
+  any: 'any',
   changesOf: (name: string) => `Show all changes of ${name}`,
   unsaved: 'Unsaved',
   hasErrors: 'Has errors',

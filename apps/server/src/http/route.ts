@@ -121,6 +121,16 @@ export function platformUploadRoute<E extends AnyEndpoint, F>(
   return taking(route('session', endpoint, handler), readFile, options);
 }
 
+/** The same for a file of which the handler writes a part in each of many transactions, which it opens itself. */
+export function detachedUploadRoute<E extends AnyEndpoint, F>(
+  endpoint: E,
+  readFile: (file: Upload, work: Work) => Promise<F>,
+  handler: (context: DetachedContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E>>,
+  options: UploadOptions<F> = {},
+): Route {
+  return taking(route('detached', endpoint, handler), readFile, options);
+}
+
 interface UploadOptions<F> {
   begin?: (projectId: number) => Work;
   /** Lets go of what `readFile` gave, however the call ends. */

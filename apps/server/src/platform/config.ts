@@ -81,6 +81,8 @@ const Environment = z.object({
   PARLEY_OIDC_SCOPES: z.string().optional(),
   PARLEY_OIDC_NAME: z.string().optional(),
   PARLEY_EMBEDDING_DIR: z.string().optional(),
+  PARLEY_TELEPHONY: z.enum(['simulated'], 'must be simulated: calls then go to a simulated network').optional(),
+  PARLEY_SIMULATED_NETWORK: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
@@ -125,6 +127,10 @@ export interface Config {
   embeddingDir: string | undefined;
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
+  /** Absent: campaigns call nobody. */
+  telephony: 'simulated' | undefined;
+  /** A file that says who answers in the simulated network. */
+  simulatedNetwork: string | undefined;
   egressAllow: string[];
   /** The settings of the identity provider that variables fix; the console chooses the others. */
   provider: Partial<Record<'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'name', string | undefined>>;
@@ -159,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.PARLEY_MAIL_FROM ?? userOf(env.SMTP_URL) ?? env.PARLEY_ADMIN_EMAIL,
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
+    ...telephonyOf(env),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     provider: {
       issuer: env.PARLEY_OIDC_ISSUER,
@@ -169,6 +176,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function telephonyOf(env: z.infer<typeof Environment>): Pick<Config, 'telephony' | 'simulatedNetwork'> {
+  const { PARLEY_TELEPHONY: telephony, PARLEY_SIMULATED_NETWORK: file } = env;
+  if (file !== undefined && telephony === undefined) {
+    throw new ConfigError('PARLEY_SIMULATED_NETWORK requires PARLEY_TELEPHONY=simulated');
+  }
+  return { telephony, simulatedNetwork: file === undefined ? undefined : resolve(CHECKOUT, file) };
 }
 
 export interface S3Config {

@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
 import type { AuthDeps } from '#features/auth/auth-routes.ts';
+import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -9,6 +10,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
@@ -45,6 +47,10 @@ export interface ApiOptions {
   egressAllow: string[];
   /** Sends mails; nobody does unless given. */
   mailer?: Mailer | null;
+  /** Where campaigns' calls go; nowhere unless told. */
+  telephony?: TelephonyKind;
+  /** Who answers in the simulated network. */
+  simulatedPlan?: SimulatedPlan;
   /** The built console. */
   consoleFolder: string;
   /** The built chat client. */

@@ -25,6 +25,9 @@ export interface Api {
   sweep(): Promise<void>;
   /** Runs the persistent timers that are due; to be called every second. */
   fireTimers(): Promise<void>;
+  /** Makes the calls of campaigns that are due. */
+  dial(): Promise<void>;
+  sendCallbacks(): Promise<void>;
   /** Sends what other systems are to hear of their conversations; to be called every second. */
   forwardMessages(): Promise<void>;
   /** Deploys what was planned for now; to be called every second. */
@@ -95,7 +98,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
   const {
+    callbacks,
     deployments,
+    dispatcher,
     facts,
     forwarder,
     liveHub,
@@ -119,6 +124,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
+    dial: dispatcher.run,
+    sendCallbacks: callbacks.run,
     deployPlanned: deployments.runDue,
     deliverWebhooks: webhooks.deliver,
     keepFacts: facts.keep,
@@ -138,7 +145,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      const working = [timers, forwarder, webhooks, facts, rollups, reports, signOn];
+      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn];
       await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
@@ -19,6 +20,7 @@ import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
+import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import { firstStart } from '#workflows/first-start.ts';
 import { installDemo } from '#workflows/install-demo.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -83,6 +85,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
+    telephony: config.telephony ?? 'none',
+    simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
     consoleFolder: CONSOLE_FOLDER,
@@ -118,6 +122,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
     api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
     api.sendReports().catch((error: unknown) => log.error({ err: error }, 'due reports could not be read'));
+    api.dial().catch((error: unknown) => log.error({ err: error }, 'campaigns could not call'));
+    api.sendCallbacks().catch((error: unknown) => log.error({ err: error }, 'due callbacks could not be read'));
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
@@ -186,6 +192,16 @@ async function mailerOf({ smtpUrl, mailFrom }: Config): Promise<Mailer | null> {
   if (smtpUrl === undefined) return null;
   const { createMailer } = await import('#platform/mail/mailer.ts');
   return createMailer(smtpUrl, mailFrom);
+}
+
+async function simulatedPlanOf({ simulatedNetwork: file }: Config): Promise<SimulatedPlan> {
+  if (file === undefined) return EVERYDAY_PLAN;
+  const json = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(`PARLEY_SIMULATED_NETWORK cannot be read: ${error instanceof Error ? error.message : file}`);
+  });
+  const read = readSimulatedPlan(json);
+  if ('fault' in read) throw new ConfigError(`PARLEY_SIMULATED_NETWORK, ${file}: ${read.fault}`);
+  return read.plan;
 }
 
 /** The client of S3 is large, and read only where it is used. */

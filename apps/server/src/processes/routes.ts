@@ -14,6 +14,7 @@ import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
+import { outboundRoutes } from '#features/outbound/outbound-routes.ts';
 import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
@@ -130,6 +131,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
       read: readReport,
       render: reportRendering,
       canSend: Boolean(options.mailer),
+    }),
+    ...outboundRoutes({
+      inProject,
+      files: options.files,
+      telephony: options.telephony ?? 'none',
+      beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),
     }),
     ...convertingRoutes,
     ...testFiles.routes,

@@ -26,6 +26,11 @@ import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createTalks } from '#workflows/dial/bot-talk.ts';
+import { createCallbacks } from '#workflows/dial/callbacks.ts';
+import { createDispatcher } from '#workflows/dial/dispatcher.ts';
+import { simulatedNetwork } from '#workflows/dial/simulated-network.ts';
+import { EVERYDAY_PLAN } from '#workflows/dial/simulated-plan.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
@@ -171,6 +176,12 @@ export function createServices(options: ApiOptions) {
   const personalData = createPersonalData({ db, inProject, tasks, tombstones, log, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
+  const telephony =
+    options.telephony === 'simulated'
+      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, createTalks(conversations))
+      : null;
+  const dispatcher = createDispatcher({ db, telephony, log });
+  const callbacks = createCallbacks({ db, outgoing, signingKey, log });
   const timers = createTimers({ db, conversations, log, now });
   const rollups = createRollups(db);
   const refusals = createRefusedAttempts({ db, log });
@@ -211,6 +222,8 @@ export function createServices(options: ApiOptions) {
     conversations,
     facts,
     forwarder,
+    dispatcher,
+    callbacks,
     timers,
     rollups,
     refusals,

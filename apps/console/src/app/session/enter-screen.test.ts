@@ -92,7 +92,7 @@ test.each([
   const told = vi.fn();
   onRefusal(told);
   globalThis.parleyUser = early();
-  expect(paths(await enter('/app/outbound'))).toEqual(['/auth/user', '/projects']);
+  expect(paths(await enter('/app/tests'))).toEqual(['/auth/user', '/projects']);
   expect(session.get().user).toBeDefined();
   expect(told).not.toHaveBeenCalled();
 });

@@ -3,7 +3,6 @@ import { SCREENS, type Screen } from '#app/screens.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { NotBuilt } from '#shared/ui/not-built.tsx';
 import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 
@@ -17,22 +16,16 @@ function Guarded({ screen, grant }: { screen: Screen; grant: NonNullable<Screen[
 }
 
 function Content({ screen }: { screen: Screen }) {
-  const content = contents.get(screen.path);
-  return content ? <Suspense fallback={<SkeletonRows />}>{content}</Suspense> : <NotBuilt title={screen.title} />;
+  return <Suspense fallback={<SkeletonRows />}>{contents.get(screen.path)}</Suspense>;
 }
 
-const contents = new Map<string, ReactNode>(
-  SCREENS.flatMap((screen) => {
-    const content = contentOf(screen);
-    return content ? [[screen.path, content] as const] : [];
-  }),
-);
+const contents = new Map<string, ReactNode>(SCREENS.map((screen) => [screen.path, contentOf(screen)]));
 
 function contentOf({ title, load }: Screen): ReactNode {
-  return load && createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
+  return createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
 }
 
 /** Fetches a screen before it is opened: the pointer is over its link. Whoever opens it says what is wrong. */
 export function prefetchScreen({ load }: Screen): void {
-  void load?.().catch(() => {});
+  void load().catch(() => {});
 }

@@ -50,21 +50,6 @@ async function open(address = '/app/dashboard', user: Parameters<typeof signIn>[
   return view;
 }
 
-const notBuilt = SCREENS.filter(({ load }) => !load);
-
-test.each(notBuilt.map(({ path, title }) => [path, title]))(
-  '/app/%s says plainly that it is not built, and links back',
-  async (path, title) => {
-    await open(`/app/${path}`, { isPlatformAdmin: true });
-    // A voice project, which has every screen.
-    expect(await screen.findByText(`The ${title} screen is not available yet`)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
-      'href',
-      '/app/dashboard?project_id=1',
-    );
-  },
-);
-
 test('every letter of the menu is its own', () => {
   const letters = SCREENS.flatMap(({ letter }) => letter ?? []);
   expect(letters.join('')).toBe('DGAIESRFTCOPH');
@@ -218,13 +203,6 @@ test('on a phone the user menu deploys', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Deploy to testing' }));
   expect(await screen.findByRole('dialog', { name: 'Deploy to testing' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-});
-
-test('the menu tells screens that are not there yet from the others', async () => {
-  await open();
-  const menu = within(await screen.findByRole('navigation', { name: 'Screens' }));
-  expect(menu.getByRole('link', { name: /Outbound.*not available yet/u })).toHaveAttribute('data-missing');
-  expect(menu.getByRole('link', { name: /Intents/u })).not.toHaveAttribute('data-missing');
 });
 
 function stubPhone(): void {

@@ -14,13 +14,12 @@ import { ProjectSwitcher } from '#app/shell/project-switcher.tsx';
 import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
 import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import { isBuilt, type Screen, type ScreenGroup } from '#app/screens.ts';
+import type { Screen, ScreenGroup } from '#app/screens.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/sidebar.module.css';
 
@@ -63,22 +62,16 @@ function MenuGroup({ group, screens }: { group: (typeof GROUPS)[number]; screens
 function MenuItem({ screen }: { screen: Screen }) {
   const { path, title, icon: Icon, letter } = screen;
   const projectId = useProjectIdIfAny();
-  const isMissing = !isBuilt(screen);
   return (
     <NavLink
       to={screenAddress(`/app/${path}`, projectId)}
       className={styles['item'] ?? ''}
-      title={[
-        letter ? sidebarTexts.titleWithKeys(title, `Ctrl+G ${letter}`) : title,
-        ...(isMissing ? [screenTexts.notAvailable] : []),
-      ].join(': ')}
-      data-missing={isMissing || undefined}
+      title={letter ? sidebarTexts.titleWithKeys(title, `Ctrl+G ${letter}`) : title}
       onPointerEnter={() => prefetchScreen(screen)}
       onClick={() => shellState.set({ isDrawerOpen: false })}
     >
       <Icon stroke={1.5} aria-hidden />
       <span className={styles['label']}>{title}</span>
-      {isMissing && <span className="p-visually-hidden">{screenTexts.notAvailable}</span>}
       {letter && (
         <span className={styles['letter']} aria-hidden>
           <Kbd keys={letter} />

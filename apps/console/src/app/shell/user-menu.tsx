@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { leaveSignedOut } from '#app/session/sign-out.ts';
-import { isBuilt } from '#app/screens.ts';
 import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
@@ -24,7 +23,6 @@ import { useRoleName } from '#shared/ui/denied.tsx';
 import { Initials } from '#shared/ui/initials.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { screenTexts } from '#texts/screens.ts';
 import { texts } from '#texts/spec.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/user-menu.module.css';
@@ -121,18 +119,15 @@ function PlatformItems() {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
   const screens = useScreens().filter(({ group }) => group === 'platform');
-  return screens
-    .map((screen) => ({ ...screen, isMissing: !isBuilt(screen) }))
-    .map(({ path, title, icon: Icon, isMissing }) => (
-      <Menu.Item
-        key={path}
-        {...(isMissing ? { c: 'dimmed', title: `${title}: ${screenTexts.notAvailable}` } : {})}
-        leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void navigate(screenAddress(`/app/${path}`, projectId))}
-      >
-        {title}
-      </Menu.Item>
-    ));
+  return screens.map(({ path, title, icon: Icon }) => (
+    <Menu.Item
+      key={path}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void navigate(screenAddress(`/app/${path}`, projectId))}
+    >
+      {title}
+    </Menu.Item>
+  ));
 }
 
 function SchemeItems() {

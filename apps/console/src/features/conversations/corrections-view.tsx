@@ -23,7 +23,7 @@ import {
   refusalOf,
   trying,
 } from '#features/conversations/correct-turn.ts';
-import { usePaged } from '#features/conversations/use-paged.ts';
+import { usePaged } from '#shared/api/use-paged.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/corrections-view.module.css';

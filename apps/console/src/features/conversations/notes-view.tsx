@@ -19,7 +19,7 @@ import { secondsOf } from '#features/conversations/conversation-filters.ts';
 import { dayIn } from '#shared/days.ts';
 import { NoteView } from '#features/conversations/note-view.tsx';
 import { NOTES } from '#features/conversations/use-conversations.ts';
-import { usePaged } from '#features/conversations/use-paged.ts';
+import { usePaged } from '#shared/api/use-paged.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call, callForText, readAddress, type AnyCallOptions } from '#shared/api/client.ts';
+import { call, callForBlob, callForText, readAddress, type AnyCallOptions } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -13,6 +13,19 @@ export async function offerCsv(
   try {
     const text = await callForText(endpoint, { quiet: true, query: { ...query, format: 'csv' } });
     saveAs(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  } catch (error) {
+    tellFailed(error);
+  }
+}
+
+/** Saves the bytes that a read answers as a file, or says that it failed. */
+export async function offerFile(
+  endpoint: AnyEndpoint,
+  filename: string,
+  options: Pick<AnyCallOptions, 'params' | 'query'> = {},
+): Promise<void> {
+  try {
+    saveAs(filename, await callForBlob(endpoint, { ...options, quiet: true }));
   } catch (error) {
     tellFailed(error);
   }

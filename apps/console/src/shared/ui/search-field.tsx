@@ -8,6 +8,8 @@ interface SearchFieldProps {
   /** What is searched: `Search name or value`. */
   label: string;
   query: string;
+  /** The key that leads to it. */
+  hotkey?: string;
   inputRef: Ref<HTMLInputElement>;
   className?: string | undefined;
   onSearch: (text: string) => void;
@@ -15,7 +17,15 @@ interface SearchFieldProps {
 }
 
 /** The search of a list, which tells the key that leads to it, and can be emptied. */
-export function SearchField({ label, query, inputRef, className, onSearch, onKeyDown }: SearchFieldProps) {
+export function SearchField({
+  label,
+  query,
+  hotkey = 'Ctrl+F',
+  inputRef,
+  className,
+  onSearch,
+  onKeyDown,
+}: SearchFieldProps) {
   const isEmpty = query === '';
   return (
     <TextInput
@@ -25,10 +35,10 @@ export function SearchField({ label, query, inputRef, className, onSearch, onKey
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSectionWidth={isEmpty ? 58 : 32}
+      rightSectionWidth={isEmpty && hotkey.length > 1 ? 58 : 32}
       rightSection={
         isEmpty ? (
-          <Kbd keys="Ctrl+F" />
+          <Kbd keys={hotkey} />
         ) : (
           <CloseButton size={24} aria-label={uiTexts.clearSearch} onClick={() => onSearch('')} />
         )

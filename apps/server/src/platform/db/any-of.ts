@@ -4,3 +4,7 @@ import { sql } from 'kysely';
 export function anyOf(ids: number[]) {
   return sql<number>`any(${ids}::bigint[])`;
 }
+
+export function anyOfTexts(texts: readonly string[]) {
+  return sql<string>`any(${texts}::text[])`;
+}

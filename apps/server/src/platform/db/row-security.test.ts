@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queriesOn, seeEveryWord, withProject, withSystem } from '#platform/db/database.ts';
+import { queriesOn, seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { refuseBypassingRole } from '#platform/db/serving-role.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -219,6 +219,7 @@ async function fillProject(name: string): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('email_sendings').values({ project_id, report_id, recipients: '[]' }).execute();
+    await storeCampaign(tx, project_id);
     await tx
       .insertInto('trainings')
       .values({
@@ -335,4 +336,29 @@ async function fillProject(name: string): Promise<number> {
       .execute();
   });
   return project_id;
+}
+
+async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
+  const times = { call_time_from: '09:00', call_time_to: '17:00', retry_interval: 60, retry_count: 1, timeout: 30 };
+  const campaign = { project_id, name: 'c', project_env: 'dev', callback_url: '', rules: '{}', version: 1 } as const;
+  const { id: campaign_id } = await tx
+    .insertInto('campaigns')
+    .values({ ...campaign, ...times, who: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const destination = '+420224004111';
+  const { id: contact_id } = await tx
+    .insertInto('campaign_contacts')
+    .values({ project_id, campaign_id, destination })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('call_attempts')
+    .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })
+    .execute();
+  await tx.insertInto('stop_list').values({ project_id, number: destination }).execute();
+  await tx
+    .insertInto('campaign_callbacks')
+    .values({ project_id, campaign_id, contact_id, destination, attempt: 1, url: 'https://a.example', body: '{}' })
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { AuditTables } from '#platform/db/tables/audit-tables.ts';
 import type { BotTables } from '#platform/db/tables/bot-tables.ts';
 import type { ConversationTables } from '#platform/db/tables/conversation-tables.ts';
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
+import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
@@ -21,4 +22,5 @@ export interface Tables
     PersonalDataTables,
     StatsTables,
     ReportTables,
+    OutboundTables,
     SignOnTables {}

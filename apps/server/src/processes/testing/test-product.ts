@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { afterAll } from 'vitest';
 import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
+import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
+import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
@@ -38,6 +40,10 @@ export interface TestProductOptions {
   mailer?: Mailer | null;
   /** No voice unless given. */
   reader?: Speech | null;
+  /** Where campaigns call; nowhere unless told. */
+  telephony?: TelephonyKind;
+  /** Who answers in the simulated network. */
+  simulatedPlan?: SimulatedPlan;
   /** The server's clock. */
   now?: Clock;
   /** Not unless told: most that edit do not train. */
@@ -69,6 +75,8 @@ export async function startTestProduct({
   egressAllow = [],
   mailer = null,
   reader = null,
+  telephony = 'none',
+  simulatedPlan,
   now = systemClock,
   isWarmedUp = false,
   metricsToken,
@@ -107,6 +115,8 @@ export async function startTestProduct({
     tombstones: tombstonesIn(join(filesFolder, 'erased.jsonl')),
     zipLimitMb,
     reader,
+    telephony,
+    ...(simulatedPlan && { simulatedPlan }),
     consoleFolder,
     chatClientFolder,
     metricsToken,

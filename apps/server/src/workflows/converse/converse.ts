@@ -1,6 +1,6 @@
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import { dueTimerNamed } from '@parley/dialogue';
-import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -27,6 +27,15 @@ export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
 
 type Reply = ReplyOf<typeof chat.say>;
 
+type Talking = Pick<DetachedContext, 'projectId' | 'actor'>;
+
+interface OutgoingCall {
+  environment: Environment;
+  token: string;
+  metadata: Record<string, string>;
+  slots: Record<string, string>;
+}
+
 /** Where something happens that nobody said: what is known of the conversation is what the database knows. */
 interface KnownConversation {
   projectId: number;
@@ -51,7 +60,7 @@ export function createConversations(options: ConverseDeps) {
 
   /** Takes a turn for a caller, and answers what came after `last_ts`. */
   function turn(
-    { projectId, actor }: Pick<DetachedContext, 'projectId' | 'actor'>,
+    { projectId, actor }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
     { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
     occasion: Occasion,
@@ -81,7 +90,15 @@ export function createConversations(options: ConverseDeps) {
       });
     },
 
-    say: (context: DetachedContext, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
+    /** The conversation of a call that goes out to somebody, who is no user. */
+    openCall: (projectId: number, { environment, token, metadata, slots }: OutgoingCall): Promise<Reply> =>
+      at(projectId, hashOf(token), async (place) => {
+        const begin = { slots, scope: null };
+        const { id, entries } = await openConversation(deps, place, { project_env: environment }, { metadata, begin });
+        return reply(id, entries, { actor: null, get_meta: false });
+      }),
+
+    say: (context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
       turn(
         context,
         query,

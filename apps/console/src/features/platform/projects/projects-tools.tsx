@@ -7,7 +7,7 @@ import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { platformProjectTexts as texts } from '#texts/platform-projects.ts';
 import { platformTexts } from '#texts/platform.ts';
-import { FilterMenu } from '#features/platform/filter-menu.tsx';
+import { FilterMenu } from '#shared/ui/filter-menu.tsx';
 import {
   isFilteringProjects,
   type ProjectFilter,

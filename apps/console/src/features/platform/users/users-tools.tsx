@@ -8,7 +8,7 @@ import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { platformTexts } from '#texts/platform.ts';
 import { platformUserTexts as texts } from '#texts/platform-users.ts';
-import { FilterMenu } from '#features/platform/filter-menu.tsx';
+import { FilterMenu } from '#shared/ui/filter-menu.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import {
   isFilteringUsers,

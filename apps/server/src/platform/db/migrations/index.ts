@@ -35,6 +35,9 @@ import { up as signIn } from './0035-sign-in.ts';
 import { up as signOn } from './0036-sign-on.ts';
 import { up as audit } from './0037-audit.ts';
 import { up as undoOfConversations } from './0038-undo-of-conversations.ts';
+import { up as outbound } from './0039-outbound.ts';
+import { up as dialing } from './0040-dialing.ts';
+import { up as stopCalling } from './0041-stop-calling.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0036-sign-on': { up: signOn },
   '0037-audit': { up: audit },
   '0038-undo-of-conversations': { up: undoOfConversations },
+  '0039-outbound': { up: outbound },
+  '0040-dialing': { up: dialing },
+  '0041-stop-calling': { up: stopCalling },
 };

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { FilterButton } from '#shared/ui/filter-button.tsx';
-import { platformTexts as texts } from '#texts/platform.ts';
+import { uiTexts as texts } from '#texts/ui.ts';
 
 interface FilterMenuProps {
   label: string;

@@ -10,8 +10,18 @@ interface Page<T> {
 
 type ReadPage<T> = (place: { projectId: number; cursor: { cursor?: string }; signal: AbortSignal }) => Promise<Page<T>>;
 
+interface PagedOptions {
+  /** Reads again so often while the first page is all that was read. */
+  firstPageEveryMs?: number | undefined;
+}
+
 /** A list of the project by pages. `name` and `query` say which. */
-export function usePaged<T>(name: string, query: unknown, readPage: ReadPage<T>) {
+export function usePaged<T>(
+  name: string,
+  query: unknown,
+  readPage: ReadPage<T>,
+  { firstPageEveryMs }: PagedOptions = {},
+) {
   const projectId = useProjectId();
   const read = useInfiniteQuery({
     queryKey: [name, projectId, query],
@@ -19,6 +29,7 @@ export function usePaged<T>(name: string, query: unknown, readPage: ReadPage<T>)
       readPage({ projectId, cursor: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? (firstPageEveryMs ?? false) : false),
     placeholderData: (previous, asked) => (asked?.queryKey[1] === projectId ? previous : undefined),
   });
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { Campaign, CampaignContact } from '@parley/domain/campaign';
+import { useEffect } from 'react';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { uiTexts } from '#texts/ui.ts';
+import { ContactRow } from '#features/outbound/contacts/contact-row.tsx';
+import type { useContacts } from '#features/outbound/contacts/use-contacts.ts';
+import { useMinute } from '#features/outbound/contacts/use-minute.ts';
+import styles from '#features/outbound/contacts/contact-list.module.css';
+
+const { contacts: texts } = outboundTexts;
+const ROW_PX = 32;
+const NARROW_ROW_PX = 56;
+const MORE = 'more';
+
+interface ContactListProps {
+  campaign: Campaign;
+  contacts: ReturnType<typeof useContacts>;
+  opened: number | undefined;
+  onOpen: (id: number) => void;
+  onStop: (contact: CampaignContact) => void;
+}
+
+/** The contacts of a campaign. Rows out of sight are not drawn; scrolling reads more of them. */
+export function ContactList({ campaign, contacts, opened, onOpen, onStop }: ContactListProps) {
+  const rowHeight = useIsNarrow() ? NARROW_ROW_PX : ROW_PX;
+  const now = useMinute();
+  const { items, error, refetch, hasNextPage } = contacts;
+  if (error && !items) return <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />;
+  if (!items) return <SkeletonRows />;
+  const { columns } = texts;
+  const rows: (CampaignContact | typeof MORE)[] = hasNextPage ? [...items, MORE] : items;
+  return (
+    <div role="table" aria-label={texts.title} className={styles.list}>
+      <div role="row" className={`p-line p-line-head ${styles.line} ${styles.head}`}>
+        <span role="columnheader">{columns.destination}</span>
+        <span role="columnheader">{columns.name}</span>
+        <span role="columnheader">{columns.localTime}</span>
+        <span role="columnheader">{columns.calls}</span>
+        <span role="columnheader">{columns.outcome}</span>
+        <span role="columnheader">{columns.reason}</span>
+        <span role="columnheader" className={styles.figure}>
+          {columns.updated}
+        </span>
+      </div>
+      {items.length === 0 && <p className={styles.none}>{texts.noMatch}</p>}
+      <VirtualList
+        role="presentation"
+        label={texts.title}
+        className={styles.rows}
+        items={rows}
+        keyOf={(row) => (row === MORE ? MORE : row.id)}
+        rowHeight={rowHeight}
+        isFocusable
+        renderRow={(row) =>
+          row === MORE ? (
+            <Later contacts={contacts} />
+          ) : (
+            <ContactRow
+              contact={row}
+              allowed={1 + campaign.retry_count}
+              now={now}
+              isOpened={row.id === opened}
+              onOpen={() => onOpen(row.id)}
+              onStop={() => onStop(row)}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Reads on as soon as it is drawn, which is when somebody comes near the end. */
+function Later({ contacts }: Pick<ContactListProps, 'contacts'>) {
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = contacts;
+  useEffect(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return (
+    <p className={styles.none}>
+      {isFetchNextPageError ? (
+        <Button size="compact-sm" onClick={() => void fetchNextPage()}>
+          {uiTexts.tryAgain}
+        </Button>
+      ) : (
+        uiTexts.loading
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core';
+import { conversations, outbound } from '@parley/contract';
+import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
+import type { ReactNode } from 'react';
+import { Can, useCan } from '#shared/access/access.tsx';
+import { useWrite } from '#shared/api/hooks.ts';
+import { shownMinute, shownMoment } from '#shared/times.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { cityOf } from '#features/outbound/call-time.ts';
+import { reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
+import styles from '#features/outbound/contacts/contact-panel.module.css';
+
+const { contact: texts } = outboundTexts;
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+interface ContactPanelProps {
+  campaignId: number;
+  contact: CampaignContact;
+  onClose: () => void;
+}
+
+/** One contact beside the list: why it is called or not, each call, and its slots. */
+export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps) {
+  const { destination, name, attempts, scheduled_time, expires_at, next_at, slots } = contact;
+  const columns = Object.entries(slots);
+  return (
+    <SidePanel title={name === '' ? destination : `${destination} ${name}`} label={destination} onClose={onClose}>
+      <dl className={styles.facts}>
+        <Fact name={texts.reason}>{reasonOf(contact)}</Fact>
+        {scheduled_time !== null && <Fact name={texts.scheduled}>{shownMinute(scheduled_time)}</Fact>}
+        {expires_at !== null && <Fact name={texts.expires}>{shownMinute(expires_at)}</Fact>}
+        {next_at !== null && <Fact name={texts.next}>{shownMinute(next_at)}</Fact>}
+      </dl>
+      <ZoneField campaignId={campaignId} contact={contact} />
+      <section className={styles.part} aria-label={texts.calls}>
+        <h3 className={styles.heading}>{texts.calls}</h3>
+        {attempts.length === 0 && <p className={styles.quiet}>{texts.none}</p>}
+        <ol className="p-plain-list">
+          {attempts.map((attempt) => (
+            <AttemptLine key={attempt.attempt} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+      {columns.length > 0 && (
+        <section className={styles.part} aria-label={texts.slots}>
+          <h3 className={styles.heading}>{texts.slots}</h3>
+          <dl className={`${styles.facts} ${styles.slots}`}>
+            {columns.map(([slot, value]) => (
+              <Fact key={slot} name={slot}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+    </SidePanel>
+  );
+}
+
+/** The zone comes from the number or the call list; a person may know better. */
+function ZoneField({ campaignId, contact: { id, zone, zones } }: Pick<ContactPanelProps, 'campaignId' | 'contact'>) {
+  const canChange = useCan(outbound.updateContact);
+  const { mutate, isPending } = useWrite(outbound.updateContact, {
+    notice: (_, { body: { zone: saved } }) => (saved === null ? texts.zoneByNumber : texts.zoneSaved(saved)),
+    onSuccess: refreshContacts,
+  });
+  return (
+    <Select
+      className={styles.zone ?? ''}
+      label={texts.zone}
+      searchable
+      clearable
+      allowDeselect={false}
+      disabled={!canChange || isPending}
+      placeholder={zones.length > 0 ? texts.zonesOf(zones.map(cityOf).join(', ')) : texts.unknownZone}
+      nothingFoundMessage={texts.noZone}
+      data={zone === null || TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
+      limit={50}
+      value={zone}
+      onChange={(chosen) => mutate({ params: { id: campaignId, contact: id }, body: { zone: chosen } })}
+    />
+  );
+}
+
+function AttemptLine({ attempt }: { attempt: CallAttempt }) {
+  const { attempt: number, state, outcome, claimed, started, answered, ended, sip_code, conversation_id } = attempt;
+  const seconds = answered !== null && ended !== null ? Math.max(Math.round(ended - answered), 0) : undefined;
+  const facts = [
+    shownMoment(started ?? claimed),
+    seconds !== undefined && texts.seconds(String(seconds)),
+    sip_code !== null && texts.code(sip_code),
+  ].filter((fact) => fact !== false);
+  return (
+    <li className={styles.attempt}>
+      <strong>{texts.attempt(number)}</strong> {outcome ? texts.outcomes[outcome] : texts.states[state]}
+      <div className={`p-figures ${styles.quiet}`}>
+        {facts.join(' · ')}{' '}
+        {conversation_id !== null && (
+          <Can do={conversations.get}>
+            <ScreenLink to="/app/logs" query={{ conversation_id }} className="p-inline-link">
+              {texts.conversation}
+            </ScreenLink>
+          </Can>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon } from '@mantine/core';
+import { conversations, outbound } from '@parley/contract';
+import type { CampaignContact } from '@parley/domain/campaign';
+import { IconMessages, IconPhoneOff } from '@tabler/icons-react';
+import { Can } from '#shared/access/access.tsx';
+import { shownTime } from '#shared/times.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
+import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
+import styles from '#features/outbound/contacts/contact-list.module.css';
+
+const { contacts: texts } = outboundTexts;
+
+interface ContactRowProps {
+  contact: CampaignContact;
+  /** Calls that the campaign allows. */
+  allowed: number;
+  /** In Unix seconds. */
+  now: number;
+  isOpened: boolean;
+  onOpen: () => void;
+  onStop: () => void;
+}
+
+export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: ContactRowProps) {
+  const { destination, name, group, attempts, state, updated } = contact;
+  const conversation = attempts.findLast(({ conversation_id: id }) => id !== null)?.conversation_id;
+  return (
+    <div role="row" className={`p-line p-row ${styles.line}`} data-selected={isOpened || undefined}>
+      <span role="cell">
+        <button
+          type="button"
+          className={`p-bare-button p-figures ${styles.destination}`}
+          title={texts.open(destination)}
+          aria-expanded={isOpened}
+          onClick={onOpen}
+        >
+          {destination}
+        </button>
+      </span>
+      <span role="cell" className={`p-cut ${styles.quiet} ${styles.wide}`}>
+        {name}
+      </span>
+      <span role="cell" className={`p-cut p-figures ${styles.quiet} ${styles.wide}`}>
+        {localTimeOf(contact, now)}
+      </span>
+      <span role="cell" className={styles.wide}>
+        <CallDots attempts={attempts} allowed={allowed} />
+      </span>
+      <span role="cell" className={styles.outcome}>
+        <OutcomeMark group={group} />
+        {group === 'talking' ? texts.talking : outboundTexts.groups[group]}
+      </span>
+      <span role="cell" className={`p-cut ${styles.reason}`} title={reasonOf(contact)}>
+        {reasonOf(contact)}
+      </span>
+      <span role="cell" className={`p-figures ${styles.figure} ${styles.quiet} ${styles.wide}`}>
+        {shownTime(updated * 1_000_000)}
+      </span>
+      <span role="cell" className={styles.actions}>
+        {state !== 'stopped' && (
+          <Can do={outbound.stop}>
+            <ActionIcon size={24} aria-label={texts.stop(destination)} title={texts.stop(destination)} onClick={onStop}>
+              <IconPhoneOff size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Can>
+        )}
+        {conversation !== undefined && conversation !== null && (
+          <Can do={conversations.get}>
+            <ScreenLink
+              to="/app/logs"
+              query={{ conversation_id: conversation }}
+              className="p-icon-button"
+              aria-label={texts.openConversation(destination)}
+              title={texts.openConversation(destination)}
+            >
+              <IconMessages size={16} stroke={1.75} aria-hidden />
+            </ScreenLink>
+          </Can>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { outbound, type CampaignProgress } from '@parley/contract';
+import type { Campaign, ContactGroup } from '@parley/domain/campaign';
+import { IconDownload, IconFileImport, IconPlayerPause, IconPlayerPlay, IconWebhook } from '@tabler/icons-react';
+import { Can } from '#shared/access/access.tsx';
+import { shownMinute, shownMoment } from '#shared/times.ts';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { Legend } from '#features/outbound/detail/legend.tsx';
+import { StateChip } from '#features/outbound/list/state-chip.tsx';
+import { OutcomeBar } from '#features/outbound/outcome-bar.tsx';
+import styles from '#features/outbound/detail/campaign-detail.module.css';
+
+const { detail: texts, actions } = outboundTexts;
+
+interface CampaignDetailProps {
+  campaign: Campaign;
+  progress: CampaignProgress | undefined;
+  group: ContactGroup | undefined;
+  onGroup: (group: ContactGroup | undefined) => void;
+  onImport: () => void;
+  onReport: () => void;
+  onCallbacks: () => void;
+  /** Pauses it, or shows the forecast before a start. */
+  onTurn: () => void;
+}
+
+/** The selected campaign: its state, its bar, and what can be done with it. */
+export function CampaignDetail(props: CampaignDetailProps) {
+  const { campaign, progress, group, onGroup, onImport, onReport, onCallbacks, onTurn } = props;
+  const { name, state, pause_reason, counts, contacts } = campaign;
+  return (
+    <section className={styles.detail} aria-label={name}>
+      <header className={styles.head}>
+        <h2 className={`${styles.name} p-cut`}>{name}</h2>
+        {state === 'paused' && pause_reason === 'failures' ? (
+          <button type="button" className="p-bare-button" onClick={() => onGroup('failed')}>
+            <StateChip state={state} reason={pause_reason} />
+          </button>
+        ) : (
+          <StateChip state={state} reason={pause_reason} />
+        )}
+        <span className={`${styles.when} p-caption p-cut`}>
+          <When campaign={campaign} finishes={progress?.finishes_about ?? null} />
+        </span>
+        <MoreTools>
+          {campaign.callback_url !== '' && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconWebhook size={16} stroke={1.75} aria-hidden />}
+              onClick={onCallbacks}
+            >
+              {texts.callbacks}
+            </Button>
+          )}
+          <Can do={outbound.upload}>
+            <Button leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />} onClick={onImport}>
+              {actions.importList}
+            </Button>
+          </Can>
+          <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={onReport}>
+            {actions.report}
+          </Button>
+        </MoreTools>
+        <Can do={outbound.start}>
+          <TurnButton state={state} onTurn={onTurn} />
+        </Can>
+      </header>
+      {contacts > 0 && (
+        <>
+          <OutcomeBar counts={counts} height={10} />
+          <Legend counts={counts} chosen={group} onChoose={onGroup} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TurnButton({ state, onTurn }: { state: Campaign['state']; onTurn: () => void }) {
+  const isRunning = state === 'running';
+  const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <Button leftSection={<Icon size={16} stroke={1.75} aria-hidden />} onClick={onTurn}>
+      {isRunning ? actions.pause : actions.start}
+    </Button>
+  );
+}
+
+function When({ campaign, finishes }: { campaign: Campaign; finishes: number | null }) {
+  const userName = useUserName();
+  const { started, started_by, rules, state } = campaign;
+  const parts = [started === null ? texts.notStarted : texts.started(shownMoment(started), userName(started_by))];
+  if (state === 'running' && finishes !== null) parts.push(texts.finishes(shownMinute(finishes)));
+  if (rules.ends_at !== null) parts.push(texts.ends(shownMinute(rules.ends_at)));
+  return parts.join(' ');
+}

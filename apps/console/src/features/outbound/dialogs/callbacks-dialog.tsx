@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { outbound, type CampaignCallback } from '@parley/contract';
+import type { Campaign } from '@parley/domain/campaign';
+import { usePaged } from '#shared/api/use-paged.ts';
+import { call } from '#shared/api/client.ts';
+import { shownMoment } from '#shared/times.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import styles from '#features/outbound/dialogs/dialogs.module.css';
+
+const { callbacks: texts, contact: contactTexts } = outboundTexts;
+const ICONS = { waiting: 'pending', sent: 'ok', failed: 'error' } as const;
+
+interface CallbacksDialogProps {
+  campaign: Campaign;
+  onClose: () => void;
+}
+
+/** Every callback that was sent, or waits, with what its receiver answered. */
+export function CallbacksDialog({ campaign: { id, name, callback_url }, onClose }: CallbacksDialogProps) {
+  const { items, error, hasNextPage, isFetchingNextPage, fetchNextPage } = usePaged(
+    'callbacks of a campaign',
+    { id },
+    async ({ projectId, cursor, signal }) => ({
+      ...(await call(outbound.callbacks, { projectId, params: { id }, query: { limit: '100', ...cursor }, signal })),
+      total: 0,
+    }),
+  );
+  return (
+    <Dialog title={texts.title(name)} size={720} onClose={onClose} footer={<Close onClose={onClose} />}>
+      {error && <StateLine state="error">{error.message}</StateLine>}
+      {!items && !error && <SkeletonRows />}
+      {items?.length === 0 && <p>{callback_url === '' ? texts.noAddress : texts.none}</p>}
+      {items && items.length > 0 && <CallbackTable callbacks={items} />}
+      {hasNextPage && (
+        <Button size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.older}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <Button data-autofocus onClick={onClose}>
+      {texts.close}
+    </Button>
+  );
+}
+
+function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }) {
+  const { columns } = texts;
+  return (
+    <div className={styles.scroll}>
+      <table className={`p-table ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.time}</th>
+            <th scope="col">{columns.destination}</th>
+            <th scope="col">{columns.outcome}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col">{columns.answer}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {callbacks.map((callback) => (
+            <tr key={callback.id}>
+              <td className="p-figures">{shownMoment(callback.created)}</td>
+              <td className="p-figures">{callback.destination}</td>
+              <td>{callback.outcome && contactTexts.outcomes[callback.outcome]}</td>
+              <td>
+                <span className={styles.state}>
+                  <StateIcon state={ICONS[callback.state]} />
+                  {texts.states[callback.state]}
+                </span>
+              </td>
+              <td>{answerOf(callback)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `503, connection refused, 2 tries, next 2030-01-07 08:05:00` */
+function answerOf({ last_status, last_error, tries, state, next_try_at }: CampaignCallback): string {
+  const parts = [
+    last_status === null ? '' : String(last_status),
+    last_error ?? '',
+    tries > 0 ? texts.tries(tries) : '',
+    state === 'waiting' && next_try_at !== null ? texts.next(shownMoment(next_try_at)) : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core';
+import { conversations } from '@parley/contract';
+import type { StoppedNumber } from '@parley/domain/campaign';
+import { IconTrash } from '@tabler/icons-react';
+import { Can } from '#shared/access/access.tsx';
+import { shownMinute } from '#shared/times.ts';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import styles from '#features/outbound/dialogs/dialogs.module.css';
+
+const { stopList: texts } = outboundTexts;
+
+interface StopListTableProps {
+  numbers: readonly StoppedNumber[];
+  canChange: boolean;
+}
+
+export function StopListTable({ numbers, canChange }: StopListTableProps) {
+  const userName = useUserName();
+  const { columns } = texts;
+  return (
+    <div className={styles.scroll}>
+      <table className={`p-table ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.number}</th>
+            <th scope="col">{columns.reason}</th>
+            <th scope="col">{columns.source}</th>
+            <th scope="col">{columns.created}</th>
+            <th scope="col">
+              <span className="p-visually-hidden">{columns.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbers.map((one) => (
+            <tr key={one.number}>
+              <td className="p-figures">{one.number}</td>
+              <td className={styles.reason}>{one.reason}</td>
+              <td>
+                {sourceOf(one, userName)} <Source conversation={one.conversation_id} />
+              </td>
+              <td className="p-figures">{shownMinute(one.created)}</td>
+              <td>
+                {canChange && (
+                  <ActionIcon
+                    size={24}
+                    aria-label={texts.remove(one.number)}
+                    title={texts.remove(one.number)}
+                    onClick={() => void unstop(one)}
+                  >
+                    <IconTrash size={16} stroke={1.75} aria-hidden />
+                  </ActionIcon>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function sourceOf({ source, who }: StoppedNumber, userName: (id: number | null) => string): string {
+  return who === null ? texts.sources[source] : `${texts.sources[source]}, ${userName(who)}`;
+}
+
+function Source({ conversation }: { conversation: string | null }) {
+  if (conversation === null) return null;
+  return (
+    <Can do={conversations.get}>
+      <ScreenLink to="/app/logs" query={{ conversation_id: conversation }} className="p-inline-link">
+        {texts.open}
+      </ScreenLink>
+    </Can>
+  );
+}

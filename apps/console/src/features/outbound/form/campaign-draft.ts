@@ -1,0 +1,148 @@
+import { CAMPAIGN_DEFAULTS, NewCampaign, type Campaign } from '@parley/domain/campaign';
+import type { Environment } from '@parley/domain/deployment';
+import { secondsOf, wallTime } from '#shared/zoned-time.ts';
+import { outboundTexts } from '#texts/outbound.ts';
+import { clockIn } from '#features/outbound/call-time.ts';
+
+const { faults: texts } = outboundTexts;
+
+/** The fields as they are typed. */
+export interface CampaignDraft {
+  name: string;
+  project_env: Environment;
+  from: string;
+  to: string;
+  retryMinutes: string;
+  retryCount: string;
+  timeout: string;
+  callbackUrl: string;
+  weekdays: number[];
+  localFrom: string;
+  localTo: string;
+  onHolidays: boolean;
+  countries: string;
+  prefixes: string;
+  defaultCountry: string;
+  perDay: string;
+  perWeek: string;
+  /** As a date field writes it, in the zone of the browser. */
+  endsAt: string;
+  perSecond: string;
+  atOnce: string;
+  share: string;
+}
+
+/** What the form sends. */
+export type CampaignInput = Omit<NewCampaign, 'rules'> & { rules: NewCampaign['rules'] };
+
+/** `path` is of what is sent: `rules.countries`. */
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+export function newDraft(): CampaignDraft {
+  return draftOf(NewCampaign.parse({ ...CAMPAIGN_DEFAULTS, name: '-' }), { name: '' });
+}
+
+export function draftOf(campaign: CampaignInput | Campaign, change: Partial<CampaignDraft> = {}): CampaignDraft {
+  const { rules } = campaign;
+  return {
+    name: campaign.name,
+    project_env: campaign.project_env,
+    from: clockIn(campaign.call_time_from) ?? '',
+    to: clockIn(campaign.call_time_to) ?? '',
+    retryMinutes: minutesText(campaign.retry_interval),
+    retryCount: String(campaign.retry_count),
+    timeout: String(campaign.timeout),
+    callbackUrl: campaign.callback_url,
+    weekdays: rules.weekdays,
+    localFrom: rules.local_from,
+    localTo: rules.local_to,
+    onHolidays: rules.on_holidays,
+    countries: rules.countries.join(', '),
+    prefixes: rules.prefixes.join(', '),
+    defaultCountry: rules.default_country ?? '',
+    perDay: String(rules.most_per_day),
+    perWeek: String(rules.most_per_week),
+    endsAt: rules.ends_at === null ? '' : wallTime(rules.ends_at, ownZone()),
+    perSecond: String(rules.calls_per_second),
+    atOnce: rules.at_once === null ? '' : String(rules.at_once),
+    share: String(rules.share),
+    ...change,
+  };
+}
+
+/** What the server is sent. A field that says nothing sensible becomes a value that `faultsOf` refuses. */
+export function inputOf(draft: CampaignDraft): CampaignInput {
+  return {
+    name: draft.name.trim(),
+    project_env: draft.project_env,
+    call_time_from: clockIn(draft.from) ?? '',
+    call_time_to: clockIn(draft.to) ?? '',
+    retry_interval: numberIn(draft.retryMinutes) * 60,
+    retry_count: numberIn(draft.retryCount),
+    timeout: numberIn(draft.timeout),
+    callback_url: draft.callbackUrl.trim(),
+    rules: {
+      weekdays: draft.weekdays.toSorted((a, b) => a - b),
+      local_from: clockIn(draft.localFrom) ?? '',
+      local_to: clockIn(draft.localTo) ?? '',
+      on_holidays: draft.onHolidays,
+      countries: listIn(draft.countries.toUpperCase()),
+      prefixes: listIn(draft.prefixes),
+      default_country: draft.defaultCountry.trim().toUpperCase() || null,
+      most_per_day: numberIn(draft.perDay),
+      most_per_week: numberIn(draft.perWeek),
+      ends_at: draft.endsAt === '' ? null : (secondsOf(draft.endsAt, ownZone()) ?? Number.NaN),
+      calls_per_second: numberIn(draft.perSecond),
+      at_once: draft.atOnce.trim() === '' ? null : numberIn(draft.atOnce),
+      share: numberIn(draft.share),
+    },
+  };
+}
+
+/** The same rules that the server applies, in the words of the fields. */
+export function faultsOf(draft: CampaignDraft): Fault[] {
+  const parsed = NewCampaign.safeParse(inputOf(draft));
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return issues.map(({ path, message }) => {
+    const place = path.join('.');
+    return { path: place, message: OWN_WORDS[place] ?? message };
+  });
+}
+
+const OWN_WORDS: Partial<Record<string, string>> = {
+  retry_interval: texts.retryInterval,
+  'rules.calls_per_second': texts.perSecond,
+  'rules.ends_at': texts.endsAt,
+};
+
+/** The first fault of a field, or of a value in its list. */
+export function faultAt(faults: readonly Fault[], field: string): string | undefined {
+  return faults.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
+}
+
+/** The fields that were changed, so that those which others changed meanwhile keep their values. */
+export function changedFields(base: CampaignInput, input: CampaignInput): Partial<CampaignInput> {
+  const changed = Object.entries(input).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(base, name)),
+  );
+  return Object.fromEntries(changed);
+}
+
+export function minutesText(seconds: number): string {
+  return String(seconds / 60);
+}
+
+function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function listIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/u).filter((part) => part !== ''))];
+}
+
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ImportedCallList } from '@parley/contract';
+import { saveAs } from '#shared/api/download.ts';
+import { counted, grouped } from '#shared/counted.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { outboundTexts } from '#texts/outbound.ts';
+import { reasonsCsv } from '#features/outbound/importing/reasons-csv.ts';
+import styles from '#features/outbound/importing/import-dialog.module.css';
+
+const { importing: texts } = outboundTexts;
+/** More lines are in the file that is offered. */
+const MOST_SHOWN = 100;
+
+interface ImportResultProps {
+  title: string;
+  /** The noun of what was added. */
+  noun: string;
+  result: ImportedCallList;
+  onClose: () => void;
+}
+
+/** Says how many rows were added, and of each line that was not added why. */
+export function ImportResult({ title, noun, result, onClose }: ImportResultProps) {
+  const { added, skipped, skipped_total, skipped_by_reason } = result;
+  const shown = skipped.slice(0, MOST_SHOWN);
+  const rest = skipped_total - shown.length;
+  return (
+    <Dialog
+      title={title}
+      size={480}
+      onClose={onClose}
+      footer={
+        <>
+          {skipped.length > 0 && (
+            <Button onClick={() => saveAs(texts.reasonsFile, new Blob([reasonsCsv(skipped)], { type: 'text/csv' }))}>
+              {texts.download}
+            </Button>
+          )}
+          <Button variant="filled" data-autofocus onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      <StateLine state="ok">{texts.added(counted(added, noun))}</StateLine>
+      {skipped_total === 0 ? (
+        <p className={styles.text}>{texts.noneSkipped}</p>
+      ) : (
+        <>
+          <StateLine state="warning">{texts.skipped(counted(skipped_total, texts.line))}</StateLine>
+          <ul className={`p-plain-list ${styles.reasons}`}>
+            {skipped_by_reason.map(({ reason, count }) => (
+              <li key={reason}>
+                {reason} <strong className="p-figures">{grouped(count)}</strong>
+              </li>
+            ))}
+          </ul>
+          <ol className={`p-plain-list ${styles.lines}`}>
+            {shown.map(({ line, reason }, index) => (
+              <li key={index}>{texts.lineReason(grouped(line), reason)}</li>
+            ))}
+            {rest > 0 && <li>{texts.more(counted(rest, texts.line))}</li>}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CampaignProgress } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { sql } from 'kysely';
+import { countContacts, findCampaign, totalsOf } from '#features/outbound/campaign-store.ts';
+import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { thingRows } from '#platform/things/thing-rows.ts';
+
+interface Place {
+  db: Queries;
+  projectId: number;
+  /** Unix seconds. */
+  now: number;
+}
+
+/** The speed of the last minutes tells when a campaign will be over. */
+const MEASURED_SECONDS = 10 * 60;
+
+/** How far a campaign is now. */
+export async function progressOf(place: Place, id: number, telephony: TelephonyKind): Promise<CampaignProgress> {
+  const campaign = await findCampaign(place, id);
+  const totals = totalsOf(await countContacts(place, id));
+  const { state, pause_reason, started, started_by } = campaign;
+  return {
+    ...{ state, pause_reason, started, started_by, telephony },
+    ...totals,
+    finishes_about: state === 'running' ? await finishesAbout(place, id, totals.pending) : null,
+    lines_in_use: await linesInUse(place, campaign.project_env),
+    lines: await linesOf(place, campaign.project_env),
+  };
+}
+
+async function finishesAbout({ db, projectId, now }: Place, id: number, pending: number): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from campaign_contacts
+    where project_id = ${projectId} and campaign_id = ${id} and state = 'done'
+      and updated > ${now - MEASURED_SECONDS}`.execute(db);
+  const done = rows[0]?.count ?? 0;
+  return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);
+}
+
+/** Calls of the project at once in an environment. */
+export async function linesInUse({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from call_attempts a
+    join campaigns c on c.project_id = a.project_id and c.id = a.campaign_id and c.project_env = ${environment}
+    where a.project_id = ${projectId} and a.state in ('claimed', 'placed', 'answered')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The most calls of the project at once in an environment. */
+export async function linesOf({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
+  const [settings] = await thingRows({ db, projectId, actor: null }, 'settings').list();
+  const lines = environment === 'prod' ? settings?.no_instances_production : settings?.no_instances_testing;
+  return lines ?? 1;
+}

@@ -1,0 +1,93 @@
+import type { CampaignState, PauseReason } from '@parley/domain/campaign';
+import { Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
+import { findCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+
+/** Where calls go. */
+export type TelephonyKind = 'simulated' | 'real' | 'none';
+
+interface Shown {
+  state: CampaignState;
+  pause_reason: PauseReason | null;
+}
+
+type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
+
+/** Starts a campaign; two people who start it at once start it once. */
+export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
+  const campaign = await findCampaign(context, id);
+  if (campaign.state === 'running') return { state: 'running', pause_reason: null };
+  const [obstacle] = await obstaclesTo(context, campaign, telephony);
+  if (obstacle !== undefined) throw new Problem('invalid', obstacle);
+  const { db, projectId, actor } = context;
+  await db
+    .updateTable('campaigns')
+    .set({
+      state: 'running',
+      pause_reason: null,
+      started: sql<number>`coalesce(started, unix_seconds())`,
+      started_by: actor.userId,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(db, context, { ...aboutOf(campaign), action: 'campaign started', projectId });
+  return { state: 'running', pause_reason: null };
+}
+
+/** Pauses a campaign that runs: nobody claims another of its contacts. */
+export async function pauseCampaign(context: ProjectContext, id: number): Promise<Shown> {
+  const campaign = await findCampaign(context, id);
+  const { state, pause_reason } = campaign;
+  if (state !== 'running') return { state, pause_reason };
+  const { db, projectId } = context;
+  const paused = { state: 'paused', pause_reason: 'person' } as const;
+  await db
+    .updateTable('campaigns')
+    .set(paused)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+  await recordAudit(db, context, { ...aboutOf(campaign), action: 'campaign paused', projectId });
+  return paused;
+}
+
+/** What keeps a campaign from starting, in words for people. */
+export async function obstaclesTo(
+  { db, projectId, now }: Place,
+  { id, project_env, rules }: Pick<CampaignRow, 'id' | 'project_env' | 'rules'>,
+  telephony: TelephonyKind,
+): Promise<string[]> {
+  const obstacles: string[] = [];
+  if (telephony === 'none') obstacles.push(NO_TELEPHONY);
+  const environment = project_env === 'prod' ? 'production' : 'testing';
+  const deployed = await db
+    .selectFrom('deployments')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('project_env', '=', project_env)
+    .limit(1)
+    .executeTakeFirst();
+  if (!deployed) obstacles.push(`No bot is deployed to ${environment}. Deploy one first.`);
+  const { ends_at } = JSON.parse(rules) as { ends_at?: number | null };
+  if (ends_at && ends_at * 1_000_000 <= now()) obstacles.push('The end of the campaign is past. Choose a later one.');
+  const waiting = await db
+    .selectFrom('campaign_contacts')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', id)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  if (!waiting) obstacles.push('No contact waits for a call. Import a call list first.');
+  return obstacles;
+}
+
+const NO_TELEPHONY =
+  'No telephony is set up, so nobody can be called. Ask the owner of this server to set PARLEY_TELEPHONY: ' +
+  'with PARLEY_TELEPHONY=simulated, campaigns call a simulated network.';
+
+const aboutOf = ({ id, name }: CampaignRow) => ({ resource: 'outbound/campaigns', id, name });

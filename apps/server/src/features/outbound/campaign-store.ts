@@ -1,0 +1,171 @@
+import type { Campaign, CampaignPatch, ContactCounts, NewCampaign } from '@parley/domain/campaign';
+import { CampaignRules, CONTACT_GROUPS } from '@parley/domain/campaign';
+import { Problem } from '@parley/domain/problem';
+import { sql, type Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import { definedFields } from '#platform/defined-fields.ts';
+import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+import { lockAndStamp } from '#platform/things/project-version.ts';
+import { refuse } from '#platform/things/refusals.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
+
+const MOST_CAMPAIGNS = 500;
+
+export type CampaignRow = Selectable<OutboundTables['campaigns']>;
+type Reading = Pick<StoreContext, 'db' | 'projectId'>;
+
+/** A project's campaigns, the newest first. */
+export async function listCampaigns({ db, projectId }: Reading): Promise<Campaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('deleted', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const counted = await sql<{ campaign_id: number; part: keyof ContactCounts; count: number }>`
+    select campaign_id, part, count(*)::int as count from campaign_contacts where project_id = ${projectId}
+    group by campaign_id, part`.execute(db);
+  const counts = Map.groupBy(counted.rows, ({ campaign_id }) => campaign_id);
+  return rows.map((row) => campaignOf(row, countsOf(counts.get(row.id) ?? [])));
+}
+
+export async function findCampaign({ db, projectId }: Reading, id: number): Promise<CampaignRow> {
+  const row = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchCampaign();
+  return row;
+}
+
+export async function countContacts({ db, projectId }: Reading, id: number): Promise<ContactCounts> {
+  const { rows } = await sql<{ part: keyof ContactCounts; count: number }>`
+    select part, count(*)::int as count from campaign_contacts
+    where project_id = ${projectId} and campaign_id = ${id} group by part`.execute(db);
+  return countsOf(rows);
+}
+
+export async function insertCampaign(context: StoreContext, chosen: NewCampaign) {
+  const version = await lockAndStamp(context);
+  const { db, projectId, actor } = context;
+  const { rows } = await sql`
+    select 1 from campaigns where project_id = ${projectId} and deleted is null limit ${MOST_CAMPAIGNS}`.execute(db);
+  if (rows.length >= MOST_CAMPAIGNS) {
+    throw new Problem('invalid', `A project can have at most ${MOST_CAMPAIGNS} campaigns. Delete some first.`);
+  }
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({
+      ...chosen,
+      project_id: projectId,
+      rules: JSON.stringify(chosen.rules),
+      version,
+      who: actor?.userId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, version };
+}
+
+/**
+ * Changes a campaign. Contacts that wait, and those that a rule had skipped, are looked at again by the rules as they
+ * are now.
+ */
+export async function updateCampaign(
+  context: StoreContext,
+  { id, patch, atime }: { id: number; patch: CampaignPatch; atime: number | undefined },
+) {
+  const version = await lockAndStamp(context);
+  await refuseStaleCampaign(context, id, atime);
+  const { db, projectId, actor } = context;
+  const { rules, ...fields } = patch;
+  await db
+    .updateTable('campaigns')
+    .set({
+      ...definedFields(fields),
+      ...(rules ? { rules: JSON.stringify(rules) } : {}),
+      version,
+      who: actor?.userId ?? null,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+  await lookAgain(context, id);
+  return { id, version };
+}
+
+/** Makes the dispatcher ask the rules again about whoever is not called yet. */
+async function lookAgain({ db, projectId }: Reading, id: number): Promise<void> {
+  await sql`
+    update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
+    where project_id = ${projectId} and campaign_id = ${id}
+      and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(db);
+}
+
+export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined): Promise<number> {
+  const version = await lockAndStamp(context);
+  await refuseStaleCampaign(context, id, atime);
+  const { db, projectId, actor } = context;
+  await db
+    .updateTable('campaigns')
+    .set({
+      deleted: sql<number>`unix_seconds()`,
+      state: 'draft',
+      pause_reason: null,
+      version,
+      who: actor?.userId ?? null,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+  return version;
+}
+
+/** Refuses what somebody changed or deleted since `atime`. */
+async function refuseStaleCampaign({ db, projectId }: StoreContext, id: number, atime: number | undefined) {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['version', 'who', 'deleted'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row && atime !== undefined && row.version > atime) {
+    refuse([{ resource: 'outbound/campaigns', id, version: row.version, who: row.who, deleted: row.deleted !== null }]);
+  }
+  if (!row || row.deleted !== null) throw noSuchCampaign();
+}
+
+/** A rule that a later version of the program knows has its default for an older campaign. */
+export function rulesOf({ rules }: Pick<CampaignRow, 'rules'>): CampaignRules {
+  return z.parse(CampaignRules, JSON.parse(rules));
+}
+
+function campaignOf(row: CampaignRow, counts: ContactCounts): Campaign {
+  const { id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout } = row;
+  const { callback_url, state, pause_reason, started, started_by, version, who } = row;
+  return {
+    ...{ id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout, callback_url },
+    ...{ state, pause_reason, started, started_by, version, who },
+    ...{ rules: rulesOf(row), ...totalsOf(counts) },
+  };
+}
+
+export function totalsOf(counts: ContactCounts): { counts: ContactCounts; contacts: number; pending: number } {
+  const contacts = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { counts, contacts, pending: counts.waiting + counts.to_retry + counts.talking };
+}
+
+function countsOf(rows: readonly { part: keyof ContactCounts; count: number }[]): ContactCounts {
+  const found = new Map(rows.map(({ part, count }) => [part, count]));
+  return Object.fromEntries(CONTACT_GROUPS.map((part) => [part, found.get(part) ?? 0])) as ContactCounts;
+}
+
+export function noSuchCampaign(): Problem {
+  return new Problem('not_found', 'Campaign not found. It may have been deleted.');
+}

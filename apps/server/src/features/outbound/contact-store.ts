@@ -1,0 +1,157 @@
+import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/campaign';
+import { zonesIn } from '@parley/domain/outbound/of-campaign';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { sql, type Selectable } from 'kysely';
+import { readNumber } from '#features/outbound/read-number.ts';
+import { reasonShown } from '#features/outbound/reason-shown.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+
+export type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
+export type AttemptRow = Selectable<OutboundTables['call_attempts']>;
+
+interface Place {
+  db: Queries;
+  projectId: number;
+  campaignId: number;
+  /** Unix seconds. */
+  now: number;
+}
+
+export interface ContactFilter {
+  q?: string | undefined;
+  group?: ContactGroup | undefined;
+  reason?: string | undefined;
+}
+
+interface ContactPage {
+  items: CampaignContact[];
+  next_cursor: string | null;
+  total: number;
+}
+
+/** One page of a campaign's contacts with their attempts, the latest changed first. */
+export async function pageOfContacts(
+  place: Place,
+  { cursor, limit = 100, ...filter }: ContactFilter & { cursor?: string | undefined; limit?: number | undefined },
+): Promise<ContactPage> {
+  const { db, projectId, campaignId, now } = place;
+  let wanted = db
+    .selectFrom('campaign_contacts')
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId);
+  const { q, group, reason } = filter;
+  if (group) wanted = wanted.where('part', '=', group);
+  if (reason) wanted = wanted.where('reason_kind', '=', reason);
+  if (q?.trim()) wanted = wanted.where(matching(q.trim()));
+  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  let page = wanted
+    .selectAll()
+    .orderBy('updated', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) {
+    const [updated, id] = readCursor(cursor);
+    page = page.where(sql<boolean>`(updated, id) < (${updated}::bigint, ${id}::bigint)`);
+  }
+  const rows = await page.execute();
+  const shown = rows.slice(0, limit);
+  const attempts = Map.groupBy(
+    await attemptsOf(
+      place,
+      shown.map(({ id }) => id),
+    ),
+    ({ contact_id }) => contact_id,
+  );
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], now)),
+    next_cursor: last ? `${last.updated}.${last.id}` : null,
+    total: count,
+  };
+}
+
+/** Digits find a number however it is written, other texts a name. */
+function matching(q: string) {
+  const digits = q.replaceAll(/[\s().+/-]/gu, '');
+  if (/^\d+$/u.test(digits)) return sql<boolean>`strpos(destination, ${digits}) > 0`;
+  return sql<boolean>`strpos(lower(name), lower(${q})) > 0`;
+}
+
+async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number[]): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('call_attempts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('contact_id', '=', anyOf(contacts))
+    .orderBy('contact_id')
+    .orderBy('attempt')
+    .execute();
+}
+
+function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number): CampaignContact {
+  const { id, destination, name, zone, country, scheduled_time, expires_at, state, part, outcome, next_at } = row;
+  return {
+    ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
+    group: part,
+    zones: zonesIn(zone),
+    reason: reasonShown(row, now),
+    updated: row.updated,
+    attempts: attempts.map(attemptOf),
+    slots: JSON.parse(row.slots) as Record<string, string>,
+  };
+}
+
+function attemptOf(row: AttemptRow): CallAttempt {
+  const { attempt, state, claimed_at: claimed, started, answered, ended, outcome, sip_code, conversation_id } = row;
+  return { attempt, state, claimed, started, answered, ended, outcome, sip_code, conversation_id };
+}
+
+/**
+ * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
+ * the rules again.
+ */
+export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
+  const contact = await db
+    .selectFrom('campaign_contacts')
+    .select(['destination', 'state'])
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!contact) throw new Problem('not_found', 'Contact not found. It may have been deleted.');
+  const isLookedAtAgain = contact.state === 'waiting' || contact.state === 'skipped';
+  await db
+    .updateTable('campaign_contacts')
+    .set({
+      zone: zone ?? zoneOfNumber(contact.destination),
+      updated: sql<number>`unix_seconds()`,
+      ...(isLookedAtAgain ? LOOKED_AT_AGAIN : {}),
+    })
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const LOOKED_AT_AGAIN = {
+  state: 'waiting',
+  reason: null,
+  reason_kind: null,
+  next_at: sql<number>`greatest(unix_seconds(), scheduled_time, retry_at)`,
+} as const;
+
+function zoneOfNumber(destination: string): string | null {
+  const read = readNumber(destination, null);
+  return typeof read === 'string' ? null : read.zone;
+}
+
+function readCursor(cursor: string): [updated: number, id: number] {
+  const [, updated, id] = /^(\d{1,12})\.(\d{1,15})$/u.exec(cursor) ?? [];
+  if (updated === undefined || id === undefined)
+    throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+  return [Number(updated), Number(id)];
+}

@@ -1,0 +1,119 @@
+import type { Forecast } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { mayCall } from '@parley/domain/outbound/may-call';
+import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
+import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
+import { sql } from 'kysely';
+import { obstaclesTo, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import type { InProject } from '#platform/db/database.ts';
+import { pauses } from '#platform/pauses.ts';
+import { isHoliday } from '#platform/telephone/holidays.ts';
+
+const CONTACTS_AT_ONCE = 2_000;
+const WEEK_S = 7 * 86_400;
+
+interface ForecastPlace {
+  inProject: InProject;
+  projectId: number;
+  now(): Microseconds;
+  telephony: TelephonyKind;
+}
+
+/**
+ * Asks the rules about everybody whose calls are not over, as if the campaign started now: whom they never allow to be
+ * called, and why.
+ */
+export async function forecastOf(
+  { inProject, projectId, now, telephony }: ForecastPlace,
+  id: number,
+): Promise<Forecast> {
+  const instant = Math.trunc(now() / 1_000_000);
+  const { campaign, obstacles } = await inProject(projectId, 'read', async (db) => {
+    const found = await findCampaign({ db, projectId }, id);
+    return { campaign: found, obstacles: await obstaclesTo({ db, projectId, now }, found, telephony) };
+  });
+  const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
+  const reasons = new Map<string, Forecast['by_reason'][number]>();
+  const pause = pauses();
+  let [contacts, skipped, after] = [0, 0, 0];
+  let first: number | null = null;
+  for (;;) {
+    const page = await inProject(projectId, 'read', async (db) => {
+      const { rows } = await sql<WaitingContact>`
+        select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
+          c.retry_at,
+          exists (select 1 from stop_list s where s.project_id = c.project_id and s.number = c.destination) as is_stopped,
+          array(
+            select a.claimed_at from call_attempts a where a.project_id = c.project_id
+              and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
+              and (a.outcome is null or a.outcome not in ('failed', 'auth_failed'))
+          ) as calls
+        from campaign_contacts c
+        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done'
+        order by c.id limit ${CONTACTS_AT_ONCE}`.execute(db);
+      return rows;
+    });
+    for (const row of page) {
+      const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
+      const verdict = mayCall(personOf(row, known), rules, instant);
+      contacts += 1;
+      if (verdict.may || verdict.next !== null) {
+        first = Math.min(first ?? Infinity, verdict.may ? instant : (verdict.next ?? instant));
+      } else {
+        skipped += 1;
+        count(reasons, verdict.reason, instant);
+      }
+      await pause();
+    }
+    const last = page.at(-1);
+    if (page.length < CONTACTS_AT_ONCE || !last) break;
+    after = last.id;
+  }
+  return {
+    ...{ contacts, skipped, called: contacts - skipped, first_call_at: first, obstacles },
+    by_reason: [...reasons.values()].toSorted((one, other) => other.count - one.count),
+  };
+}
+
+interface WaitingContact {
+  id: number;
+  destination: string;
+  country: string | null;
+  zone: string | null;
+  scheduled_time: number | null;
+  expires_at: number | null;
+  retry_at: number | null;
+  is_stopped: boolean;
+  calls: number[];
+}
+
+/** Reasons of one kind are one row, told by its first one. */
+function count(reasons: Map<string, Forecast['by_reason'][number]>, reason: Reason, now: number): void {
+  const known = reasons.get(reason.kind);
+  const text = kindText(reason, now);
+  reasons.set(reason.kind, { kind: reason.kind, text: known?.text ?? text, count: (known?.count ?? 0) + 1 });
+}
+
+function kindText(reason: Reason, now: number): string {
+  switch (reason.kind) {
+    case 'not_allowed':
+      return 'Their country or number is not allowed';
+    case 'expired':
+      return 'Their time in the call list is over';
+    case 'too_early':
+    case 'too_late':
+      return 'The call time never meets their hours of the day';
+    case 'weekday':
+    case 'holiday':
+      return 'No allowed day is left for them';
+    case 'scheduled':
+    case 'retry':
+    case 'cap':
+      return 'No allowed time is left for them';
+    case 'on_stop_list':
+    case 'zone_unknown':
+    case 'campaign_ended':
+      return reasonText(reason, { now, next: null, zones: [] });
+  }
+}

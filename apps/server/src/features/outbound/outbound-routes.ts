@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { outbound } from '@parley/contract';
+import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
+import { campaignReport } from '#features/outbound/campaign-report.ts';
+import { progressOf } from '#features/outbound/campaign-progress.ts';
+import { pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import {
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  removeCampaign,
+  updateCampaign,
+} from '#features/outbound/campaign-store.ts';
+import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
+import { forecastOf } from '#features/outbound/forecast.ts';
+import { importCallList } from '#features/outbound/import-call-list.ts';
+import {
+  findStopped,
+  importStopList,
+  listStopped,
+  numberFrom,
+  stopNumbers,
+  unstopNumber,
+} from '#features/outbound/stop-list.ts';
+import { detachedRoute, detachedUploadRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { InProject } from '#platform/db/database.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+
+interface OutboundDeps {
+  inProject: InProject;
+  files: Pick<FileStore, 'receive' | 'discard'>;
+  /** Where calls go. */
+  telephony: TelephonyKind;
+  beginImport(projectId: number): Work;
+}
+
+export const outboundRoutes = (deps: OutboundDeps) => [
+  ...campaignRoutes(deps),
+  ...contactRoutes(deps),
+  ...stopListRoutes(deps),
+];
+
+const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
+  projectRoute(outbound.list, (context) => listCampaigns(context)),
+  projectRoute(outbound.create, (context, { body }) => insertCampaign(context, body)),
+  projectRoute(outbound.update, (context, { params: { id }, body: patch }) =>
+    updateCampaign(context, { id, patch, atime: context.atime }),
+  ),
+  projectRoute(outbound.remove, async (context, { params: { id } }) => {
+    const { name } = await findCampaign(context, id).catch(() => ({ name: undefined }));
+    const version = await removeCampaign(context, id, context.atime);
+    const about = { resource: 'outbound/campaigns', id, name, projectId: context.projectId };
+    await recordAudit(context.db, context, { action: 'campaign deleted', ...about });
+    return { version };
+  }),
+  projectRoute(outbound.start, (context, { params: { id } }) => startCampaign(context, id, telephony)),
+  projectRoute(outbound.pause, (context, { params: { id } }) => pauseCampaign(context, id)),
+  projectRoute(outbound.progress, ({ db, projectId, now }, { params: { id } }) =>
+    progressOf({ db, projectId, now: unixSeconds(now) }, id, telephony),
+  ),
+  detachedRoute(outbound.forecast, ({ projectId, now }, { params: { id } }) =>
+    forecastOf({ inProject, projectId, now, telephony }, id),
+  ),
+  detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
+    const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
+    const day = new Date(now() / 1_000).toISOString().slice(0, 10);
+    const name = `OutboundCampaignReport_${id}_${day}.csv`;
+    return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');
+  }),
+];
+
+const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
+  detachedUploadRoute(
+    outbound.upload,
+    ({ bytes }) => files.receive(bytes),
+    ({ projectId }, { params: { id }, file: received, work }) =>
+      importCallList(inProject, projectId, { id, received, work }),
+    { begin: beginImport, release: (received) => files.discard(received) },
+  ),
+  projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
+  }),
+  projectRoute(outbound.callbacks, async ({ db, projectId }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfCallbacks({ db, projectId, campaignId: id }, query);
+  }),
+  projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
+    await findCampaign({ db, projectId }, id);
+    await setZone({ db, projectId, campaignId: id }, contact, zone);
+    return undefined;
+  }),
+];
+
+const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
+  projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
+  projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
+    const number = numberFrom(written, 'body.number');
+    const source = conversation_id === undefined ? 'hand' : 'conversation';
+    await stopNumbers(context, [{ number, reason, source, conversation_id }], context.actor.userId);
+    return findStopped(context, number);
+  }),
+  detachedUploadRoute(
+    outbound.stopMany,
+    ({ bytes }) => files.receive(bytes),
+    ({ projectId, actor }, { file: received }) =>
+      importStopList(inProject, { projectId, who: actor?.userId ?? null }, received),
+    { release: (received) => files.discard(received) },
+  ),
+  projectRoute(outbound.unstop, async (context, { query: { number } }) => {
+    await unstopNumber(context, numberFrom(number, 'query.number'));
+    return undefined;
+  }),
+];

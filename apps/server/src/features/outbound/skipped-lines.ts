@@ -1,0 +1,33 @@
+import { MOST_SKIPPED_TOLD, type ImportedCallList } from '@parley/contract';
+import type { Skipped } from '#features/outbound/call-list-rows.ts';
+
+const MOST_REASONS = 1_000;
+const OTHER = 'Other reasons';
+
+/** Keeps count of the lines that were not taken: all of them by reason, and the first ones each. */
+export function skippedLines() {
+  const told: Skipped[] = [];
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    add(skipped: Skipped): void {
+      total += 1;
+      if (told.length < MOST_SKIPPED_TOLD) told.push(skipped);
+      const kind = kindOf(skipped.reason);
+      const known = counts.has(kind) || counts.size < MOST_REASONS ? kind : OTHER;
+      counts.set(known, (counts.get(known) ?? 0) + 1);
+    },
+    report: (): Omit<ImportedCallList, 'added'> => ({
+      skipped: told.toSorted((one, other) => one.line - other.line),
+      skipped_total: total,
+      skipped_by_reason: [...counts]
+        .map(([reason, count]) => ({ reason, count }))
+        .toSorted((one, other) => other.count - one.count),
+    }),
+  };
+}
+
+/** The reason without what stands in the line itself. */
+function kindOf(reason: string): string {
+  return reason.replaceAll(/“[^”]*” ?/gu, '').trim();
+}

@@ -1,0 +1,164 @@
+import { createReadStream } from 'node:fs';
+import type { ImportedCallList } from '@parley/contract';
+import type { StoppedNumber, StopSource } from '@parley/domain/campaign';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
+import { readNumber } from '#features/outbound/read-number.ts';
+import { skippedLines } from '#features/outbound/skipped-lines.ts';
+import { unguardCell } from '#platform/csv.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
+import type { ReceivedFile } from '#platform/files/file-store.ts';
+import { CsvProblem, readCsv } from '#platform/read-csv.ts';
+
+const ROWS_AT_ONCE = 1_000;
+const LONGEST_REASON = 500;
+
+type Reading = { db: Queries; projectId: number };
+
+export interface Stop {
+  /** E.164. */
+  number: string;
+  reason: string;
+  source: StopSource;
+  conversation_id?: string | undefined;
+}
+
+/**
+ * Puts numbers on the stop list and takes them out of every campaign that has not called them yet. Whoever is on it
+ * stays as they were put there first.
+ */
+export async function stopNumbers({ db, projectId }: Reading, stops: readonly Stop[], who: number | null) {
+  const { rows } = await sql<{ number: string }>`
+    insert into stop_list (project_id, number, reason, source, conversation_id, who)
+    select ${projectId}::bigint, s.number, s.reason, s.source, s.conversation_id, ${who}::bigint
+    from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb)
+      as s (number text, reason text, source text, conversation_id text)
+    on conflict (project_id, number) do nothing
+    returning number`.execute(db);
+  await sql`
+    update campaign_contacts set state = 'stopped', next_at = null, updated = unix_seconds(),
+      reason = '{"kind":"on_stop_list"}', reason_kind = 'on_stop_list'
+    where project_id = ${projectId} and state = 'waiting'
+      and destination = any(${stops.map(({ number }) => number)}::text[])`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Takes a number off the list: campaigns that are not over may call it again. */
+export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('stop_list')
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
+  await sql`
+    update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
+    where project_id = ${projectId} and destination = ${number} and state = 'stopped' and exists (
+      select 1 from campaigns p where p.project_id = c.project_id and p.id = c.campaign_id
+        and p.state in ('draft', 'running', 'paused')
+    )`.execute(db);
+}
+
+/** Reads a number that a person wrote with its country code. */
+export function numberFrom(written: string, path: string): string {
+  const read = readNumber(written.trim(), null);
+  if (typeof read === 'string') throw invalidField(path, read);
+  return read.number;
+}
+
+export async function findStopped({ db, projectId }: Reading, number: string): Promise<StoppedNumber> {
+  return db
+    .selectFrom('stop_list')
+    .select(['number', 'reason', 'source', 'conversation_id', 'who', 'created'])
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+}
+
+export interface StopFilter {
+  q?: string | undefined;
+  source?: StopSource | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** One page of the list, the newest first. */
+export async function listStopped({ db, projectId }: Reading, { q, source, cursor, limit = 100 }: StopFilter) {
+  const digits = q?.replaceAll(/[^\d]/gu, '');
+  let wanted = db.selectFrom('stop_list').where('project_id', '=', projectId);
+  if (digits) wanted = wanted.where(sql<boolean>`strpos(number, ${digits}) > 0`);
+  else if (q) wanted = wanted.where(sql<boolean>`strpos(lower(reason), lower(${q.trim()})) > 0`);
+  if (source) wanted = wanted.where('source', '=', source);
+  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  let page = wanted
+    .select(['number', 'reason', 'source', 'conversation_id', 'who', 'created'])
+    .orderBy('created', 'desc')
+    .orderBy('number')
+    .limit(limit + 1);
+  if (cursor !== undefined) {
+    const [, created, number] = /^(\d{1,12})\.(\+\d{1,20})$/u.exec(cursor) ?? [];
+    if (created === undefined || number === undefined)
+      throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+    page = page.where(
+      sql<boolean>`(created < ${Number(created)} or created = ${Number(created)} and number > ${number})`,
+    );
+  }
+  const rows: StoppedNumber[] = await page.execute();
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? `${last.created}.${last.number}` : null, total: count };
+}
+
+/** Imports numbers, a thousand in each transaction. */
+export async function importStopList(
+  inProject: InProject,
+  { projectId, who }: { projectId: number; who: number | null },
+  received: ReceivedFile,
+): Promise<ImportedCallList> {
+  const skipped = skippedLines();
+  let added = 0;
+  let columns: { number: number; reason: number } | undefined;
+  let batch = new Map<string, { line: number; stop: Stop }>();
+  const write = async () => {
+    const stops = [...batch.values()].map(({ stop }) => stop);
+    const taken = await inProject(projectId, 'write', (db) => stopNumbers({ db, projectId }, stops, who));
+    for (const [number, { line }] of batch) if (!taken.has(number)) skipped.add({ line, reason: ALREADY_ON });
+    added += taken.size;
+    batch = new Map();
+  };
+  try {
+    for await (const { line, cells } of readCsv(createReadStream(received.path))) {
+      if (!columns) {
+        columns = columnsIn(cells);
+        continue;
+      }
+      const cell = (index: number) =>
+        unguardCell(cells[index] ?? '')
+          .trim()
+          .normalize('NFC');
+      if (cells.every((one) => one.trim() === '')) continue;
+      const read = readNumber(cell(columns.number), null);
+      const reason = cell(columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
+      if (typeof read === 'string') skipped.add({ line, reason: read });
+      else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
+      else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
+      if (batch.size >= ROWS_AT_ONCE) await write();
+    }
+    await write();
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    throw invalidField('body.file', `Line ${error.line}: ${error.message}`);
+  }
+  if (!columns) throw invalidField('body.file', 'The file is empty');
+  return { added, ...skipped.report() };
+}
+
+const ALREADY_ON = 'Already on the stop list';
+
+function columnsIn(cells: string[]) {
+  const names = cells.map((cell) => unguardCell(cell).trim().toLowerCase());
+  const number = names.findIndex((name) => name === 'number' || name === 'destination');
+  if (number < 0) throw invalidField('body.file', 'Line 1: Expected the column number or destination, and reason');
+  return { number, reason: names.indexOf('reason') };
+}

@@ -1,0 +1,125 @@
+import type {
+  AttemptState,
+  CallOutcome,
+  CampaignState,
+  ContactGroup,
+  ContactState,
+  PauseReason,
+  StopSource,
+} from '@parley/domain/campaign';
+import type { Environment } from '@parley/domain/deployment';
+import type { Generated } from 'kysely';
+import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
+
+export type HungUpBy = 'person' | 'bot' | 'network';
+
+/** Campaigns that call people, and the numbers that are never called. Times are in Unix seconds. */
+export interface OutboundTables {
+  campaigns: {
+    project_id: number;
+    id: Generated<number>;
+    name: string;
+    project_env: Environment;
+    call_time_from: string;
+    call_time_to: string;
+    retry_interval: number;
+    retry_count: number;
+    timeout: number;
+    callback_url: string;
+    /** JSON of CampaignRules. */
+    rules: string;
+    state: Generated<CampaignState>;
+    pause_reason: Generated<PauseReason | null>;
+    started: Generated<number | null>;
+    started_by: Generated<number | null>;
+    /** Microseconds: the pace of the campaign allows the next call from then on. */
+    next_call: Generated<number>;
+    /** Calls in a row that the network failed. */
+    failures: Generated<number>;
+    created: Seconds;
+    /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
+    deleted: Generated<number | null>;
+    version: Microseconds;
+    who: number | null;
+  };
+  campaign_contacts: {
+    project_id: number;
+    campaign_id: number;
+    id: Generated<number>;
+    destination: string;
+    country: Generated<string | null>;
+    zone: Generated<string | null>;
+    name: Generated<string>;
+    /** JSON of texts by name. */
+    slots: Generated<string>;
+    scheduled_time: Generated<number | null>;
+    expires_at: Generated<number | null>;
+    state: Generated<ContactState>;
+    /** Of the last attempt. */
+    outcome: Generated<CallOutcome | null>;
+    /** JSON: why it is as it is. */
+    reason: Generated<string | null>;
+    reason_kind: Generated<string | null>;
+    /** No call before it; null once there is none. */
+    next_at: Generated<number | null>;
+    attempts: Generated<number>;
+    /** No further attempt before it, whatever the rules say. */
+    retry_at: Generated<number | null>;
+    /** Attempts that count for `retry_count`. */
+    counted: Generated<number>;
+    /** Attempts that the network failed. */
+    failures: Generated<number>;
+    updated: Seconds;
+    part: Computed<ContactGroup>;
+  };
+  call_attempts: {
+    project_id: number;
+    campaign_id: number;
+    contact_id: number;
+    attempt: number;
+    destination: string;
+    state: Generated<AttemptState>;
+    claimed_at: Seconds;
+    claimed_by: string;
+    started: Generated<number | null>;
+    answered: Generated<number | null>;
+    ended: Generated<number | null>;
+    outcome: Generated<CallOutcome | null>;
+    sip_code: Generated<number | null>;
+    /** Without a sign of life of its server until then, nobody knows how the call ended. */
+    lease_until: Seconds;
+    hung_up_by: Generated<HungUpBy | null>;
+    /** A person answered, and the bot kept silent for too long. */
+    is_abandoned: Generated<boolean>;
+    conversation_id: Generated<string | null>;
+  };
+  campaign_callbacks: {
+    project_id: number;
+    campaign_id: number;
+    id: Generated<number>;
+    contact_id: number;
+    destination: string;
+    attempt: number;
+    outcome: CallOutcome | null;
+    url: string;
+    /** JSON, as it is sent in every try. */
+    body: string;
+    state: Generated<'waiting' | 'sent' | 'failed'>;
+    created: Seconds;
+    tries: Generated<number>;
+    /** The next try; null once there is none. */
+    due: Generated<number | null>;
+    last_at: Generated<number | null>;
+    last_status: Generated<number | null>;
+    last_error: Generated<string | null>;
+  };
+  stop_list: {
+    project_id: number;
+    number: string;
+    reason: Generated<string>;
+    source: Generated<StopSource>;
+    conversation_id: Generated<string | null>;
+    who: Generated<number | null>;
+    created: Seconds;
+  };
+}

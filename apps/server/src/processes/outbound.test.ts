@@ -1,0 +1,373 @@
+import { chat, deployments, outbound, reactions, type BodyInput } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct({ telephony: 'simulated' });
+const { db } = product;
+
+async function project() {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  return { projectId, call };
+}
+
+async function withCampaign(chosen: Partial<BodyInput<typeof outbound.create>> = {}) {
+  const { projectId, call } = await project();
+  const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen } });
+  expect(error).toBeUndefined();
+  const { id } = body;
+  const upload = (csv: string | Buffer) => call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
+  const contacts = async (query: Record<string, string | number> = {}) =>
+    (await call(outbound.contacts, { params: { id }, query })).body;
+  const deploy = () => call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
+  return { projectId, call, id, upload, contacts, deploy };
+}
+
+const LIST = `destination,scheduled_time,name,amount
++353 1 679 5555,2030-11-30T14:00:00Z,Sean Byrne,12.50
++420224004111,,Hana Malá,=1+1
+`;
+
+test('a campaign has the defaults of the specification, is changed and deleted', async () => {
+  const { call, id } = await withCampaign();
+  const { body: listed } = await call(outbound.list);
+  expect(listed).toMatchObject([
+    {
+      ...{ id, name: 'Renewal', project_env: 'dev', call_time_from: '09:00', call_time_to: '17:00' },
+      ...{ retry_interval: 7_200, retry_count: 3, timeout: 30, callback_url: '', state: 'draft', pending: 0 },
+    },
+  ]);
+  const patch = { name: 'Card renewal', call_time_from: '08:30:00+00:00', rules: { weekdays: [1, 2] } };
+  expect((await call(outbound.update, { params: { id }, body: patch })).status).toBe(200);
+  expect((await call(outbound.list)).body).toMatchObject([
+    { name: 'Card renewal', call_time_from: '08:30', call_time_to: '17:00', rules: { weekdays: [1, 2] } },
+  ]);
+  expect((await call(outbound.remove, { params: { id } })).status).toBe(200);
+  expect((await call(outbound.list)).body).toEqual([]);
+  for (const gone of [outbound.progress, outbound.contacts, outbound.report, outbound.callbacks]) {
+    expect((await call(gone, { params: { id } })).status).toBe(404);
+  }
+});
+
+test.each([
+  [{ name: '  ' }, 'body.name', 'Name cannot be empty.'],
+  [{ name: 'A', call_time_from: '9' }, 'body.call_time_from', 'Enter a time as HH:MM'],
+  [{ name: 'A', callback_url: 'ftp://a.example' }, 'body.callback_url', 'Enter an https:// address'],
+  [{ name: 'A', retry_count: -1 }, 'body.retry_count', 'Enter a number from 0 to 20'],
+  [{ name: 'A', rules: { weekdays: [] } }, 'body.rules.weekdays', 'Choose at least one weekday'],
+])('%j is refused at its field', async (body, path, message) => {
+  const { call } = await project();
+  const { status, error } = await call(outbound.create, { body });
+  expect(status).toBe(400);
+  expect(error?.issues).toContainEqual({ path, message });
+  expect((await call(outbound.list)).body).toEqual([]);
+});
+
+test('a change or deletion after somebody else’s change is a conflict', async () => {
+  const { call, id } = await withCampaign();
+  const { headers } = await call(outbound.list);
+  const atime = String(headers['x-atime']);
+  await call(outbound.update, { params: { id }, body: { name: 'Theirs' } });
+  const mine = await call(outbound.update, { params: { id }, query: { atime }, body: { name: 'Mine' } });
+  expect([mine.status, mine.error?.message]).toEqual([409, 'A concurrent edit occurred.']);
+  expect((await call(outbound.remove, { params: { id }, query: { atime } })).status).toBe(409);
+  await call(outbound.remove, { params: { id } });
+  const late = await call(outbound.update, { params: { id }, query: { atime }, body: { name: 'Mine' } });
+  expect([late.status, late.error?.conflicts?.[0]?.deleted]).toEqual([409, true]);
+});
+
+test('a call list brings contacts with slots; imported again it brings nobody', async () => {
+  const { upload, contacts, call } = await withCampaign();
+  expect((await upload(LIST)).body).toEqual({ added: 2, skipped: [], skipped_total: 0, skipped_by_reason: [] });
+  const { items, total } = await contacts();
+  expect(total).toBe(2);
+  expect(items.find(({ name }) => name === 'Sean Byrne')).toMatchObject({
+    ...{ destination: '+35316795555', country: 'IE', state: 'waiting', group: 'waiting', slots: { amount: '12.50' } },
+    scheduled_time: Date.UTC(2030, 10, 30, 14) / 1_000,
+    reason: { kind: 'scheduled' },
+  });
+  expect((await upload(LIST)).body).toMatchObject({ added: 0, skipped_total: 2 });
+  expect((await call(outbound.list)).body).toMatchObject([{ pending: 2, contacts: 2, counts: { waiting: 2 } }]);
+});
+
+test('each line that is not taken is told with its reason', async () => {
+  const { upload, call } = await withCampaign({ rules: { default_country: 'CZ' } });
+  await call(outbound.stop, { body: { number: '+420 224 004 222' } });
+  const { body } = await upload(`\uFEFFdestination;scheduled_time;name
+224 004 111;2030-01-01 10:00;A
++420224004111;;B
+Jane;;C
++420224004222;;D
+
+224004333;tomorrow;E
+224004333;2030-02-30T10:00:00Z;F
++999 123 456;;G
+224004333;;H;one more
+"+44 909 879 0000";;I
+`);
+  expect(body.added).toBe(1);
+  expect(body.skipped.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    '3: This number is already in the campaign',
+    '4: “Jane” is not a phone number',
+    '5: On the stop list',
+    '7: “tomorrow” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
+    '8: “2030-02-30T10:00:00Z” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
+    '9: “+999 123 456” is a number of no country',
+    '10: Expected 3 cells, found 4',
+    '11: “+44 909 879 0000” is a premium number, which is never called',
+  ]);
+  expect(body.skipped_by_reason).toContainEqual({
+    reason: 'in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
+    count: 2,
+  });
+});
+
+test.each([
+  ['', 'The file is empty'],
+  ['destination,scheduled_time\n', 'The file has column names but no rows'],
+  ['number,time\n+1,\n', 'Expected the columns destination and scheduled_time'],
+  ['destination,scheduled_time,Destination\n', 'There are two columns destination'],
+  [Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'), 'not in UTF-8'],
+])('a file that is no call list is refused: %#', async (csv, message) => {
+  const { upload, contacts } = await withCampaign();
+  const { status, error } = await upload(csv);
+  expect([status, error?.message]).toEqual([400, expect.stringContaining(message)]);
+  expect((await contacts()).total).toBe(0);
+});
+
+test('contacts are found by number, name and part, page by page', async () => {
+  const { upload, contacts } = await withCampaign();
+  const numbers = Array.from({ length: 5 }, (_, index) => `+42022400411${index},,Person ${index}`);
+  await upload(`destination,scheduled_time,name\n${numbers.join('\n')}\n`);
+  expect((await contacts({ q: '224 004 113' })).items.map(({ name }) => name)).toEqual(['Person 3']);
+  expect((await contacts({ q: 'person 4' })).total).toBe(1);
+  expect((await contacts({ group: 'answered' })).total).toBe(0);
+  const first = await contacts({ limit: 3 });
+  const second = await contacts({ limit: 3, cursor: first.next_cursor ?? '' });
+  const ids = [...first.items, ...second.items].map(({ id }) => id);
+  expect([new Set(ids).size, second.next_cursor, first.total]).toEqual([5, null, 5]);
+});
+
+test('a number on the stop list leaves every campaign, and comes back when it is taken off', async () => {
+  const { call, upload, contacts } = await withCampaign();
+  await upload(LIST);
+  const { body } = await call(outbound.stop, { body: { number: '+353 1 679 5555', reason: 'Asked for it' } });
+  expect(body).toMatchObject({ number: '+35316795555', reason: 'Asked for it', source: 'hand' });
+  expect((await contacts({ group: 'skipped' })).items).toMatchObject([
+    { destination: '+35316795555', state: 'stopped', reason: { kind: 'on_stop_list', text: 'On the stop list' } },
+  ]);
+  expect((await call(outbound.stopList)).body).toMatchObject({ total: 1, items: [{ number: '+35316795555' }] });
+  expect((await call(outbound.unstop, { query: { number: '+35316795555' } })).status).toBe(204);
+  expect((await contacts({ group: 'waiting' })).total).toBe(2);
+  expect((await call(outbound.unstop, { query: { number: '+35316795555' } })).status).toBe(404);
+  expect((await call(outbound.stop, { body: { number: '12' } })).status).toBe(400);
+});
+
+test('the stop list is imported', async () => {
+  const { call, upload, contacts } = await withCampaign();
+  await upload(LIST);
+  const csv = 'number,reason\n+35316795555,Left the bank\n+35316795555,\nnobody,\n';
+  const { body } = await call(outbound.stopMany, form([['file', csv]]));
+  expect(body).toMatchObject({ added: 1, skipped_total: 2, skipped: [{ line: 3 }, { line: 4 }] });
+  expect((await contacts({ group: 'skipped' })).total).toBe(1);
+  expect((await call(outbound.stopList, { query: { q: '6795' } })).body.items).toMatchObject([{ source: 'import' }]);
+});
+
+test('a campaign starts when nothing is in its way, once, and pauses', async () => {
+  const { call, id, upload, deploy } = await withCampaign();
+  const start = () => call(outbound.start, { params: { id } });
+  expect((await start()).error?.message).toBe('No bot is deployed to testing. Deploy one first.');
+  await deploy();
+  expect((await start()).error?.message).toBe('No contact waits for a call. Import a call list first.');
+  await upload(LIST);
+  const both = await Promise.all([start(), start()]);
+  expect(both.map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ state: 'running', pause_reason: null })),
+  );
+  const { rows } = await sql`
+    select 1 from audit_entries where action = 'campaign started' and thing = ${String(id)}`.execute(db);
+  expect(rows).toHaveLength(1);
+  expect((await call(outbound.pause, { params: { id } })).body).toEqual({ state: 'paused', pause_reason: 'person' });
+  expect((await call(outbound.progress, { params: { id } })).body).toMatchObject({
+    ...{ state: 'paused', contacts: 2, pending: 2, telephony: 'simulated', lines: 1, lines_in_use: 0 },
+  });
+});
+
+test('without telephony a campaign does not start, and the refusal tells what to set', async () => {
+  const silent = await startTestProduct();
+  const { projectId } = await silent.blankProject();
+  const call = callerIn(projectId, await silent.memberOf(projectId, 'administrator'));
+  const { id } = (await call(outbound.create, { body: { name: 'Renewal' } })).body;
+  const { status, error } = await call(outbound.start, { params: { id } });
+  expect([status, error?.message]).toEqual([400, expect.stringContaining('PARLEY_TELEPHONY=simulated')]);
+  expect((await call(outbound.forecast, { params: { id } })).body.obstacles).toHaveLength(3);
+});
+
+test('the report has a row for each attempt, or for each contact', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload(LIST);
+  const [contact] = (await contacts({ q: 'Hana' })).items;
+  const contact_id = contact?.id ?? 0;
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('call_attempts')
+      .values([
+        {
+          ...{ project_id: projectId, campaign_id: id, contact_id, attempt: 1, destination: '+420224004111' },
+          ...{ claimed_by: 'a', state: 'ended', outcome: 'busy', started: 1_800_000_000, ended: 1_800_000_002 },
+          ...{ claimed_at: 1_800_000_000, sip_code: 486 },
+        },
+        {
+          ...{ project_id: projectId, campaign_id: id, contact_id, attempt: 2, destination: '+420224004111' },
+          ...{ claimed_by: 'a', state: 'ended', outcome: 'answered', started: 1_800_001_000, ended: 1_800_001_070 },
+          ...{ claimed_at: 1_800_001_000, answered: 1_800_001_010, sip_code: 200, conversation_id: 'c1' },
+        },
+      ])
+      .execute(),
+  );
+  const report = await call(outbound.report, { params: { id } });
+  expect(String(report.headers['content-disposition'])).toMatch(
+    new RegExp(`OutboundCampaignReport_${id}_\\d{4}-\\d\\d-\\d\\d\\.csv$`, 'u'),
+  );
+  expect(report.text.slice(1).trimEnd().split('\r\n')).toEqual([
+    'destination,scheduled_time,attempt,started,answered,ended,seconds,outcome,conversation_id,sip_code',
+    "'+420224004111,,1,2027-01-15T08:00:00Z,,2027-01-15T08:00:02Z,,busy,,486",
+    "'+420224004111,,2,2027-01-15T08:16:40Z,2027-01-15T08:16:50Z,2027-01-15T08:17:50Z,60,answered,c1,200",
+  ]);
+  const byContact = await call(outbound.report, { params: { id }, query: { rows: 'contacts' } });
+  expect(byContact.text.trimEnd().split('\r\n')).toHaveLength(3);
+  const [shown] = (await contacts({ q: 'Hana' })).items;
+  expect(shown?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
+    [1, 'busy'],
+    [2, 'answered'],
+  ]);
+});
+
+test('the forecast counts whom the rules never allow to be called, by reason', async () => {
+  const { call, id, upload, deploy } = await withCampaign({ rules: { countries: ['CZ'], on_holidays: true } });
+  await deploy();
+  await upload(`destination,scheduled_time,expires_at
++420224004111,,
++420224004112,,
++420224004113,2020-01-01T00:00:00Z,2020-01-02T00:00:00Z
++35316795555,,
+`);
+  await call(outbound.stop, { body: { number: '+420224004112' } });
+  const { body } = await call(outbound.forecast, { params: { id } });
+  expect(body).toMatchObject({ contacts: 4, called: 1, skipped: 3, obstacles: [] });
+  expect(body.first_call_at).not.toBeNull();
+  expect(body.by_reason.map(({ kind, count }) => [kind, count]).toSorted()).toEqual([
+    ['expired', 1],
+    ['not_allowed', 1],
+    ['on_stop_list', 1],
+  ]);
+});
+
+test('a long list is imported in many transactions, and its slips are counted by reason', async () => {
+  const { upload, call } = await withCampaign();
+  const rows = Array.from({ length: 5_000 }, (_, index) => `+420602${String(index).padStart(6, '0')},,${index}`);
+  const slips = Array.from({ length: 2_500 }, () => '602,,');
+  const { body } = await upload(['destination,scheduled_time,account', ...rows, ...slips].join('\n'));
+  expect(body).toMatchObject({ added: 5_000, skipped_total: 2_500, skipped_by_reason: [{ count: 2_500 }] });
+  expect(body.skipped[0]).toEqual({ line: 5_002, reason: expect.stringContaining('has no country code') });
+  expect((await call(outbound.list)).body).toMatchObject([{ pending: 5_000 }]);
+});
+
+test('another project’s campaign is not there', async () => {
+  const { id } = await withCampaign();
+  const { call } = await project();
+  for (const endpoint of [outbound.start, outbound.pause, outbound.progress, outbound.contacts, outbound.remove]) {
+    expect((await call(endpoint, { params: { id } })).status).toBe(404);
+  }
+});
+
+test('the log of callbacks is read page by page', async () => {
+  const { call, id, projectId } = await withCampaign();
+  const row = { project_id: projectId, campaign_id: id, destination: '+420224004111', url: 'https://a.example' };
+  const states = ['sent', 'failed', 'waiting'] as const;
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('campaign_callbacks')
+      .values(states.map((state, index) => ({ ...row, contact_id: 7, attempt: index + 1, body: '{}', state })))
+      .execute(),
+  );
+  const log = async (query: Record<string, string | number>) =>
+    (await call(outbound.callbacks, { params: { id }, query })).body;
+  const first = await log({ limit: 2 });
+  expect(first.items.map(({ attempt, state }) => [attempt, state])).toEqual([
+    [3, 'waiting'],
+    [2, 'failed'],
+  ]);
+  const second = await log({ limit: 2, cursor: first.next_cursor ?? '' });
+  expect([second.items.map(({ attempt }) => attempt), second.next_cursor]).toEqual([[1], null]);
+  expect((await log({ state: 'failed' })).items).toHaveLength(1);
+});
+
+test('a contact whose time zone is corrected is looked at by the rules again', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload('destination,scheduled_time,time_zone\n+35316795555,,Europe/Lisbon\n');
+  const [contact] = (await contacts()).items;
+  await withSystem(db, (tx) =>
+    tx
+      .updateTable('campaign_contacts')
+      .set({ state: 'skipped', reason: '{"kind":"zone_unknown"}', reason_kind: 'zone_unknown', zone: null })
+      .where('project_id', '=', projectId)
+      .execute(),
+  );
+  expect((await contacts({ reason: 'zone_unknown' })).items).toMatchObject([
+    { group: 'skipped', reason: { text: 'Time zone unknown' } },
+  ]);
+  const correct = (zone: string | null) =>
+    call(outbound.updateContact, { params: { id, contact: contact?.id ?? 0 }, body: { zone } });
+  expect((await correct('Europe/Nowhere')).status).toBe(400);
+  expect((await correct('Europe/Prague')).status).toBe(204);
+  expect((await contacts()).items).toMatchObject([{ state: 'waiting', zones: ['Europe/Prague'], reason: null }]);
+  await correct(null);
+  expect((await contacts()).items).toMatchObject([{ zones: ['Europe/Dublin'] }]);
+});
+
+test('a bot that stops calling puts the number on the stop list, and nobody else’s words do', async () => {
+  const { call, id, projectId, upload, contacts } = await withCampaign();
+  await upload(LIST);
+  const actions = [{ name: 'stop_calling', args: { reason: 'Asked the bot' } }];
+  await call(reactions.create, { body: { name: 'Stops', intents: ['__start__'], actions } });
+  const [contact] = (await contacts({ q: 'Sean' })).items;
+  const attempt = { project_id: projectId, campaign_id: id, contact_id: contact?.id ?? 0, claimed_by: 'a' };
+  const opened = await call(chat.init, {
+    query: { project_env: 'draft', conversation_token: 'a'.repeat(32) },
+    body: {},
+  });
+  expect((await call(outbound.stopList)).body.total).toBe(0);
+  const { conversation_id } = opened.body;
+  // A test chat of the console calls nobody; a call's turn is written in the same form.
+  const { rows: written } = await withSystem(db, (tx) =>
+    sql`select 1 from tracker_entries where conversation_id = ${conversation_id}
+      and position('{"type":"action","value":"stop_calling"' in entries) > 0`.execute(tx),
+  );
+  expect(written).toHaveLength(1);
+  await withSystem(db, (tx) =>
+    tx
+      .insertInto('call_attempts')
+      .values({ ...attempt, attempt: 1, destination: '+35316795555', conversation_id })
+      .execute(),
+  );
+  const said = JSON.stringify('{"type":"action","value":"stop_calling"');
+  const turn = async (turn_no: number, entries: string) =>
+    withSystem(db, (tx) =>
+      tx
+        .insertInto('tracker_entries')
+        .values({ project_id: projectId, conversation_id, turn_no, first_ts: Date.now() * 1_000, last_ts: 1, entries })
+        .execute(),
+    );
+  await turn(90, `[{"type":"intent","value":"","args":{"text":${said}},"timestamp":1}]`);
+  expect((await call(outbound.stopList)).body.total).toBe(0);
+  await turn(91, JSON.stringify([{ type: 'action', value: 'stop_calling', args: actions[0]?.args, timestamp: 1 }]));
+  expect((await call(outbound.stopList)).body.items).toMatchObject([
+    { number: '+35316795555', source: 'action', reason: 'Asked the bot', conversation_id },
+  ]);
+  expect((await contacts({ group: 'skipped' })).items).toMatchObject([{ destination: '+35316795555' }]);
+});

@@ -1,0 +1,43 @@
+import { rulesOf } from '#features/outbound/campaign-store.ts';
+import { sql } from 'kysely';
+import { withProject, type Queries } from '#platform/db/database.ts';
+
+/**
+ * Ends a running campaign that has nobody left to call. At the end that its rules set, contacts that still wait are
+ * skipped, with the reason.
+ */
+export async function endCampaign(
+  db: Queries,
+  { projectId, campaignId }: { projectId: number; campaignId: number },
+): Promise<void> {
+  await withProject(db, projectId, async (tx) => {
+    const campaign = await tx
+      .selectFrom('campaigns')
+      .selectAll()
+      .select(sql<number>`unix_seconds()`.as('seconds'))
+      .where('project_id', '=', projectId)
+      .where('id', '=', campaignId)
+      .where('state', '=', 'running')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!campaign) return;
+    const { ends_at: at } = rulesOf(campaign);
+    if (at !== null && at <= campaign.seconds) await skipWaiting(tx, { projectId, campaignId }, at);
+    await sql`
+      update campaigns p set state = case when exists (
+        select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
+          and c.reason_kind = 'campaign_ended'
+      ) then 'exhausted' else 'finished' end
+      where project_id = ${projectId} and id = ${campaignId} and not exists (
+        select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
+          and c.state in ('waiting', 'dialing')
+      )`.execute(tx);
+  });
+}
+
+async function skipWaiting(tx: Queries, place: { projectId: number; campaignId: number }, at: number): Promise<void> {
+  await sql`
+    update campaign_contacts set state = 'skipped', reason = ${JSON.stringify({ kind: 'campaign_ended', at })},
+      reason_kind = 'campaign_ended', next_at = null, updated = unix_seconds()
+    where project_id = ${place.projectId} and campaign_id = ${place.campaignId} and state = 'waiting'`.execute(tx);
+}

@@ -1,0 +1,15 @@
+const SECOND_US = 1_000_000;
+
+/**
+ * The calls that a pace allows now, and when it allows the next one after so many. What was not used is kept for one
+ * second. All times are in microseconds.
+ */
+export function paceOf(callsPerSecond: number, nextCall: number, now: number) {
+  const interval = SECOND_US / callsPerSecond;
+  // A clock that was set back does not hold the campaign up.
+  const from = nextCall > now + SECOND_US + interval ? now : Math.max(nextCall, now - SECOND_US);
+  return {
+    most: from > now ? 0 : Math.max(1, Math.floor((now - from) / interval)),
+    after: (calls: number): number => Math.round(from + calls * interval),
+  };
+}

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import type { CallOutcome } from '@parley/domain/campaign';
+import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
+import { asksToStop } from '@parley/domain/outbound/outcomes';
+import { afterAttempt } from '@parley/domain/outbound/retries';
+import { sql } from 'kysely';
+import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import { stopNumbers } from '#features/outbound/stop-list.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import { insertCallback } from '#workflows/dial/callbacks.ts';
+import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
+import type { CallOrder } from '#workflows/dial/telephony.ts';
+
+export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
+
+/** How a call ended. */
+export interface CallEnd {
+  outcome: CallOutcome;
+  sipCode: number | null;
+  hungUpBy: HungUpBy | null;
+  /** A person answered, and the bot kept silent for too long. */
+  isAbandoned: boolean;
+}
+
+export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
+
+/**
+ * Notes how an attempt ended and decides about the next one, once. An end that becomes known after the call was given
+ * up for unknown counts, as long as nobody has called again.
+ */
+export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Promise<void> {
+  const { projectId, attempt } = attempted;
+  return withProject(db, projectId, async (tx) => {
+    const campaign = await lockCampaign(tx, attempted);
+    const contact = campaign && (await lockContact(tx, attempted));
+    const found = contact && (await lockAttempt(tx, attempted));
+    if (!found || found.state === 'ended' || (found.state === 'unknown' && end.outcome === 'unknown')) return;
+    const ended = await endAttempt(tx, attempted, end);
+    if (contact.attempts !== attempt) return;
+    const isLate = found.state === 'unknown';
+    // The unknown end has counted.
+    const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
+    const chance = randomInt(1_000) / 1_000;
+    const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    await tx
+      .updateTable('campaign_contacts')
+      .set({
+        state: retryAt === null ? 'done' : 'waiting',
+        outcome: end.outcome,
+        reason: null,
+        reason_kind: null,
+        retry_at: retryAt,
+        next_at: retryAt,
+        counted: before.counted + Number(isCounted),
+        failures: before.failed + Number(end.outcome === 'failed'),
+        updated: ended.ended,
+      })
+      .where('project_id', '=', projectId)
+      .where('campaign_id', '=', attempted.campaignId)
+      .where('id', '=', attempted.contactId)
+      .execute();
+    const { destination } = contact;
+    if (asksToStop(end.sipCode))
+      await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
+    await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    await pauseAfter(tx, campaign, end);
+  });
+}
+
+const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
+
+/** First, as whoever claims calls locks it before contacts. A deleted campaign's calls end too. */
+function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promise<CampaignRow | undefined> {
+  return tx
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
+  return tx
+    .selectFrom('campaign_contacts')
+    .select(['destination', 'attempts', 'counted', 'failures'])
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }: Attempted) {
+  return tx
+    .selectFrom('call_attempts')
+    .select('state')
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId)
+    .where('contact_id', '=', contactId)
+    .where('attempt', '=', attempt)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The times of an attempt that has ended, in Unix seconds. */
+export interface EndedAttempt {
+  claimed_at: number;
+  answered: number | null;
+  ended: number;
+  conversation_id: string | null;
+}
+
+async function endAttempt(
+  tx: Queries,
+  { projectId, campaignId, contactId, attempt }: Attempted,
+  { outcome, sipCode, hungUpBy, isAbandoned }: CallEnd,
+): Promise<EndedAttempt> {
+  const { rows } = await sql<EndedAttempt>`
+    update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
+      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned}
+    where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and attempt = ${attempt}
+    returning claimed_at, answered, ended, conversation_id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An attempt that was locked is gone');
+  return row;
+}

@@ -1,0 +1,41 @@
+import type { Environment } from '@parley/domain/deployment';
+import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+
+/** One attempt to call a person. It is in the database before the call goes out. */
+export interface CallOrder {
+  projectId: number;
+  campaignId: number;
+  contactId: number;
+  /** From 1. */
+  attempt: number;
+  environment: Environment;
+  /** E.164 */
+  destination: string;
+  ringSeconds: number;
+  /** Slots of the conversation. */
+  slots: Record<string, string>;
+}
+
+export type CallEvent =
+  | { kind: 'ringing' }
+  | { kind: 'answered'; by: 'person' | 'machine'; conversationId: string | null }
+  | { kind: 'ended'; sipCode: number; hungUpBy: HungUpBy; isAbandoned: boolean };
+
+/** The way to the telephone network. The dispatcher knows no other. */
+export interface Telephony {
+  /**
+   * Makes the call, once. The last event is `ended`; a call without one has an unknown outcome. When `stopped` aborts,
+   * the call is hung up.
+   */
+  call(order: CallOrder, stopped: AbortSignal): AsyncIterable<CallEvent>;
+}
+
+/** The same for each attempt, and for no other: the network's ledger and the log know the call by it. */
+export function callKey({
+  projectId,
+  campaignId,
+  contactId,
+  attempt,
+}: Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>): string {
+  return `${projectId}-${campaignId}-${contactId}-${attempt}`;
+}

@@ -1,0 +1,220 @@
+import {
+  Campaign,
+  CALL_OUTCOMES,
+  CampaignContact,
+  CampaignPatch,
+  CAMPAIGN_STATES,
+  CONTACT_GROUPS,
+  ContactCounts,
+  NewCampaign,
+  PAUSE_REASONS,
+  STOP_SOURCES,
+  StoppedNumber,
+} from '@parley/domain/campaign';
+import { Id } from '@parley/domain/ids';
+import { isTimeZone } from '@parley/domain/settings';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { ListWritten, PageLimit, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+/** Longest call list, in bytes, and its most rows. */
+export const CALL_LIST_LIMIT = 100 * 1024 * 1024;
+export const CALL_LIST_ROW_LIMIT = 500_000;
+/** Lines of a call list whose reasons are answered one by one; the rest are counted by reason. */
+export const MOST_SKIPPED_TOLD = 10_000;
+
+const of = 'project';
+const reading = { guard: 'GET:/outbound/campaigns', of } as const;
+const watching = { ...reading, versioned: false } as const;
+const editing = { guard: 'PUT:/outbound/campaigns/<id>', of } as const;
+/** What happens besides editing: it is based on nothing that was read. */
+const acting = { ...editing, versioned: false } as const;
+const importing = { guard: 'POST:/outbound/campaigns/<id>/upload', of, versioned: false } as const;
+
+const Counted = z.object({ kind: z.string(), text: z.string(), count: z.int() });
+
+const Imported = z.object({
+  added: z.int(),
+  /** Lines that were not taken, at most the first 10,000 of them. */
+  skipped: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** All of them. */
+  skipped_total: z.int(),
+  /** All of them, by reason. */
+  skipped_by_reason: z.array(z.object({ reason: z.string(), count: z.int() })),
+});
+export type ImportedCallList = z.infer<typeof Imported>;
+
+const State = z.object({
+  state: z.enum(CAMPAIGN_STATES),
+  pause_reason: z.nullable(z.enum(PAUSE_REASONS)),
+});
+
+const Forecast = z.object({
+  /** Contacts whose calls are not over. */
+  contacts: z.int(),
+  /** Those that are called if the campaign starts now. */
+  called: z.int(),
+  skipped: z.int(),
+  by_reason: z.array(Counted),
+  /** The next moment at which somebody may be called, in unix seconds. */
+  first_call_at: z.nullable(z.number()),
+  /** What keeps the campaign from starting, in words for people. */
+  obstacles: z.array(z.string()),
+});
+export type Forecast = z.infer<typeof Forecast>;
+
+const Progress = z.object({
+  ...State.shape,
+  counts: ContactCounts,
+  contacts: z.int(),
+  pending: z.int(),
+  started: z.nullable(z.number()),
+  started_by: z.nullable(Id),
+  /** About when the last contact is done, in unix seconds. */
+  finishes_about: z.nullable(z.number()),
+  /** Calls of the project at once in that environment, and the most. */
+  lines_in_use: z.int(),
+  lines: z.int(),
+  /** Whether calls go to the simulated network, to a real one, or nowhere. */
+  telephony: z.enum(['simulated', 'real', 'none']),
+});
+export type CampaignProgress = z.infer<typeof Progress>;
+
+const Contacts = z.object({ items: z.array(CampaignContact), next_cursor: z.nullable(z.string()), total: z.int() });
+
+export const CALLBACK_STATES = ['waiting', 'sent', 'failed'] as const;
+export type CallbackState = (typeof CALLBACK_STATES)[number];
+const Callback = z.object({
+  id: Id,
+  contact_id: Id,
+  destination: z.string(),
+  attempt: z.int(),
+  outcome: z.nullable(z.enum(CALL_OUTCOMES)),
+  state: z.enum(CALLBACK_STATES),
+  created: z.number(),
+  tries: z.int(),
+  next_try_at: z.nullable(z.number()),
+  last_at: z.nullable(z.number()),
+  last_status: z.nullable(z.int()),
+  last_error: z.nullable(z.string()),
+});
+export type CampaignCallback = z.infer<typeof Callback>;
+
+const StopList = z.object({ items: z.array(StoppedNumber), next_cursor: z.nullable(z.string()), total: z.int() });
+const Paged = { limit: z.optional(PageLimit), cursor: z.optional(text(200)) };
+
+/** Campaigns that call the people of a list. */
+export const outbound = {
+  list: endpoint('GET /outbound/campaigns', {
+    ...reading,
+    summary: 'List the outbound campaigns, newest first, with their progress',
+    reply: z.array(Campaign),
+  }),
+  create: endpoint('PUT /outbound/campaigns/-1', {
+    ...editing,
+    summary: 'Add an outbound campaign',
+    body: NewCampaign,
+    reply: Written,
+  }),
+  update: endpoint('PUT /outbound/campaigns/:id', {
+    ...editing,
+    summary: 'Change an outbound campaign; calls that are on go on, later ones follow the change',
+    body: CampaignPatch,
+    reply: Written,
+  }),
+  remove: endpoint('DELETE /outbound/campaigns/:id', {
+    guard: 'DELETE:/outbound/campaigns/<id>',
+    of,
+    summary: 'Delete an outbound campaign; nobody is called any more',
+    reply: ListWritten,
+  }),
+  upload: endpoint('POST /outbound/campaigns/:id/upload', {
+    ...importing,
+    summary:
+      'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
+    uploads: 'file',
+    bodyLimit: CALL_LIST_LIMIT,
+    reply: Imported,
+  }),
+  report: endpoint('GET /outbound/campaigns/:id/report', {
+    ...watching,
+    summary: 'Download the report of a campaign as CSV, a row for each attempt or for each contact',
+    query: z.object({ rows: z._default(z.enum(['attempts', 'contacts']), 'attempts') }),
+    produces: 'text/csv',
+  }),
+  start: endpoint('POST /outbound/campaigns/:id/start', {
+    ...acting,
+    summary: 'Start a campaign, or go on after a pause',
+    reply: State,
+  }),
+  pause: endpoint('POST /outbound/campaigns/:id/pause', {
+    ...acting,
+    summary: 'Pause a campaign; calls that are on go on',
+    reply: State,
+  }),
+  forecast: endpoint('GET /outbound/campaigns/:id/forecast', {
+    ...watching,
+    summary: 'Tell how many contacts would be called if the campaign started now, and why others would not',
+    callsPerMinute: 60,
+    reply: Forecast,
+  }),
+  progress: endpoint('GET /outbound/campaigns/:id/progress', {
+    ...watching,
+    summary: 'Tell how far a campaign is',
+    reply: Progress,
+  }),
+  contacts: endpoint('GET /outbound/campaigns/:id/contacts', {
+    ...watching,
+    summary: 'List the contacts of a campaign with their attempts, the latest changed first',
+    query: z.object({
+      ...Paged,
+      /** Part of a number or of a name. */
+      q: z.optional(text(200)),
+      group: z.optional(z.enum(CONTACT_GROUPS)),
+      /** A kind of reason. */
+      reason: z.optional(text(50)),
+    }),
+    reply: Contacts,
+  }),
+  updateContact: endpoint('PUT /outbound/campaigns/:id/contacts/:contact', {
+    ...acting,
+    summary: 'Correct the time zone of a contact; null for that of the number',
+    body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isTimeZone, 'Unknown time zone'))) }),
+  }),
+  callbacks: endpoint('GET /outbound/campaigns/:id/callbacks', {
+    ...watching,
+    summary: 'List the callbacks of a campaign, newest first',
+    query: z.object({ ...Paged, state: z.optional(z.enum(CALLBACK_STATES)) }),
+    reply: z.object({ items: z.array(Callback), next_cursor: z.nullable(z.string()) }),
+  }),
+  stopList: endpoint('GET /outbound/stop-list', {
+    ...watching,
+    summary: 'List the numbers that are never called, newest first',
+    query: z.object({ ...Paged, q: z.optional(text(50)), source: z.optional(z.enum(STOP_SOURCES)) }),
+    reply: StopList,
+  }),
+  stop: endpoint('PUT /outbound/stop-list', {
+    ...acting,
+    summary: 'Add a number to the stop list; from now on no campaign calls it',
+    body: z.strictObject({
+      number: text(50),
+      reason: z._default(text(500), ''),
+      /** The conversation in which the person asked for it. */
+      conversation_id: z.optional(text(64)),
+    }),
+    reply: StoppedNumber,
+  }),
+  stopMany: endpoint('POST /outbound/stop-list/upload', {
+    ...acting,
+    summary: 'Import numbers into the stop list, a CSV file with the column number or destination, and reason',
+    uploads: 'file',
+    bodyLimit: CALL_LIST_LIMIT,
+    reply: Imported,
+  }),
+  unstop: endpoint('DELETE /outbound/stop-list', {
+    ...acting,
+    summary: 'Take a number off the stop list',
+    query: z.object({ number: text(50) }),
+  }),
+};

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+import { Environment } from '#deployment.ts';
+import { Id, Version } from '#ids.ts';
+import { LIMITS, nameText, text } from '#text.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'finished', 'exhausted'] as const;
+/** `finished`: every contact is done. `exhausted`: the campaign ended while some had not been reached. */
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/** `person` pressed Pause; the rest is found out by the dispatcher. */
+export const PAUSE_REASONS = ['person', 'failures', 'sign_in', 'abandoned', 'telephony'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+export const CONTACT_STATES = ['waiting', 'dialing', 'done', 'skipped', 'stopped'] as const;
+/** `skipped`: a rule forbids the call for good. `stopped`: the number is on the stop list. */
+export type ContactState = (typeof CONTACT_STATES)[number];
+
+/** The parts of a campaign's bar, in its order. */
+export const CONTACT_GROUPS = [
+  'answered',
+  'talking',
+  'to_retry',
+  'waiting',
+  'not_reached',
+  'skipped',
+  'failed',
+] as const;
+export type ContactGroup = (typeof CONTACT_GROUPS)[number];
+
+export const CALL_OUTCOMES = [
+  'answered',
+  'busy',
+  'no_answer',
+  'rejected',
+  'machine',
+  'invalid_number',
+  'auth_failed',
+  'failed',
+  'unknown',
+] as const;
+/** How a call ended. `unknown`: a server ended while it was going out, and nobody knows whether it rang. */
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** Outcomes after which another try may do better. */
+export const RETRIED_OUTCOMES = ['busy', 'no_answer', 'machine', 'failed', 'unknown'] as const satisfies CallOutcome[];
+
+export const ATTEMPT_STATES = ['claimed', 'placed', 'answered', 'ended', 'unknown'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/** A time of day, read with seconds and with `Z` or `+00:00` too, kept as `HH:MM`. */
+const TimeOfDay = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-]00:?00)?$/u, 'Enter a time as HH:MM'),
+    ),
+  z.transform((time) => time.slice(0, 5)),
+);
+
+/** ISO 3166, as `IE`. */
+const Country = z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter countries by their two letters, as IE'));
+
+/** The beginning of numbers, as `+353`. */
+const Prefix = z.string().check(z.regex(/^\+\d{1,14}$/u, 'Enter a prefix with its country code, as +353'));
+
+const wholeFrom = (least: number, most: number) =>
+  z
+    .int(`Enter a whole number from ${least} to ${most}`)
+    .check(
+      z.minimum(least, `Enter a number from ${least} to ${most}`),
+      z.maximum(most, `Enter a number from ${least} to ${most}`),
+    );
+
+export const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** Limits besides the specification's fields: all of a person's time are in the person's own zone. */
+export const CampaignRules = z.strictObject({
+  /** No call before it and none from `local_to` on. */
+  local_from: z._default(TimeOfDay, '09:00'),
+  local_to: z._default(TimeOfDay, '21:00'),
+  /** 1 is Monday. */
+  weekdays: z._default(
+    z.array(wholeFrom(1, 7)).check(
+      z.minLength(1, 'Choose at least one weekday'),
+      z.refine((days) => new Set(days).size === days.length, 'Each weekday can be listed once'),
+    ),
+    ALL_WEEKDAYS,
+  ),
+  /** Whether people are called on public holidays of their country. */
+  on_holidays: z._default(z.boolean(), false),
+  /** Countries that may be called; none listed allows every one. */
+  countries: z._default(z.array(Country).check(z.maxLength(250)), []),
+  /** Beginnings of numbers that may be called; none listed allows every one. */
+  prefixes: z._default(z.array(Prefix).check(z.maxLength(1_000)), []),
+  /** The country of numbers without a country code; null refuses such numbers at import. */
+  default_country: z._default(z.nullable(Country), null),
+  /** Calls to one number by all campaigns of the project in 24 hours, and in 7 days. */
+  most_per_day: z._default(wholeFrom(1, 20), 3),
+  most_per_week: z._default(wholeFrom(1, 100), 7),
+  /** No call from then on, in unix seconds. */
+  ends_at: z._default(z.nullable(z.int().check(z.positive())), null),
+  calls_per_second: z._default(z.number().check(z.minimum(0.1), z.maximum(50)), 1),
+  /** Calls at once; null for as many as the share of the lines allows. */
+  at_once: z._default(z.nullable(wholeFrom(1, 10_000)), null),
+  /** Percent of the project's lines of that environment. */
+  share: z._default(wholeFrom(1, 100), 100),
+});
+export type CampaignRules = z.output<typeof CampaignRules>;
+
+const CallbackUrl = text(LIMITS.url).check(
+  z.trim(),
+  z.refine((url) => url === '' || /^https?:$/u.test(URL.parse(url)?.protocol ?? ''), 'Enter an https:// address'),
+);
+
+const fields = {
+  name: nameText('Name cannot be empty.'),
+  project_env: Environment,
+  /** In UTC. A window may cross midnight; its end is no longer in it. */
+  call_time_from: TimeOfDay,
+  call_time_to: TimeOfDay,
+  /** Seconds from the end of an attempt to the next one. */
+  retry_interval: wholeFrom(60, 30 * DAY),
+  /** Attempts after the first one. */
+  retry_count: wholeFrom(0, 20),
+  /** Seconds for which a telephone rings. */
+  timeout: wholeFrom(5, 120),
+  callback_url: CallbackUrl,
+};
+
+/** What a campaign has where its maker chooses nothing else. */
+export const CAMPAIGN_DEFAULTS = {
+  project_env: 'dev',
+  call_time_from: '09:00',
+  call_time_to: '17:00',
+  retry_interval: 2 * HOUR,
+  retry_count: 3,
+  timeout: 30,
+  callback_url: '',
+} as const;
+
+export const NewCampaign = z.strictObject({
+  name: fields.name,
+  project_env: z._default(fields.project_env, CAMPAIGN_DEFAULTS.project_env),
+  call_time_from: z._default(fields.call_time_from, CAMPAIGN_DEFAULTS.call_time_from),
+  call_time_to: z._default(fields.call_time_to, CAMPAIGN_DEFAULTS.call_time_to),
+  retry_interval: z._default(fields.retry_interval, CAMPAIGN_DEFAULTS.retry_interval),
+  retry_count: z._default(fields.retry_count, CAMPAIGN_DEFAULTS.retry_count),
+  timeout: z._default(fields.timeout, CAMPAIGN_DEFAULTS.timeout),
+  callback_url: z._default(fields.callback_url, CAMPAIGN_DEFAULTS.callback_url),
+  rules: z.prefault(CampaignRules, {}),
+});
+export type NewCampaign = z.output<typeof NewCampaign>;
+
+export const CampaignPatch = z.partial(z.strictObject({ ...fields, rules: CampaignRules }));
+export type CampaignPatch = z.output<typeof CampaignPatch>;
+
+/** Contacts of each part of the bar. */
+export const ContactCounts = z.record(z.enum(CONTACT_GROUPS), z.int());
+export type ContactCounts = z.infer<typeof ContactCounts>;
+
+export const Campaign = z.object({
+  ...NewCampaign.shape,
+  rules: CampaignRules,
+  id: Id,
+  state: z.enum(CAMPAIGN_STATES),
+  pause_reason: z.nullable(z.enum(PAUSE_REASONS)),
+  /** Contacts whose calls are not over. */
+  pending: z.int(),
+  /** All contacts. */
+  contacts: z.int(),
+  counts: ContactCounts,
+  started: z.nullable(z.number()),
+  started_by: z.nullable(Id),
+  version: Version,
+  who: z.nullable(Id),
+});
+export type Campaign = z.output<typeof Campaign>;
+
+/** A reason with its readable words. */
+export const ReasonShown = z.object({ kind: z.string(), text: z.string() });
+export type ReasonShown = z.infer<typeof ReasonShown>;
+
+export const CallAttempt = z.object({
+  /** From 1. */
+  attempt: z.int(),
+  state: z.enum(ATTEMPT_STATES),
+  /** In unix seconds, as every time here. */
+  claimed: z.number(),
+  started: z.nullable(z.number()),
+  answered: z.nullable(z.number()),
+  ended: z.nullable(z.number()),
+  outcome: z.nullable(z.enum(CALL_OUTCOMES)),
+  sip_code: z.nullable(z.int()),
+  conversation_id: z.nullable(z.string()),
+});
+export type CallAttempt = z.infer<typeof CallAttempt>;
+
+export const CampaignContact = z.object({
+  id: Id,
+  /** E.164. */
+  destination: z.string(),
+  name: z.string(),
+  /** Given by the call list or by hand; null for that of the number. */
+  zone: z.nullable(z.string()),
+  /** Those in which the person may be. Without one nobody calls. */
+  zones: z.array(z.string()),
+  country: z.nullable(z.string()),
+  scheduled_time: z.nullable(z.number()),
+  expires_at: z.nullable(z.number()),
+  state: z.enum(CONTACT_STATES),
+  group: z.enum(CONTACT_GROUPS),
+  outcome: z.nullable(z.enum(CALL_OUTCOMES)),
+  reason: z.nullable(ReasonShown),
+  /** The earliest time of the next call. */
+  next_at: z.nullable(z.number()),
+  updated: z.number(),
+  attempts: z.array(CallAttempt),
+  /** Further columns of the call list: slots of the conversation. */
+  slots: z.record(z.string(), z.string()),
+});
+export type CampaignContact = z.output<typeof CampaignContact>;
+
+export const STOP_SOURCES = ['hand', 'import', 'conversation', 'action', 'carrier'] as const;
+/** How a number came onto the stop list. */
+export type StopSource = (typeof STOP_SOURCES)[number];
+
+export const StoppedNumber = z.object({
+  number: z.string(),
+  reason: z.string(),
+  source: z.enum(STOP_SOURCES),
+  conversation_id: z.nullable(z.string()),
+  who: z.nullable(Id),
+  created: z.number(),
+});
+export type StoppedNumber = z.infer<typeof StoppedNumber>;

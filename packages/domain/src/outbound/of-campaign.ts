@@ -1,0 +1,70 @@
+import type { CampaignContact, NewCampaign } from '#campaign.ts';
+import { ALL_WEEKDAYS } from '#campaign.ts';
+import type { CallRules, DayMinute, Person, Weekday } from '#outbound/call-rules.ts';
+import type { RetryRules } from '#outbound/retries.ts';
+
+type Hours = Pick<NewCampaign, 'call_time_from' | 'call_time_to' | 'rules'>;
+
+/** The rules of a campaign, as `mayCall` takes them. */
+export function callRulesOf(
+  { call_time_from, call_time_to, rules }: Hours,
+  isHoliday: CallRules['isHoliday'],
+): CallRules {
+  return {
+    callTime: { from: dayMinute(call_time_from), to: dayMinute(call_time_to) },
+    localTime: { from: dayMinute(rules.local_from), to: dayMinute(rules.local_to) },
+    weekdays: rules.weekdays.filter(isWeekday),
+    countries: rules.countries,
+    prefixes: rules.prefixes,
+    caps: [
+      { calls: rules.most_per_day, hours: 24 },
+      { calls: rules.most_per_week, hours: 7 * 24 },
+    ],
+    endsAt: rules.ends_at,
+    isHoliday: rules.on_holidays ? () => false : isHoliday,
+  };
+}
+
+export function retryRulesOf(campaign: Pick<NewCampaign, 'retry_interval' | 'retry_count'>): RetryRules {
+  return { retryInterval: campaign.retry_interval, retryCount: campaign.retry_count };
+}
+
+interface Known {
+  isOnStopList: boolean;
+  /** The earliest time of a further attempt, in Unix seconds. */
+  retryAt: number | null;
+  /** Unix seconds. */
+  calls: readonly number[];
+}
+
+type Contact = Pick<CampaignContact, 'destination' | 'country' | 'zone' | 'scheduled_time' | 'expires_at'>;
+
+/** A contact, as `mayCall` takes it. */
+export function personOf(
+  { destination, country, zone, scheduled_time, expires_at }: Contact,
+  { isOnStopList, retryAt, calls }: Known,
+): Person {
+  const zones = zonesIn(zone);
+  return {
+    destination,
+    country,
+    zones,
+    isOnStopList,
+    scheduledAt: scheduled_time,
+    retryAt,
+    expiresAt: expires_at,
+    calls,
+  };
+}
+
+/** A contact whose number fits several time zones has all of them, with a space between. */
+export function zonesIn(zone: string | null): string[] {
+  return zone === null ? [] : zone.split(' ').filter((name) => name !== '');
+}
+
+/** `HH:MM`, which the schema has checked. */
+function dayMinute(clock: string): DayMinute {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
+const isWeekday = (day: number): day is Weekday => ALL_WEEKDAYS.includes(day);

@@ -1,0 +1,37 @@
+import type { CallOutcome } from '#campaign.ts';
+
+/** The outcome that the final answer of the network means. `hasRung`: the telephone rang before. */
+export function outcomeOf(sipCode: number, hasRung: boolean): CallOutcome {
+  if (sipCode >= 200 && sipCode < 300) return 'answered';
+  if (sipCode === 408) return hasRung ? 'no_answer' : 'failed';
+  return OUTCOMES[sipCode] ?? 'failed';
+}
+
+const OUTCOMES: Partial<Record<number, CallOutcome>> = {
+  401: 'auth_failed',
+  403: 'auth_failed',
+  404: 'invalid_number',
+  407: 'auth_failed',
+  410: 'invalid_number',
+  480: 'no_answer',
+  484: 'invalid_number',
+  486: 'busy',
+  487: 'no_answer',
+  600: 'busy',
+  603: 'rejected',
+  604: 'invalid_number',
+  607: 'rejected',
+  608: 'rejected',
+};
+
+/** The person, or their network on their behalf, has asked not to be called: the number goes on the stop list. */
+export function asksToStop(sipCode: number | null): boolean {
+  return sipCode === 607 || sipCode === 608;
+}
+
+/** The campaign pauses: no number can be reached before somebody acts. */
+export function pausesCampaign(outcome: CallOutcome): boolean {
+  return outcome === 'auth_failed';
+}
+
+export const FAILURES_UNTIL_PAUSE = 5;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { asksToStop, outcomeOf } from '#outbound/outcomes.ts';
+import { afterAttempt } from '#outbound/retries.ts';
+
+const RULES = { retryInterval: 7_200, retryCount: 3 };
+const NONE = { counted: 0, failed: 0 };
+
+describe('the outcome of a call', () => {
+  it.each([
+    [200, true, 'answered'],
+    [486, true, 'busy'],
+    [600, false, 'busy'],
+    [480, false, 'no_answer'],
+    [408, true, 'no_answer'],
+    [408, false, 'failed'],
+    [603, true, 'rejected'],
+    [607, true, 'rejected'],
+    [404, false, 'invalid_number'],
+    [410, false, 'invalid_number'],
+    [403, false, 'auth_failed'],
+    [503, false, 'failed'],
+    [299, false, 'answered'],
+    [999, false, 'failed'],
+  ])('is read from the answer of the network: %i', (code, hasRung, outcome) => {
+    expect(outcomeOf(code, hasRung)).toBe(outcome);
+  });
+
+  it('puts a number on the stop list only where the person asked for it', () => {
+    expect([603, 607, 608, null].filter(asksToStop)).toEqual([607, 608]);
+  });
+});
+
+describe('further attempts', () => {
+  it('are as many as the campaign says, after the first one', () => {
+    const attempts = [0, 1, 2, 3].map((counted) => afterAttempt('no_answer', { ...NONE, counted }, RULES, 1_000, 0));
+    expect(attempts.map(({ retryAt }) => retryAt)).toEqual([8_200, 8_200, 8_200, null]);
+  });
+
+  it('come sooner after a busy line', () => {
+    expect(afterAttempt('busy', NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 1_900 });
+    expect(afterAttempt('busy', NONE, { ...RULES, retryInterval: 60 }, 1_000, 0).retryAt).toBe(1_060);
+  });
+
+  it.each(['answered', 'rejected', 'invalid_number'] as const)('are not made after %s', (outcome) => {
+    expect(afterAttempt(outcome, NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: null });
+  });
+
+  it('do not count the first three failures of the network, and wait longer after each', () => {
+    const after = [0, 1, 2, 3].map((failed) => afterAttempt('failed', { counted: 0, failed }, RULES, 0, 0));
+    expect(after).toEqual([
+      { isCounted: false, retryAt: 60 },
+      { isCounted: false, retryAt: 120 },
+      { isCounted: false, retryAt: 240 },
+      { isCounted: true, retryAt: 7_200 },
+    ]);
+    expect(afterAttempt('failed', NONE, RULES, 0, 1).retryAt).toBe(90);
+  });
+
+  it('follow an unknown outcome no sooner than the interval', () => {
+    expect(afterAttempt('unknown', NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 8_200 });
+  });
+});
