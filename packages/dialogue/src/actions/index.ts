@@ -15,6 +15,7 @@ import { play } from '#actions/play.ts';
 import { redirect } from '#actions/redirect.ts';
 import { select } from '#actions/select.ts';
 import { set } from '#actions/set.ts';
+import { stopCalling } from '#actions/stop-calling.ts';
 import { textInput } from '#actions/text-input.ts';
 import { timeout } from '#actions/timeout.ts';
 import { unset } from '#actions/unset.ts';
@@ -39,6 +40,7 @@ export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   http,
   label,
   log,
+  stopCalling,
   redirect,
   callTransfer,
   callEnd,

@@ -20,10 +20,14 @@ export function reasonShown(row: Row, now: number): ReasonShown | null {
   return { kind: reason?.kind ?? row.outcome ?? '', text };
 }
 
-function reasonOf({ state, reason, next_at: next, scheduled_time: scheduled }: Row, now: number): Reason | null {
+function reasonOf(
+  { state, reason, next_at: next, scheduled_time: scheduled, attempts }: Row,
+  now: number,
+): Reason | null {
   if (reason !== null) return JSON.parse(reason) as Reason;
   if (state !== 'waiting' || next === null || next <= now) return null;
-  return scheduled === next ? { kind: 'scheduled', at: next } : { kind: 'retry', at: next };
+  if (scheduled === next) return { kind: 'scheduled', at: next };
+  return attempts > 0 ? { kind: 'retry', at: next } : null;
 }
 
 function outcomeText(outcome: CallOutcome, { state, attempts }: Row): string {
