@@ -1,4 +1,4 @@
-import type { PauseReason } from '@parley/domain/campaign';
+import type { CallOutcome, PauseReason } from '@parley/domain/campaign';
 import { FAILURES_UNTIL_PAUSE, pausesCampaign } from '@parley/domain/outbound/outcomes';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
@@ -11,17 +11,15 @@ const MOST_ABANDONED = 0.025;
 const LEAST_ANSWERED = 40;
 const ABANDONED_DAYS = 30;
 
+type Place = Pick<CampaignRow, 'project_id' | 'id'>;
+
 /** Pauses a running campaign whose calls go wrong, until a person starts it again. */
-export async function pauseAfter(
-  tx: Queries,
-  campaign: Pick<CampaignRow, 'project_id' | 'id' | 'started'>,
-  end: CallEnd,
-): Promise<void> {
+export async function pauseAfter(tx: Queries, campaign: Place, end: CallEnd): Promise<void> {
   const reason = await reasonToPause(tx, campaign, end);
   if (!reason) return;
   await tx
     .updateTable('campaigns')
-    .set({ state: 'paused', pause_reason: reason })
+    .set({ state: 'paused', pause_reason: reason, failures: 0 })
     .where('project_id', '=', campaign.project_id)
     .where('id', '=', campaign.id)
     .where('state', '=', 'running')
@@ -30,24 +28,28 @@ export async function pauseAfter(
 
 async function reasonToPause(
   tx: Queries,
-  campaign: Pick<CampaignRow, 'project_id' | 'id'>,
+  campaign: Place,
   { outcome, isAbandoned }: CallEnd,
 ): Promise<PauseReason | null> {
+  const failures = await countFailures(tx, campaign, outcome);
   if (pausesCampaign(outcome)) return 'sign_in';
-  if (outcome === 'failed' && (await hasFailedOften(tx, campaign))) return 'failures';
-  if (isAbandoned && (await abandonedTooMany(tx, campaign))) return 'abandoned';
-  return null;
+  if (failures >= FAILURES_UNTIL_PAUSE) return 'failures';
+  return isAbandoned && (await abandonedTooMany(tx, campaign)) ? 'abandoned' : null;
 }
 
-/** The latest calls, whoever made them. */
-async function hasFailedOften(tx: Queries, { project_id, id }: Pick<CampaignRow, 'project_id' | 'id'>) {
-  const { rows } = await sql<{ outcome: string | null }>`
-    select outcome from call_attempts where project_id = ${project_id} and campaign_id = ${id} and ended is not null
-    order by ended desc, claimed_at desc limit ${FAILURES_UNTIL_PAUSE}`.execute(tx);
-  return rows.length === FAILURES_UNTIL_PAUSE && rows.every(({ outcome }) => outcome === 'failed');
+/** Calls in a row that the network failed; a call of which nobody knows the end says nothing about it. */
+async function countFailures(tx: Queries, { project_id, id }: Place, outcome: CallOutcome): Promise<number> {
+  const { failures } = await tx
+    .updateTable('campaigns')
+    .set({ failures: outcome === 'failed' ? sql<number>`failures + 1` : outcome === 'unknown' ? sql`failures` : 0 })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return failures;
 }
 
-async function abandonedTooMany(tx: Queries, { project_id, id }: Pick<CampaignRow, 'project_id' | 'id'>) {
+async function abandonedTooMany(tx: Queries, { project_id, id }: Place) {
   const { rows } = await sql<{ answered: number; abandoned: number }>`
     select count(*)::int as answered, count(*) filter (where is_abandoned)::int as abandoned from call_attempts
     where project_id = ${project_id} and campaign_id = ${id} and outcome = 'answered'

@@ -3,8 +3,12 @@ import { isolateProjects } from '../row-security.ts';
 
 /** The dispatcher's own notes beside campaigns, contacts and attempts, and the callbacks that tell of attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Microseconds: the pace of the campaign allows the next call from then on.
-  await sql`alter table campaigns add column next_call bigint not null default 0`.execute(db);
+  await sql`
+    alter table campaigns
+      -- Microseconds: the pace of the campaign allows the next call from then on.
+      add column next_call bigint not null default 0,
+      -- Calls in a row that the network failed.
+      add column failures integer not null default 0`.execute(db);
   await sql`
     alter table campaign_contacts
       -- No further attempt before it, whatever the rules say.

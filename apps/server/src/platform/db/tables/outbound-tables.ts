@@ -34,6 +34,8 @@ export interface OutboundTables {
     started_by: Generated<number | null>;
     /** Microseconds: the pace of the campaign allows the next call from then on. */
     next_call: Generated<number>;
+    /** Calls in a row that the network failed. */
+    failures: Generated<number>;
     created: Seconds;
     /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
     deleted: Generated<number | null>;
