@@ -15,7 +15,7 @@ import type {
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
 import { refusedAttempt } from '#http/refused-calls.ts';
-import type { AcceptSocket, Route, Work } from '#http/route.ts';
+import type { AcceptSocket, ReceiveFile, Route, Work } from '#http/route.ts';
 import { send } from '#http/send-reply.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
@@ -190,6 +190,7 @@ async function answerWith(
   const input = {
     ...given,
     body: parseBody(endpoint, request.body),
+    ...(route.takesFile ? { receive: receiving(request, endpoint) } : {}),
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
     ...brought,
   };
@@ -268,6 +269,10 @@ async function answerInProject(
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;
   });
+}
+
+function receiving(request: FastifyRequest, endpoint: AnyEndpoint): ReceiveFile {
+  return (read, release) => receiveFile(request, endpoint, { read, release });
 }
 
 /** By whom a call is counted; undefined for one that is open to everybody. */

@@ -65,6 +65,8 @@ export interface Route {
   bodyLimit?: number;
   /** Gets the form that the call brings as its `readForm`. */
   takesForm?: boolean;
+  /** Gets the file that the call brings by its `receive`. */
+  takesFile?: boolean;
   /** Its transaction sees and may change every project's things. */
   inEveryProject?: boolean;
 }
@@ -185,6 +187,20 @@ export function formRoute<E extends AnyEndpoint>(
 ): Route {
   return { ...route('detached', endpoint, handler), takesForm: true };
 }
+
+/**
+ * Of a project, with a file. The handler takes it in when it has found out that it is welcome, and opens its
+ * transactions itself.
+ */
+export function fileRoute<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (context: DetachedContext, input: Input<E> & { receive: ReceiveFile }) => Promise<ReplyOf<E>>,
+): Route {
+  return { ...route('detached', endpoint, handler), takesFile: true };
+}
+
+/** Hands the file to `read` while it comes in; `release` lets go of what was read of a form that is refused after all. */
+export type ReceiveFile = <F>(read: (file: Upload) => Promise<F>, release: (value: F) => Promise<void>) => Promise<F>;
 
 /** A websocket: the handler refuses, or answers what is done with the socket once it is accepted. */
 export function socketRoute<E extends AnyEndpoint>(

@@ -39,10 +39,10 @@ const plan: SimulatedPlan = {
 
 const heard: { headers: Record<string, unknown>; body: string }[] = [];
 const receiver = await outsideSystem((request, response) => {
-  void text(request).then((body) => {
-    heard.push({ headers: request.headers, body });
+  void (async () => {
+    heard.push({ headers: request.headers, body: await text(request) });
     response.writeHead(204).end();
-  });
+  })();
 });
 const product = await startTestProduct({
   telephony: 'simulated',

@@ -1,6 +1,7 @@
 import { chat, deployments, outbound, reactions, type BodyInput } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
@@ -370,4 +371,20 @@ test('a bot that stops calling puts the number on the stop list, and nobody else
     { number: '+35316795555', source: 'action', reason: 'Asked the bot', conversation_id },
   ]);
   expect((await contacts({ group: 'skipped' })).items).toMatchObject([{ destination: '+35316795555' }]);
+});
+
+test('a deleted campaign is kept for a month, as its calls count for the caps, and then forgotten', async () => {
+  const { call, id, upload } = await withCampaign();
+  await upload(LIST);
+  await call(outbound.remove, { params: { id } });
+  const left = async () => {
+    await forgetDeletedCampaigns(db);
+    const { rows } = await withSystem(db, (tx) =>
+      sql`select 1 from campaign_contacts where campaign_id = ${id}`.execute(tx),
+    );
+    return rows.length;
+  };
+  expect(await left()).toBe(2);
+  await withSystem(db, (tx) => sql`update campaigns set deleted = deleted - 31 * 86400 where id = ${id}`.execute(tx));
+  expect(await left()).toBe(0);
 });

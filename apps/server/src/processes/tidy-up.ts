@@ -1,5 +1,6 @@
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
+import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { emptyBin } from '#workflows/platform-access/empty-bin.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
@@ -16,6 +17,8 @@ export async function tidyUp(
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
   const projects = await emptyBin(db, now);
   if (projects > 0) log.info({ projects }, 'projects were deleted that had been in the bin for thirty days');
+  const campaigns = await forgetDeletedCampaigns(db);
+  if (campaigns > 0) log.info({ campaigns }, 'campaigns were deleted for good that somebody deleted a month ago');
   await personalData.tidyUp();
   const swept = await sweepFiles(db, files);
   if (swept > 0) log.info({ files: swept }, 'what broken uploads left behind was deleted');

@@ -156,7 +156,6 @@ export const outbound = {
   forecast: endpoint('GET /outbound/campaigns/:id/forecast', {
     ...watching,
     summary: 'Tell how many contacts would be called if the campaign started now, and why others would not',
-    callsPerMinute: 60,
     reply: Forecast,
   }),
   progress: endpoint('GET /outbound/campaigns/:id/progress', {

@@ -166,6 +166,6 @@ function countsOf(rows: readonly { part: keyof ContactCounts; count: number }[])
   return Object.fromEntries(CONTACT_GROUPS.map((part) => [part, found.get(part) ?? 0])) as ContactCounts;
 }
 
-export function noSuchCampaign(): Problem {
+function noSuchCampaign(): Problem {
   return new Problem('not_found', 'Campaign not found. It may have been deleted.');
 }

@@ -8,8 +8,8 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
-export type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
-export type AttemptRow = Selectable<OutboundTables['call_attempts']>;
+type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
+type AttemptRow = Selectable<OutboundTables['call_attempts']>;
 
 interface Place {
   db: Queries;

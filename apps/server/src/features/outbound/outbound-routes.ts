@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { outbound } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
 import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
 import { campaignReport } from '#features/outbound/campaign-report.ts';
 import { progressOf } from '#features/outbound/campaign-progress.ts';
@@ -22,10 +23,11 @@ import {
   stopNumbers,
   unstopNumber,
 } from '#features/outbound/stop-list.ts';
-import { detachedRoute, detachedUploadRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
+import { detachedRoute, detachedUploadRoute, fileRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 
 interface OutboundDeps {
@@ -41,6 +43,9 @@ export const outboundRoutes = (deps: OutboundDeps) => [
   ...contactRoutes(deps),
   ...stopListRoutes(deps),
 ];
+
+/** However many people ask, one forecast of a project is reckoned at a time. */
+const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.list, (context) => listCampaigns(context)),
@@ -61,7 +66,7 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
     progressOf({ db, projectId, now: unixSeconds(now) }, id, telephony),
   ),
   detachedRoute(outbound.forecast, ({ projectId, now }, { params: { id } }) =>
-    forecastOf({ inProject, projectId, now, telephony }, id),
+    inOrder(String(projectId), () => forecastOf({ inProject, projectId, now, telephony }, id)),
   ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
     const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
@@ -72,13 +77,21 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 ];
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  detachedUploadRoute(
-    outbound.upload,
-    ({ bytes }) => files.receive(bytes),
-    ({ projectId }, { params: { id }, file: received, work }) =>
-      importCallList(inProject, projectId, { id, received, work }),
-    { begin: beginImport, release: (received) => files.discard(received) },
-  ),
+  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, receive }) => {
+    await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
+    const work = beginImport(projectId);
+    try {
+      const imported = await importCallList(inProject, projectId, { id, received, work });
+      work.done('Done');
+      return imported;
+    } catch (error) {
+      work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
+      throw error;
+    } finally {
+      await files.discard(received);
+    }
+  }),
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
     await findCampaign({ db, projectId }, id);
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);

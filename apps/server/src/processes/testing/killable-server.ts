@@ -4,15 +4,18 @@ import { startProgram, type Program } from '#processes/testing/program.ts';
 interface Place {
   databaseUrl: string;
   dataDir: string;
+  /** Further variables of its environment. */
+  environment?: Record<string, string>;
 }
 
 /** The server as a process that can be killed and started again on the same data. */
-export function killableServer({ databaseUrl, dataDir }: Place) {
+export function killableServer({ databaseUrl, dataDir, environment = {} }: Place) {
   let server: Program | undefined;
   afterAll(() => server?.kill());
   return {
     async start(): Promise<void> {
-      server = await startProgram({ DATABASE_URL: databaseUrl, PARLEY_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+      const own = { DATABASE_URL: databaseUrl, PARLEY_DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+      server = await startProgram({ ...environment, ...own });
     },
     kill: () => server?.kill(),
     /** The address of its API now. */

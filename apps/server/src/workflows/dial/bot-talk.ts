@@ -4,7 +4,7 @@ import type { Conversations } from '#workflows/converse/converse.ts';
 import { callKey, type CallOrder } from '#workflows/dial/telephony.ts';
 
 /** A conversation of the person who is called with the deployed bot. */
-export interface BotTalk {
+interface BotTalk {
   conversationId: string;
   say(text: string): Promise<void>;
   /** The bot has ended the call, or transferred it. */

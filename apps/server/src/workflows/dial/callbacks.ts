@@ -94,7 +94,7 @@ export function createCallbacks({ db, outgoing, signingKey, log }: CallbackDeps)
 }
 
 /** `t` is in Unix seconds; the signature is over `t`, a dot and the body. */
-export function signatureOf(key: string, seconds: number, body: string): Record<string, string> {
+function signatureOf(key: string, seconds: number, body: string): Record<string, string> {
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   return { 'x-signature': `t=${seconds},v1=${signature}` };
 }

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenTalk } from '#workflows/dial/bot-talk.ts';
 import { chanceOf, planFor, type NumberPlan, type SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
@@ -23,6 +24,7 @@ const SIP_CODES = {
 export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telephony {
   return {
     async *call(order, stopped): AsyncGenerator<CallEvent> {
+      if (plan.ledger !== undefined) await enter(plan.ledger, order);
       const met = planFor(plan, order.destination, order.attempt);
       const chance = (what: string) => chanceOf(`${plan.seed} ${callKey(order)} ${what}`);
       const ringing = between(met.rings_ms, chance('ring'));
@@ -35,6 +37,10 @@ export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telep
       yield* talk(order, met, { openTalk, stopped, chance });
     },
   };
+}
+
+async function enter(ledger: string, order: CallOrder): Promise<void> {
+  await appendFile(ledger, `${callKey(order)} ${order.destination} ${new Date().toISOString()}\n`);
 }
 
 interface Talking {

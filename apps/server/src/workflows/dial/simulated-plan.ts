@@ -29,6 +29,8 @@ export type NumberPlan = z.output<typeof NumberPlan>;
 const Plan = z.strictObject({
   /** Another number gives other people. */
   seed: z.number().int().default(1),
+  /** A file to which the network adds a line for each call that reaches it: key, number and time. */
+  ledger: z.string().optional(),
   /** The parts of all numbers; shares need not sum to 100. */
   people: z.array(NumberPlan.extend({ share: z.number().positive() })).min(1),
   /** Single numbers, in E.164. */
