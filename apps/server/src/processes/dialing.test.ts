@@ -132,7 +132,7 @@ test('a call whose server ended is unknown, and is not made again before the int
   const { contacts, start, place, progress } = await campaign(['+420224004111']);
   await start();
   // A server claims the call, and ends.
-  const orders = await claimCalls(db, place, { server: 'ended', leaseSeconds: -1, isHoliday: () => false });
+  const { orders } = await claimCalls(db, place, { server: 'ended', leaseSeconds: -1, isHoliday: () => false });
   expect(orders).toMatchObject([{ destination: '+420224004111', attempt: 1, slots: { amount: '12.50' } }]);
   await vi.waitFor(async () => {
     await api.dial();

@@ -24,6 +24,14 @@ export interface Claiming {
   isHoliday: CallRules['isHoliday'];
 }
 
+interface Claimed {
+  orders: CallOrder[];
+  /** There is room for more calls, and there are contacts at which nobody has looked. */
+  isMore: boolean;
+}
+
+const NONE: Claimed = { orders: [], isMore: false };
+
 interface Due {
   id: number;
   destination: string;
@@ -53,18 +61,19 @@ export function claimCalls(
   db: Queries,
   { projectId, campaignId }: { projectId: number; campaignId: number },
   claiming: Claiming,
-): Promise<CallOrder[]> {
+): Promise<Claimed> {
   return withProject(db, projectId, async (tx) => {
     // One server claims in a project at a time, as the caps of a person reach over its campaigns.
-    if (!(await lockProject(tx, projectId))) return [];
+    if (!(await lockProject(tx, projectId))) return NONE;
     const campaign = await lockRunning(tx, projectId, campaignId);
-    if (!campaign || !(await isInUse(tx, projectId))) return [];
+    if (!campaign || !(await isInUse(tx, projectId))) return NONE;
     const { room, after } = await roomOf(tx, campaign);
-    if (room <= 0) return [];
+    if (room <= 0) return NONE;
     const due = await dueContacts(tx, campaign);
     const { allowed, deferred } = await judge(tx, campaign, due, room, claiming.isHoliday);
     await defer(tx, campaign, deferred);
-    if (allowed.length === 0) return [];
+    const isMore = due.length === LOOKED_AT && allowed.length < room;
+    if (allowed.length === 0) return { orders: [], isMore };
     await insertAttempts(tx, campaign, allowed, claiming);
     await tx
       .updateTable('campaigns')
@@ -72,7 +81,7 @@ export function claimCalls(
       .where('project_id', '=', projectId)
       .where('id', '=', campaignId)
       .execute();
-    return allowed.map((contact) => orderOf(campaign, contact));
+    return { orders: allowed.map((contact) => orderOf(campaign, contact)), isMore };
   });
 }
 

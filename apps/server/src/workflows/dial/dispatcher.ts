@@ -20,7 +20,9 @@ interface DispatcherDeps {
 const LEASE_S = 60;
 /** A call that was held up for longer after its claim does not go out: the rules may forbid it by now. */
 const LONGEST_HELD_UP_MS = 2_000;
-/** A quarter of the lease. */
+/** Pages of contacts of one campaign at which a round looks. */
+const MOST_PAGES = 10;
+/** In the time of a lease. */
 const RENEWALS = 4;
 const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 
@@ -86,16 +88,25 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
 
   async function dial(line: Telephony): Promise<void> {
     for (const place of await runningCampaigns(db)) {
-      if (stopping.signal.aborted) return;
-      const from = performance.now();
-      const orders = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
-      const isHeldUp = performance.now() - from > LONGEST_HELD_UP_MS;
-      for (const order of orders) {
-        if (isHeldUp) await settleCall(db, order, { ...UNKNOWN_END, outcome: 'failed' });
-        else begin(line, order);
+      let isMore = true;
+      // Other campaigns have their turn soon, however many contacts of this one may not be called now.
+      for (let page = 0; isMore && page < MOST_PAGES; page++) {
+        if (stopping.signal.aborted) return;
+        isMore = await claimAndBegin(line, place);
       }
-      if (orders.length === 0) await endCampaign(db, place);
     }
+  }
+
+  async function claimAndBegin(line: Telephony, place: { projectId: number; campaignId: number }): Promise<boolean> {
+    const from = performance.now();
+    const { orders, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
+    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_MS;
+    for (const order of orders) {
+      if (isHeldUp) await settleCall(db, order, { ...UNKNOWN_END, outcome: 'failed' });
+      else begin(line, order);
+    }
+    if (orders.length === 0 && !isMore) await endCampaign(db, place);
+    return isMore;
   }
 
   async function renew(): Promise<void> {
