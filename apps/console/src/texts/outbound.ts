@@ -17,7 +17,7 @@ export const outboundTexts = {
   /** Above the list while no real telephone is connected. */
   telephony: {
     none: 'No telephony is configured, so no campaign can start. Set PARLEY_TELEPHONY on the server.',
-    simulated: 'Simulated network: no telephone rings. The numbers are made up by a file on the server.',
+    simulated: 'Simulated network: no telephone rings. A file on the server says how calls end.',
   },
 
   columns: {

@@ -1,4 +1,4 @@
-import type { CampaignContact } from '@parley/domain/campaign';
+import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
 import { expect, test } from 'vitest';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 
@@ -37,6 +37,18 @@ test('a number of several zones shows the earliest and the latest clock', () => 
 
 test('every contact has words, the server before all', () => {
   expect(reasonOf(contact)).toBe('Not called yet.');
+  const call: CallAttempt = {
+    attempt: 1,
+    state: 'placed',
+    claimed: AT,
+    started: AT,
+    answered: null,
+    ended: null,
+    outcome: null,
+    sip_code: null,
+    conversation_id: null,
+  };
+  expect(reasonOf({ ...contact, state: 'dialing', group: 'talking', attempts: [call] })).toBe('Ringing.');
   const text = '21:10 in Dublin: after 21:00. Next: tomorrow 09:00';
   expect(reasonOf({ ...contact, reason: { kind: 'too_late', text } })).toBe(text);
   expect(reasonOf({ ...contact, state: 'done', group: 'not_reached', outcome: 'busy' })).toBe('Busy.');

@@ -15,9 +15,11 @@ export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: numb
   return times.length === 1 ? texts.localTime(first, cityOf(zone)) : texts.localTimes(first, last, zones.length);
 }
 
-/** The server's words; before it has any, the outcome and the time of the next call. */
+/** The server's words; before it has any, those of the call that is on, or the outcome and the time of the next call. */
 export function reasonOf({ reason, outcome, next_at, state, attempts }: CampaignContact): string {
   if (reason) return reason.text;
+  const last = attempts.at(-1);
+  if (state === 'dialing' && last) return `${contactTexts.states[last.state]}.`;
   if (state === 'waiting' && attempts.length === 0) return contactTexts.none;
   const next = next_at !== null && state === 'waiting' ? texts.next(shownMinute(next_at)) : undefined;
   return [outcome && `${contactTexts.outcomes[outcome]}.`, next].filter(Boolean).join(' ');

@@ -78,7 +78,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
                   {texts.states[callback.state]}
                 </span>
               </td>
-              <td>{answerOf(callback)}</td>
+              <td className={styles.reason}>{answerOf(callback)}</td>
             </tr>
           ))}
         </tbody>
