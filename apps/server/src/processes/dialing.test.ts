@@ -11,6 +11,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { createDispatcher } from '#workflows/dial/dispatcher.ts';
+import { settleCall } from '#workflows/dial/settle-call.ts';
 import type { NumberPlan, SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
 import type { Telephony } from '#workflows/dial/telephony.ts';
 
@@ -214,4 +215,40 @@ test('a callback tells of each outcome, signed, and its delivery is kept', async
   const [, seconds, signature] = /^t=(\d+),v1=([\da-f]{64})$/u.exec(String(message?.headers['x-signature'])) ?? [];
   const key = createHash('sha256').update(`webhook:${token}`).digest('hex');
   expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${message?.body}`).digest('hex'));
+});
+
+test('an end that becomes known late counts, as long as nobody has called again', async () => {
+  const { contacts, start, place } = await campaign(['+420224004111']);
+  await start();
+  const { orders } = await claimCalls(db, place, { server: 'slow', leaseSeconds: -1, isHoliday: () => false });
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect(await contacts()).toMatchObject([{ outcome: 'unknown' }]);
+  }, WAIT);
+  const [order] = orders;
+  if (!order) throw new Error('Nothing was claimed');
+  await settleCall(db, order, { outcome: 'answered', sipCode: 200, hungUpBy: 'bot', isAbandoned: false });
+  expect(await contacts()).toMatchObject([{ state: 'done', outcome: 'answered', attempts: [{ state: 'ended' }] }]);
+});
+
+test('at its end a campaign skips whoever still waits, and is exhausted', async () => {
+  const { contacts, start, id, progress } = await campaign(['+420224004111', '+420224004112']);
+  await start();
+  const ended = { ...ANY_HOUR, weekdays: [1, 2, 3, 4, 5, 6, 7], ends_at: Math.floor(Date.now() / 1_000) - 1 };
+  await withSystem(db, (tx) =>
+    tx
+      .updateTable('campaigns')
+      .set({ rules: JSON.stringify(ended) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect((await progress()).state).toBe('exhausted');
+  }, WAIT);
+  expect((await contacts()).map(({ state, reason }) => [state, reason?.kind])).toEqual([
+    ['skipped', 'campaign_ended'],
+    ['skipped', 'campaign_ended'],
+  ]);
+  expect(await attemptsOf(id)).toEqual([]);
 });
