@@ -27,7 +27,7 @@ export function CallDots({ attempts, allowed }: CallDotsProps) {
   );
 }
 
-export function toneOf({ state, outcome }: CallAttempt): Tone {
+function toneOf({ state, outcome }: CallAttempt): Tone {
   if (outcome === null) return state === 'ended' || state === 'unknown' ? 'missed' : 'talking';
   if (outcome === 'answered') return 'answered';
   return ['invalid_number', 'rejected', 'auth_failed', 'failed'].includes(outcome) ? 'failed' : 'missed';
