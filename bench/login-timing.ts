@@ -1,5 +1,5 @@
 /**
- * Whether the time of a failed sign-in or of a refused link tells which accounts and links there are (SAFETY row A2):
+ * Checks that the time of a failed sign-in or of a refused link does not tell which accounts and links there are (SAFETY row A2):
  * 200 samples each over HTTP, with the limits on attempts lifted, compared by the Mann-Whitney test.
  */
 import { createHash, randomBytes } from 'node:crypto';

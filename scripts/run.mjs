@@ -110,7 +110,7 @@ function openapi() {
 }
 
 /**
- * Whatever is drawn at random in tests, drawn anew; with `http`, random requests; with `access`, random attempts to gain
+ * Runs the property tests with new random values; with `http`, random requests; with `access`, random attempts to gain
  * rights. `SEED=n` repeats a run.
  */
 function fuzz([what, ...args]) {

@@ -9,7 +9,7 @@ export function launchBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env['PARLEY_TEST_CHROMIUM'] ?? installedChromium();
   return chromium.launch({
     args,
-    // Without a locale of UTF-8, downloads lose their names.
+    // Downloads lose their names without a locale of UTF-8.
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     ...(executablePath === undefined ? {} : { executablePath }),
     // Chromium's sandbox refuses to work for root.

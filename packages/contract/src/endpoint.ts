@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), holders of a grant, or
+ * The callers whom an endpoint lets in: everybody, signed-in users, a chat's caller (a chat token or a session), holders of a grant, or
  * administrators. `company-admin` lets in platform administrators and administrators of a company, and the handler
  * narrows the latter to their company.
  */

@@ -41,7 +41,7 @@ export const CALL_OUTCOMES = [
   'failed',
   'unknown',
 ] as const;
-/** How a call ended. `unknown`: a server ended while it was going out, and nobody knows whether it rang. */
+/** The ends of a call. `unknown`: a server stopped while the call was going out, so it may have rung. */
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** Outcomes after which another try may do better. */
@@ -90,7 +90,7 @@ export const CampaignRules = z.strictObject({
     ),
     ALL_WEEKDAYS,
   ),
-  /** Whether people are called on public holidays of their country. */
+  /** People are called on public holidays of their country, too. */
   on_holidays: z._default(z.boolean(), false),
   /** Countries that may be called; none listed allows every one. */
   countries: z._default(z.array(Country).check(z.maxLength(250)), []),
@@ -131,7 +131,7 @@ const fields = {
   callback_url: CallbackUrl,
 };
 
-/** What a campaign has where its maker chooses nothing else. */
+/** The values of a campaign unless its maker chooses others. */
 export const CAMPAIGN_DEFAULTS = {
   project_env: 'dev',
   call_time_from: '09:00',
@@ -206,7 +206,7 @@ export const CampaignContact = z.object({
   name: z.string(),
   /** Given by the call list or by hand; null for that of the number. */
   zone: z.nullable(z.string()),
-  /** Those in which the person may be. Without one nobody calls. */
+  /** The zones in which the person may be. A person without one is not called. */
   zones: z.array(z.string()),
   country: z.nullable(z.string()),
   scheduled_time: z.nullable(z.number()),
@@ -225,7 +225,7 @@ export const CampaignContact = z.object({
 export type CampaignContact = z.output<typeof CampaignContact>;
 
 export const STOP_SOURCES = ['hand', 'import', 'conversation', 'action', 'carrier'] as const;
-/** How a number came onto the stop list. */
+/** The ways in which a number comes onto the stop list. */
 export type StopSource = (typeof STOP_SOURCES)[number];
 
 export const StoppedNumber = z.object({

@@ -259,9 +259,13 @@ export function isAllowed(permissions: UserPermissions | undefined, question: Ac
   const path = stripVersion(question.path);
   if (!permissions.restricted_paths.includes(`${question.method}:${path}`)) return true;
   if (grants(permissions.system, path, question)) return true;
-  if (question.projectId === undefined) return false;
-  const role = ownValue(permissions.project_roles, String(question.projectId));
-  return role !== undefined && grants(ownValue(permissions.roles, String(role)), path, question);
+  return question.projectId !== undefined && grants(grantsIn(permissions, question.projectId), path, question);
+}
+
+/** The grants of a user's role in a project; undefined without a role there. */
+export function grantsIn(permissions: UserPermissions, projectId: number | string): GrantMap | undefined {
+  const role = ownValue(permissions.project_roles, String(projectId));
+  return role === undefined ? undefined : ownValue(permissions.roles, String(role));
 }
 
 function grants(map: GrantMap | undefined, path: string, { method, environment }: AccessQuestion): boolean {

@@ -11,7 +11,7 @@ export const auditTexts = {
     what: 'Name or ID of the item',
   },
   columns: { at: 'Time', who: 'User', action: 'Action', what: 'Item' },
-  /** For a program, and for the server itself. */
+  /** The name of a program, and of the server itself. */
   system: 'System or API token',
   refused: 'refused',
   empty: {

@@ -46,7 +46,7 @@ export const outboundTexts = {
     finished: 'Every contact has an outcome',
     exhausted: 'The end of the campaign came before all contacts were called',
   },
-  /** Of a campaign that the server paused. */
+  /** The reasons for which the server pauses a campaign. */
   pausedFor: {
     person: 'paused',
     failures: 'paused: failures',
@@ -217,7 +217,7 @@ export const outboundTexts = {
     prefixes: 'Allowed prefixes',
     prefixesHint: 'Such as +4206. Empty: all',
     defaultCountry: 'Default country',
-    defaultCountryHint: 'Of numbers without a country code. Empty: they are not imported',
+    defaultCountryHint: 'The country of numbers without a country code. Without one, these are not imported',
     perDay: 'Most calls in 24 hours',
     perWeek: 'Most calls in 7 days',
     capsHint: 'To one number, by all campaigns of the project',

@@ -1,7 +1,7 @@
 /** Projects, on the Platform access screen. */
 export const platformProjectTexts = {
   search: 'Search projects',
-  filters: { company: 'Company', state: 'State', noCompany: 'No company' },
+  filters: { state: 'State' },
   columns: {
     name: 'Project',
     company: 'Company',
@@ -49,7 +49,7 @@ export const platformProjectTexts = {
     archive: 'Archive',
     restore: 'Restore',
     remove: 'Delete',
-    archivedHint: 'Nobody calls or edits an archived project. Campaigns, reports and jobs rest.',
+    archivedHint: 'An archived project takes no calls and no changes. Its campaigns, reports and jobs rest.',
     binHint: (time: string) => `Deleted for good on ${time}. Restore it before then to keep it.`,
   },
 

@@ -7,7 +7,7 @@ export const platformUserTexts = {
   add: 'Add user',
   attention: (count: string) => `${count} need attention`,
   attentionHint: 'Suspended users, expired passwords and expired invitations',
-  filters: { company: 'Company', status: 'Status', sign_in: 'Sign-in', noCompany: 'No company' },
+  filters: { status: 'Status', sign_in: 'Sign-in' },
   columns: {
     name: 'User',
     company: 'Company',

@@ -1,5 +1,6 @@
 /** The Platform access screen. */
 export const platformTexts = {
+  filters: { company: 'Company', noCompany: 'No company' },
   title: 'Platform access',
   tabs: {
     label: 'Parts of platform access',

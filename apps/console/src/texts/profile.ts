@@ -81,7 +81,7 @@ export const profileTexts = {
   /** On Platform access: who must sign in with codes. */
   rules: {
     title: 'One-time codes',
-    about: 'Whoever must use one-time codes sets them up at the next sign-in, before anything else.',
+    about: 'Users who must use one-time codes set them up at the next sign-in, before anything else.',
     everyone: 'Require of everyone',
     roles: 'Require of roles',
     rolesHint: 'Everyone with one of these roles in a project',

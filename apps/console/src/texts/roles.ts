@@ -41,7 +41,7 @@ export const roleTexts = {
     cannotGive: (role: string) => `${role} has permissions that you do not have`,
     noMatch: (query: string) => `No user matches “${query}”.`,
     clear: 'Clear filter',
-    empty: 'Nobody works on this project yet',
+    empty: 'This project has no users yet',
     emptyHint: 'Add a user by name or email. Their role decides what they may do here.',
     noPermission: 'You cannot see the users of any project.',
     cannotAssign: 'You can see the users of this project, but not assign them.',

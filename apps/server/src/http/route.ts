@@ -189,7 +189,7 @@ export function formRoute<E extends AnyEndpoint>(
 }
 
 /**
- * Of a project, with a file. The handler takes it in when it has found out that it is welcome, and opens its
+ * A route of a project that takes a file. The handler takes the file in once it has found it welcome, and opens its
  * transactions itself.
  */
 export function fileRoute<E extends AnyEndpoint>(

@@ -1,4 +1,6 @@
+import { grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField } from '@parley/domain/problem';
+import type { Queries } from '#platform/db/database.ts';
 
 /** The precision of a token's last use. */
 const USED_EVERY_SECONDS = 60;
@@ -20,4 +22,10 @@ export function refusePast(expires_at: number | null, now: number): void {
 
 export function duplicateTokenName() {
   return invalidField('body.name', 'A token with this name already exists');
+}
+
+/** The grants of the role that limits a token. */
+export async function grantsOfRole(db: Queries, roleId: number): Promise<GrantMap> {
+  const rows = await db.selectFrom('role_permissions').select('permission_id').where('role_id', '=', roleId).execute();
+  return grantMap(rows.map(({ permission_id }) => permission_id));
 }

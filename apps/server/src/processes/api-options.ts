@@ -47,9 +47,9 @@ export interface ApiOptions {
   egressAllow: string[];
   /** Sends mails; nobody does unless given. */
   mailer?: Mailer | null;
-  /** Where campaigns' calls go; nowhere unless told. */
+  /** The telephony that carries campaigns' calls; none unless set. */
   telephony?: TelephonyKind;
-  /** Who answers in the simulated network. */
+  /** The people who answer in the simulated network. */
   simulatedPlan?: SimulatedPlan;
   /** The built console. */
   consoleFolder: string;

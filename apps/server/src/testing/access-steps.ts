@@ -61,7 +61,7 @@ export function accessStep(): fc.Arbitrary<AccessStep> {
 }
 
 interface StepTools {
-  /** For names. */
+  /** A number that makes names differ. */
   unique: string;
   /** The members as an old screen shows them to a caller who has since lost the right to see them. */
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;

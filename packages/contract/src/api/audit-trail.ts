@@ -64,7 +64,7 @@ export type AuditVerdict = z.infer<typeof Verdict>;
 const reading = { guard: 'company-admin', of: 'platform' } as const;
 
 /**
- * Who changed users, roles, members, tokens and projects, and who tried to. A company's administrator sees what concerns
+ * The changes of users, roles, members, tokens and projects, and the refused attempts. A company's administrator sees what concerns
  * the users and projects of the company.
  */
 export const auditTrail = {

@@ -28,7 +28,7 @@ const of = 'project';
 const reading = { guard: 'GET:/outbound/campaigns', of } as const;
 const watching = { ...reading, versioned: false } as const;
 const editing = { guard: 'PUT:/outbound/campaigns/<id>', of } as const;
-/** What happens besides editing: it is based on nothing that was read. */
+/** The acts besides editing, which need no version that was read before. */
 const acting = { ...editing, versioned: false } as const;
 const importing = { guard: 'POST:/outbound/campaigns/<id>/upload', of, versioned: false } as const;
 
@@ -53,7 +53,7 @@ const State = z.object({
 const Forecast = z.object({
   /** Contacts whose calls are not over. */
   contacts: z.int(),
-  /** Those that are called if the campaign starts now. */
+  /** The contacts that are called if the campaign starts now. */
   called: z.int(),
   skipped: z.int(),
   by_reason: z.array(Counted),
@@ -76,7 +76,7 @@ const Progress = z.object({
   /** Calls of the project at once in that environment, and the most. */
   lines_in_use: z.int(),
   lines: z.int(),
-  /** Whether calls go to the simulated network, to a real one, or nowhere. */
+  /** The network of the calls: simulated, real, or none. */
   telephony: z.enum(['simulated', 'real', 'none']),
 });
 export type CampaignProgress = z.infer<typeof Progress>;

@@ -8,7 +8,7 @@ import { ListWritten, PageLimit, QueryNumber, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const ofPlatform = { of: 'platform', versioned: 'platform' } as const;
-/** For platform administrators and, within their company, for its administrators. */
+/** The calls of platform administrators and, within their company, of its administrators. */
 const administering = { ...ofPlatform, guard: 'company-admin' } as const;
 /** These calls may send a mail. */
 const inviting = { ...administering, userCallsPerMinute: 60 } as const;

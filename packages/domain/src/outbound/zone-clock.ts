@@ -4,7 +4,7 @@ const MOST_DAYS = 4_000;
 
 /** A span in which the clock of a time zone runs evenly. Times are in Unix seconds. */
 export interface EvenSpan {
-  /** What the zone's clock is ahead of UTC, in seconds. */
+  /** The zone's offset from UTC, in seconds. */
   offset: number;
   /** The first second after the span: the clock may jump there. */
   end: number;
@@ -44,7 +44,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 interface DayOffsets {
   before: number;
   after: number;
-  /** When the clock jumps; the end of the day where it does not. */
+  /** The moment at which the clock jumps; the end of the day if it does not. */
   change: number;
 }
 

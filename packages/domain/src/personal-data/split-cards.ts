@@ -6,7 +6,7 @@ import { MARKS, type Found } from '#personal-data/found.ts';
 export interface NumberTail {
   /** In the order in which they were said; `digits` are the numbers of one message, apart. */
   parts: { turn: number; digits: string[] }[];
-  /** How many messages came since that did not go on with it. */
+  /** The number of later messages that did not go on with it. */
   idle: number;
   /** A card has just ended, or goes on: the few short numbers that follow at once belong to it, as its code. */
   isAfterCard?: boolean;

@@ -60,13 +60,7 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
           inputRef={searchInput}
           className={styles['search']}
           onSearch={(text) => onFilter({ q: text })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onFilter({ q: '' });
-            else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-            else return;
-            event.preventDefault();
-            event.stopPropagation();
-          }}
+          onLeave={onLeave}
         />
       )}
       {shown.filter(isChosenHere).map((kind) => (

@@ -5,6 +5,7 @@ import { grouped } from '#shared/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/view-links.module.css';
+import tabStyles from '#shared/ui/link-tabs.module.css';
 
 const { views: texts } = conversationWorkTexts;
 
@@ -21,13 +22,13 @@ export function ViewLinks({ view, count }: { view: View | undefined; count?: num
   const canErase = useCan(personalData.list);
   const views = VIEWS.filter((one) => one !== 'personal-data' || canErase);
   return (
-    <nav ref={nav} className={styles['views']} aria-label={texts.label}>
+    <nav ref={nav} className={`${tabStyles['tabs']} ${styles['views']}`} aria-label={texts.label}>
       {[undefined, ...views].map((one) => (
         <ScreenLink
           key={one ?? 'list'}
           to="/app/logs"
           {...(one === undefined ? {} : { query: { view: one } })}
-          className={styles['view']}
+          className={tabStyles['tab']}
           aria-current={one === view ? 'page' : undefined}
         >
           {texts[one ?? 'list']}

@@ -5,6 +5,7 @@ import { platformTexts } from '#texts/platform.ts';
 import { offerTabTools } from '#features/platform/tab-tools.tsx';
 import type { Tab } from '#features/platform/tabs.ts';
 import { useTabCounts } from '#features/platform/use-tab-counts.ts';
+import tabStyles from '#shared/ui/link-tabs.module.css';
 import styles from '#features/platform/tab-links.module.css';
 
 const { tabs: texts } = platformTexts;
@@ -20,13 +21,13 @@ export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   }, [open, isCounted]);
   return (
     <div className={`p-tool-bar ${styles.line}`}>
-      <nav ref={nav} className={styles.tabs} aria-label={texts.label}>
+      <nav ref={nav} className={`${tabStyles.tabs} ${styles.tabs}`} aria-label={texts.label}>
         {tabs.map((tab) => (
           <ScreenLink
             key={tab}
             to="/app/platform-settings"
             query={{ tab }}
-            className={styles.tab}
+            className={tabStyles.tab}
             aria-current={tab === open ? 'page' : undefined}
           >
             {texts[tab]} <Count count={counts[tab]} />

@@ -57,7 +57,7 @@ export function AddUserRow({ users, members, inputRef, onAdd }: AddUserRowProps)
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </button>
-      {/* What the field leaves of a key: Enter where no user is highlighted. */}
+      {/* The field passes Enter on if no user is highlighted. */}
       <div
         className={styles.addField}
         role="presentation"

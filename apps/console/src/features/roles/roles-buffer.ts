@@ -104,7 +104,7 @@ export function editsByKey(edits: readonly Edit[]): ReadonlyMap<string, Edit> {
   return new Map(edits.map((edit) => [editKey(edit), edit]));
 }
 
-/** Without the edits of a role or a user that somebody has deleted meanwhile. */
+/** Drops the edits of roles and users that somebody has deleted meanwhile. */
 function withPossible(state: Assignments, edits: readonly Edit[]): Assignments {
   return withEdits(
     state,

@@ -268,7 +268,7 @@ test('a user who is deleted while one edits is refused, and their change is drop
 
 test('a project without users has the row that adds the first one', async () => {
   open({ 'GET /users/projects': { 1: [] } });
-  expect(await screen.findByText('Nobody works on this project yet')).toBeVisible();
+  expect(await screen.findByText('This project has no users yet')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Add user by name or email' })).toHaveFocus();
 });
 

@@ -27,7 +27,7 @@ export function useLogFilter<N extends string = never>(others: readonly N[] = []
   };
 }
 
-/** For the server: the days as seconds, the last one whole. */
+/** The query for the server: the days as seconds, the last one whole. */
 export function queryOfLog<N extends string>({ from, to, ...others }: LogFilter<N>): Record<string, string> {
   const set = Object.entries<string>(others).filter(([, value]) => value.trim() !== '');
   return {

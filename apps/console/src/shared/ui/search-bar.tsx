@@ -33,13 +33,7 @@ export function SearchBar(props: SearchBarProps) {
         inputRef={inputRef}
         className={styles['search']}
         onSearch={onSearch}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onSearch('');
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
+        onLeave={onLeave}
       />
       <span className={`${styles['found']} p-figures`} role="status">
         {query !== '' && uiTexts.found(grouped(found))}

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { KeyboardEventHandler, Ref } from 'react';
+import type { KeyboardEvent, KeyboardEventHandler, Ref } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { uiTexts } from '#texts/ui.ts';
 
@@ -13,7 +13,10 @@ interface SearchFieldProps {
   inputRef: Ref<HTMLInputElement>;
   className?: string | undefined;
   onSearch: (text: string) => void;
-  onKeyDown: KeyboardEventHandler<HTMLInputElement>;
+  /** Enter, or the arrow down, goes on to the list. */
+  onLeave?: () => void;
+  /** Replaces the usual keys: Escape empties the field, and those of `onLeave`. */
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }
 
 /** The search of a list, which tells the key that leads to it, and can be emptied. */
@@ -24,9 +27,19 @@ export function SearchField({
   inputRef,
   className,
   onSearch,
+  onLeave,
   onKeyDown,
 }: SearchFieldProps) {
   const isEmpty = query === '';
+
+  function usualKeys(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onSearch('');
+    else if (onLeave && (event.key === 'Enter' || event.key === 'ArrowDown')) onLeave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
     <TextInput
       ref={inputRef}
@@ -45,7 +58,7 @@ export function SearchField({
       }
       value={query}
       onChange={(event) => onSearch(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
+      onKeyDown={onKeyDown ?? usualKeys}
     />
   );
 }

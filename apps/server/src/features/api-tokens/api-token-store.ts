@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { API_TOKEN_GRANTS, type ApiToken } from '@parley/domain/api-token';
 import { ALL_GRANTS } from '@parley/domain/permission';
-import { sql } from 'kysely';
 import type { Caller } from '#http/context.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import { isUseDue } from '#platform/token-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-const USED_EVERY_SECONDS = 60;
 /** It names its project, so that it is looked up inside that project alone. */
 const FORM = /^parley_([1-9]\d{0,14})_[\w-]{43}$/u;
 
@@ -53,14 +52,16 @@ export async function callerOfToken(
   { projectId, token, now }: { projectId: number; token: string; now: number },
 ): Promise<Caller | null> {
   const isKnown = await withProject(db, projectId, async (tx) => {
-    const { rows } = await sql<{ is_due: boolean }>`
-      select coalesce(last_used_at, 0) <= ${now - USED_EVERY_SECONDS} as is_due from api_tokens
-      where project_id = ${projectId} and token_hash = ${hashOf(token)}
-    `.execute(tx);
-    if (rows[0]?.is_due) {
+    const found = await tx
+      .selectFrom('api_tokens')
+      .select('last_used_at')
+      .where('project_id', '=', projectId)
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+    if (found && isUseDue(found, now)) {
       await tx.updateTable('api_tokens').set({ last_used_at: now }).where('project_id', '=', projectId).execute();
     }
-    return rows.length > 0;
+    return found !== undefined;
   });
   if (!isKnown) return null;
   return {

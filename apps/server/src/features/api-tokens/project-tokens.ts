@@ -1,6 +1,6 @@
 import { projectTokens, type BodyOf } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
-import { ALL_GRANTS, covers, grantMap, type GrantMap } from '@parley/domain/permission';
+import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Caller, ProjectContext } from '#http/context.ts';
 import { projectRoute, type Route } from '#http/route.ts';
@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
-import { duplicateTokenName, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
+import { duplicateTokenName, grantsOfRole, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
 import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
@@ -141,9 +141,4 @@ async function useToken(tx: Queries, projectId: number, token: string, now: numb
       .execute();
   }
   return { ...found, grants: await grantsOfRole(tx, found.role_id) };
-}
-
-async function grantsOfRole(db: Queries, roleId: number): Promise<GrantMap> {
-  const rows = await db.selectFrom('role_permissions').select('permission_id').where('role_id', '=', roleId).execute();
-  return grantMap(rows.map(({ permission_id }) => permission_id));
 }

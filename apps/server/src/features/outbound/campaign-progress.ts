@@ -16,7 +16,7 @@ interface Place {
 /** The speed of the last minutes tells when a campaign will be over. */
 const MEASURED_SECONDS = 10 * 60;
 
-/** How far a campaign is now. */
+/** Reads the progress of a campaign. */
 export async function progressOf(place: Place, id: number, telephony: TelephonyKind): Promise<CampaignProgress> {
   const campaign = await findCampaign(place, id);
   const totals = totalsOf(await countContacts(place, id));

@@ -5,7 +5,7 @@ import { findCampaign, type CampaignRow } from '#features/outbound/campaign-stor
 import type { ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 
-/** Where calls go. */
+/** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
 
 interface Shown {
@@ -55,7 +55,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
   return paused;
 }
 
-/** What keeps a campaign from starting, in words for people. */
+/** The obstacles that keep a campaign from starting, in words for people. */
 export async function obstaclesTo(
   { db, projectId, now }: Place,
   { id, project_env, rules }: Pick<CampaignRow, 'id' | 'project_env' | 'rules'>,

@@ -33,7 +33,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 interface OutboundDeps {
   inProject: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
-  /** Where calls go. */
+  /** The telephony that carries calls. */
   telephony: TelephonyKind;
   beginImport(projectId: number): Work;
 }

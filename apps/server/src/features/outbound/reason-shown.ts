@@ -9,7 +9,7 @@ type Row = Pick<
   'state' | 'outcome' | 'reason' | 'next_at' | 'scheduled_time' | 'attempts' | 'zone'
 >;
 
-/** What happened with a contact and what comes next, in words; null where neither has anything to say. */
+/** Says in words how a contact was met and when the next call comes; null if there is neither. */
 export function reasonShown(row: Row, now: number): ReasonShown | null {
   const reason = reasonOf(row, now);
   const happened = row.outcome === null || row.state === 'skipped' ? null : outcomeText(row.outcome, row);

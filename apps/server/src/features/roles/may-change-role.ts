@@ -1,4 +1,4 @@
-import { covers, grantMap, PERMISSIONS, type GrantMap } from '@parley/domain/permission';
+import { covers, grantMap, grantsIn, PERMISSIONS } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Actor } from '#http/context.ts';
@@ -35,7 +35,7 @@ export async function refuseForeignPermissions(tx: Queries, actor: Actor, change
   }
 }
 
-/** Where groups of the identity provider give a role: their members have it from their next sign-in on. */
+/** The projects in which groups of the identity provider give a role; members have it from their next sign-in on. */
 function rolesOfGroups(tx: Queries, roleIds: number[]) {
   const rules = sql<{ role_id: number; project_id: number }>`(
     select (rule ->> 'role_id')::bigint as role_id, (rule ->> 'project_id')::bigint as project_id
@@ -54,12 +54,9 @@ function changedPermissions({ before, after }: RoleChange): number[] {
 
 function holds(actor: Actor, permission: number, projects: number[]): boolean {
   const wanted = grantMap([permission]);
-  if (projects.length === 0) return actor.projects.some((projectId) => covers(grantsIn(actor, projectId), wanted));
-  return projects.every((projectId) => covers(grantsIn(actor, projectId), wanted));
-}
-
-function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
-  return permissions.roles[String(permissions.project_roles[String(projectId)])];
+  if (projects.length === 0)
+    return actor.projects.some((projectId) => covers(grantsIn(actor.permissions, projectId), wanted));
+  return projects.every((projectId) => covers(grantsIn(actor.permissions, projectId), wanted));
 }
 
 function lacking(permission: number): Problem {

@@ -1,5 +1,5 @@
 import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/contract';
-import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
+import { covers, grantMap, grantsIn } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
 import { sql } from 'kysely';
@@ -148,7 +148,7 @@ async function refuseUnknownUsers(tx: Queries, actor: Actor, wanted: ProjectMemb
 }
 
 function refuseEscalation(actor: Actor, { project_id: projectId, ...change }: MemberChange, roles: Role[]): void {
-  const held = actor.isPlatformAdmin ? actor.permissions.system : grantsIn(actor, projectId);
+  const held = actor.isPlatformAdmin ? actor.permissions.system : grantsIn(actor.permissions, projectId);
   for (const roleId of [change.before, change.after]) {
     if (roleId === null) continue;
     const role = roles.find(({ id }) => id === roleId);
@@ -183,10 +183,6 @@ async function refuseForeignUsers(tx: Queries, actor: Actor, changes: MemberChan
     'forbidden',
     `Insufficient permissions: user ${foreign.id} has no project yet. Only a platform administrator or the person who added the user can assign the first project.`,
   );
-}
-
-function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
-  return permissions.roles[String(permissions.project_roles[String(projectId)])];
 }
 
 async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<number, Member[]>> {

@@ -33,7 +33,7 @@ export interface ProviderDeps {
 export interface Providers {
   /** The provider's settings, as it tells them. Rejects with `ProviderAway`. */
   discover(choice: ProviderChoice): Promise<oidc.Configuration>;
-  /** For other questions to the provider, such as for its keys. */
+  /** Sends other questions to the provider, such as for its keys. */
   fetch: oidc.CustomFetch;
 }
 
@@ -108,7 +108,7 @@ export function isAway(error: unknown): boolean {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
 }
 
-/** For the log and for administrators. */
+/** The reason in words for the log and for administrators. */
 export function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutgoingFailure) return cause.message;

@@ -125,7 +125,7 @@ export async function takeDue(db: Queries, secrets: Secrets, now: number, most: 
   });
 }
 
-/** None where they were sealed with a key that is gone: such a session cannot be checked any more. */
+/** Opens the tokens; none if they were sealed with a key that is gone. Such a session cannot be checked any more. */
 function opened(secrets: Secrets, { id, ...tokens }: ProviderTokens & { id: number }): ProviderTokens {
   const open = (column: 'access_token' | 'refresh_token') => {
     const token = tokens[column];

@@ -1,5 +1,5 @@
 import { holdsGrant } from '@parley/contract';
-import { covers, type GrantMap, type UserPermissions } from '@parley/domain/permission';
+import { covers, grantsIn, type UserPermissions } from '@parley/domain/permission';
 
 export interface Person {
   userId: number;
@@ -8,7 +8,7 @@ export interface Person {
 }
 
 export interface Account extends Person {
-  /** Who added the user; null where that is unknown. */
+  /** The user who added this one; null where that is unknown. */
   createdBy: number | null;
   /** Permissions of the platform, or a company to administer. */
   hasPlatformRights: boolean;
@@ -27,11 +27,6 @@ export function mayChangeUser(actor: Person, target: Account): boolean {
   return projects.every(
     (projectId) =>
       holdsGrant(actor.permissions, 'PUT:/users/<id>', { projectId: Number(projectId) }) &&
-      covers(grantsIn(actor, projectId), grantsIn(target, projectId) ?? {}),
+      covers(grantsIn(actor.permissions, projectId), grantsIn(target.permissions, projectId) ?? {}),
   );
-}
-
-function grantsIn({ permissions }: Person, projectId: string): GrantMap | undefined {
-  const role = permissions.project_roles[projectId];
-  return role === undefined ? undefined : permissions.roles[String(role)];
 }

@@ -44,7 +44,7 @@ export interface UserStanding {
   is_company_admin: boolean;
   system_permissions: number[];
   company_id: number | null;
-  /** Who added the user; null where that is unknown. */
+  /** The user who added this one; null where that is unknown. */
   created_by: number | null;
 }
 
@@ -167,6 +167,6 @@ export async function refuseWithoutPlatformAdmin(
   if (!other) throw new Problem('invalid', 'At least one platform administrator must remain.');
 }
 
-function emailTaken(): Problem {
+export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
 }

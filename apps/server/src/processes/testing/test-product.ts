@@ -40,9 +40,9 @@ export interface TestProductOptions {
   mailer?: Mailer | null;
   /** No voice unless given. */
   reader?: Speech | null;
-  /** Where campaigns call; nowhere unless told. */
+  /** The telephony of campaigns; none unless set. */
   telephony?: TelephonyKind;
-  /** Who answers in the simulated network. */
+  /** The people who answer in the simulated network. */
   simulatedPlan?: SimulatedPlan;
   /** The server's clock. */
   now?: Clock;

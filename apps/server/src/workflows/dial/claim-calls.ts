@@ -93,7 +93,7 @@ async function lockProject(tx: Queries, projectId: number): Promise<boolean> {
   return rows[0]?.is_alone === true;
 }
 
-/** Whoever pauses or changes the campaign waits for this transaction, or this one sees what they changed. */
+/** A pause or change of the campaign waits for this transaction, or this one sees the change. */
 async function lockRunning(tx: Queries, projectId: number, campaignId: number): Promise<Running | undefined> {
   return tx
     .selectFrom('campaigns')

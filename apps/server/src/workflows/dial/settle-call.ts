@@ -14,7 +14,7 @@ import type { CallOrder } from '#workflows/dial/telephony.ts';
 
 export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
 
-/** How a call ended. */
+/** The end of a call. */
 export interface CallEnd {
   outcome: CallOutcome;
   sipCode: number | null;

@@ -62,7 +62,7 @@ export const EVERYDAY_PLAN: SimulatedPlan = Plan.parse({
   ],
 });
 
-/** What an attempt at a number meets: the same each time that it is asked. */
+/** The fate of an attempt at a number, the same at each question. */
 export function planFor({ seed, people, numbers }: SimulatedPlan, destination: string, attempt: number): NumberPlan {
   const own = numbers[destination];
   if (own) return own;

@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
+import { emailTaken } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
@@ -103,8 +104,4 @@ export async function refuseUnknownCompany(tx: Queries, id: number | null): Prom
   if (id === null) return;
   const known = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) throw invalidField('body.company_id', 'Company not found');
-}
-
-export function emailTaken(): Problem {
-  return invalidField('body.email', 'A user with this email already exists.');
 }

@@ -55,7 +55,7 @@ async function mail(
     const { accepted } = await mailer.send({ recipients: [to.email], raw }, async () => true);
     return accepted.length > 0;
   } catch (error) {
-    // Without the error's details: a mail server may repeat what it was sent.
+    // The log leaves the error's details out: a mail server may repeat what it was sent.
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a link could not be mailed');
     return false;
   }

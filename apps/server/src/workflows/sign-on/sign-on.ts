@@ -126,7 +126,7 @@ async function askProvider(
   }
 }
 
-/** Whose user this is, with the roles of the groups, and a token for the browser that began. */
+/** Finds the user of a person, gives the roles of the groups, and makes a token for the browser that began. */
 async function admitPerson(
   deps: SignOnDeps,
   context: PublicContext,

@@ -37,12 +37,6 @@ export function ContactTools(props: ContactToolsProps) {
         inputRef={searchInput}
         className={styles.search}
         onSearch={onSearch}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          onSearch('');
-          event.preventDefault();
-          event.stopPropagation();
-        }}
       />
       <MoreTools icon={IconAdjustmentsHorizontal}>
         <FilterMenu

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 const RUNNING_MS = 1_000;
 const RESTING_MS = 15_000;
 
-/** How far the selected campaign is: read once a second while it runs. */
+/** Reads the progress of the selected campaign, once a second while it runs. */
 export function useProgress(campaign: Campaign | undefined): CampaignProgress | undefined {
   const { data } = useRead(outbound.progress, {
     params: { id: campaign?.id ?? -1 },

@@ -25,14 +25,14 @@ export interface CampaignDraft {
   defaultCountry: string;
   perDay: string;
   perWeek: string;
-  /** As a date field writes it, in the zone of the browser. */
+  /** The form writes it as a date field does, in the zone of the browser. */
   endsAt: string;
   perSecond: string;
   atOnce: string;
   share: string;
 }
 
-/** What the form sends. */
+/** The body that the form sends. */
 export type CampaignInput = Omit<NewCampaign, 'rules'> & { rules: NewCampaign['rules'] };
 
 /** `path` is of what is sent: `rules.countries`. */
@@ -73,7 +73,7 @@ export function draftOf(campaign: CampaignInput | Campaign, change: Partial<Camp
   };
 }
 
-/** What the server is sent. A field that says nothing sensible becomes a value that `faultsOf` refuses. */
+/** Makes the body for the server. A field without a sensible value becomes one that `faultsOf` refuses. */
 export function inputOf(draft: CampaignDraft): CampaignInput {
   return {
     name: draft.name.trim(),

@@ -38,13 +38,7 @@ export function CampaignTools(props: CampaignToolsProps) {
         inputRef={searchInput}
         className={styles.search}
         onSearch={onSearch}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onSearch('');
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
+        onLeave={onLeave}
       />
       <MoreTools icon={IconAdjustmentsHorizontal}>
         <FilterMenu

@@ -9,6 +9,7 @@ import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { platformProjectTexts } from '#texts/platform-projects.ts';
+import { platformTexts } from '#texts/platform.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import { OwnerField } from '#features/platform/projects/owner-field.tsx';
 import { ProjectStateText } from '#features/platform/projects/project-columns.tsx';
@@ -17,7 +18,7 @@ import { RemoveProjectDialog } from '#features/platform/projects/remove-project-
 import { useCompanies } from '#features/platform/use-companies.ts';
 import styles from '#features/platform/projects/projects.module.css';
 
-const { panel: texts, filters } = platformProjectTexts;
+const { panel: texts } = platformProjectTexts;
 
 /** One project beside the list. Each change is saved at once. */
 export function ProjectPanel({ project, onClose }: { project: PlatformProject; onClose: () => void }) {
@@ -54,7 +55,7 @@ export function ProjectPanel({ project, onClose }: { project: PlatformProject; o
             label={texts.company}
             value={company_id ?? ''}
             data={[
-              { value: '', label: filters.noCompany },
+              { value: '', label: platformTexts.filters.noCompany },
               ...companies.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
             onChange={({ currentTarget: { value } }) =>

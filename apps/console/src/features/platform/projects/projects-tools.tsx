@@ -13,7 +13,7 @@ import {
   type ProjectFilter,
   type ProjectFilterName,
 } from '#features/platform/projects/project-filters.ts';
-import { useCompanies } from '#features/platform/use-companies.ts';
+import { CompanyFilter } from '#features/platform/company-filter.tsx';
 import styles from '#features/platform/tools.module.css';
 
 interface ProjectsToolsProps {
@@ -29,7 +29,6 @@ interface ProjectsToolsProps {
 /** The search and the filters of the list; all of them are in the address. */
 export function ProjectsTools(props: ProjectsToolsProps) {
   const { filter, searchInput, hasCompanies, onSearch, onFilter, onClear, onLeave } = props;
-  const { companies } = useCompanies();
   const { filters } = texts;
   return (
     <div className={`p-tool-bar ${styles.tools}`} role="search">
@@ -39,26 +38,10 @@ export function ProjectsTools(props: ProjectsToolsProps) {
         inputRef={searchInput}
         className={styles.search}
         onSearch={onSearch}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onSearch('');
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
+        onLeave={onLeave}
       />
       <MoreTools icon={IconAdjustmentsHorizontal}>
-        {hasCompanies && (
-          <FilterMenu
-            label={filters.company}
-            value={filter.company}
-            options={[
-              ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-              { value: 'none', label: filters.noCompany },
-            ]}
-            onChoose={(value) => onFilter('company', value)}
-          />
-        )}
+        {hasCompanies && <CompanyFilter value={filter.company} onChoose={(value) => onFilter('company', value)} />}
         <FilterMenu
           label={filters.state}
           value={filter.state}

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { roles, type GroupRule, type SignOnState } from '@parley/contract';
 import { DEFAULT_ROLE } from '@parley/domain/permission';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { signOnTexts } from '#texts/sign-on.ts';
+import { AddPopover } from '#features/platform/add-popover.tsx';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import { ProjectPicker } from '#features/platform/users/add-membership.tsx';
@@ -15,7 +16,6 @@ const { groups: texts } = signOnTexts;
 /** The roles that the provider's groups give. */
 export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
   const { mine, edit, faultOf, faultAt } = draft;
-  const [isPicking, setPicking] = useState(false);
   const [picked, setPicked] = useState<Record<number, string>>({});
   const known = Object.fromEntries(state.names.projects.map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => picked[id] ?? known[id] ?? texts.deleted(id);
@@ -23,27 +23,22 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
     edit({ rules: mine.rules.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)) });
 
   function add({ id, name }: { id: number; name: string }): void {
-    setPicking(false);
     setPicked((before) => ({ ...before, [id]: name }));
     edit({ rules: [...mine.rules, { group: '', project_id: id, role_id: DEFAULT_ROLE }] });
   }
 
   const addButton = (
-    <Popover opened={isPicking} onChange={setPicking} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
-          onClick={() => setPicking(!isPicking)}
-        >
-          {texts.add}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts.add}>
-        <ProjectPicker present={{}} onPick={add} />
-      </Popover.Dropdown>
-    </Popover>
+    <AddPopover button={texts.add} label={texts.add}>
+      {(close) => (
+        <ProjectPicker
+          present={{}}
+          onPick={(project) => {
+            close();
+            add(project);
+          }}
+        />
+      )}
+    </AddPopover>
   );
   return (
     <PanelPart title={texts.title} count={mine.rules.length} action={addButton}>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Popover, Switch } from '@mantine/core';
+import { ActionIcon, Switch } from '@mantine/core';
 import type { SignOnState } from '@parley/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { signOnTexts } from '#texts/sign-on.ts';
+import { AddPopover } from '#features/platform/add-popover.tsx';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import { UserPicker } from '#features/platform/projects/owner-field.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
@@ -13,7 +14,6 @@ const { passwords: texts } = signOnTexts;
 /** Turns sign-in by password off, and names the users who keep it. */
 export function PasswordsPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
   const { mine, edit, faultOf } = draft;
-  const [isPicking, setPicking] = useState(false);
   const [picked, setPicked] = useState<Record<number, string>>({});
   const known = Object.fromEntries(state.names.users.map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => picked[id] ?? known[id] ?? String(id);
@@ -33,27 +33,17 @@ export function PasswordsPart({ state, draft }: { state: SignOnState; draft: Sig
             <strong>{texts.breakGlass}</strong>
             <p className={`p-caption ${styles.said}`}>{texts.breakGlassHint}</p>
           </div>
-          <Popover opened={isPicking} onChange={setPicking} position="bottom-end" width={280} trapFocus returnFocus>
-            <Popover.Target>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
-                onClick={() => setPicking(!isPicking)}
-              >
-                {texts.add}
-              </Button>
-            </Popover.Target>
-            <Popover.Dropdown p={0} aria-label={texts.breakGlass}>
+          <AddPopover button={texts.add} label={texts.breakGlass}>
+            {(close) => (
               <UserPicker
                 onPick={(id, { name }) => {
-                  setPicking(false);
+                  close();
                   setPicked((before) => ({ ...before, [id]: name }));
                   if (!mine.break_glass.includes(id)) edit({ break_glass: [...mine.break_glass, id] });
                 }}
               />
-            </Popover.Dropdown>
-          </Popover>
+            )}
+          </AddPopover>
         </div>
         {fault !== undefined && (
           <p className={`${styles.said} ${styles.error}`} role="alert">

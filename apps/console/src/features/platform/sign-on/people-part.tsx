@@ -6,7 +6,7 @@ import styles from '#features/platform/sign-on/sign-on.module.css';
 
 const { people: texts } = signOnTexts;
 
-/** Whose account somebody of the provider gets. */
+/** The rules by which people of the provider get an account. */
 export function PeoplePart({ draft: { mine, edit, faultOf } }: { draft: SignOnDraft }) {
   return (
     <PanelPart title={texts.title}>

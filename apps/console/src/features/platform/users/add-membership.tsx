@@ -1,8 +1,7 @@
-import { Button, Popover } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
+import { AddPopover } from '#features/platform/add-popover.tsx';
 import { useFoundProjects } from '#features/platform/use-found-projects.ts';
 
 const { memberships: texts } = platformUserTexts;
@@ -15,29 +14,18 @@ interface AddMembershipProps {
 
 /** Picks a project to add a user to. */
 export function AddMembership({ present, onAdd }: AddMembershipProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.add}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={texts.pick}>
+    <AddPopover button={texts.add} label={texts.pick}>
+      {(close) => (
         <ProjectPicker
           present={present}
           onPick={(project) => {
-            setOpen(false);
+            close();
             onAdd(project);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </AddPopover>
   );
 }
 

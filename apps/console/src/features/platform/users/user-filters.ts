@@ -18,7 +18,7 @@ export type UserFilterName = keyof typeof READERS;
 export type UserFilter = { [Name in UserFilterName]: ReturnType<(typeof READERS)[Name]> };
 
 const NAMES = Object.keys(READERS) as UserFilterName[];
-/** Without the order. */
+/** The filters without the order. */
 export const USER_FILTERS = NAMES.filter((name) => name !== 'sort' && name !== 'desc');
 
 /** The filter of an address; what means nothing is left out. */

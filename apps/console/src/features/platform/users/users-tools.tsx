@@ -9,7 +9,7 @@ import { SearchField } from '#shared/ui/search-field.tsx';
 import { platformTexts } from '#texts/platform.ts';
 import { platformUserTexts as texts } from '#texts/platform-users.ts';
 import { FilterMenu } from '#shared/ui/filter-menu.tsx';
-import { useCompanies } from '#features/platform/use-companies.ts';
+import { CompanyFilter } from '#features/platform/company-filter.tsx';
 import {
   isFilteringUsers,
   SIGN_INS,
@@ -33,7 +33,6 @@ interface UsersToolsProps {
 /** The search and the filters of the list; all of them are in the address. */
 export function UsersTools(props: UsersToolsProps) {
   const { filter, searchInput, hasCompanies, attention, onSearch, onFilter, onClear, onLeave } = props;
-  const { companies } = useCompanies();
   const { filters } = texts;
   const isAttention = filter.attention === 'true';
   return (
@@ -44,26 +43,10 @@ export function UsersTools(props: UsersToolsProps) {
         inputRef={searchInput}
         className={styles.search}
         onSearch={onSearch}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onSearch('');
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
+        onLeave={onLeave}
       />
       <MoreTools icon={IconAdjustmentsHorizontal}>
-        {hasCompanies && (
-          <FilterMenu
-            label={filters.company}
-            value={filter.company}
-            options={[
-              ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-              { value: 'none', label: filters.noCompany },
-            ]}
-            onChoose={(value) => onFilter('company', value)}
-          />
-        )}
+        {hasCompanies && <CompanyFilter value={filter.company} onChoose={(value) => onFilter('company', value)} />}
         <FilterMenu
           label={filters.status}
           value={filter.status}

@@ -5,7 +5,7 @@ import { hashOf } from '#platform/opaque-secret.ts';
 const CODES = 10;
 /** 80 bits: whoever reads the hashes cannot try them all. */
 const BYTES = 10;
-/** Without i, l, o and 1, which are read as something else. */
+/** The letters i, l, o and the digit 1 are left out: people misread them. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** Replaces a user's recovery codes, and answers them: they are not kept. */

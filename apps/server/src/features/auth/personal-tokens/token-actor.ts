@@ -1,8 +1,7 @@
 import { narrowPermissions } from '@parley/domain/narrow-permissions';
-import { grantMap } from '@parley/domain/permission';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { isOver, isUseDue } from '#platform/token-limits.ts';
+import { grantsOfRole, isOver, isUseDue } from '#platform/token-limits.ts';
 import { readActor } from '#features/auth/read-actor.ts';
 import { findToken, noteUse, PERSONAL_FORM } from '#features/auth/personal-tokens/token-store.ts';
 
@@ -26,9 +25,4 @@ export async function actorOfToken(db: Queries, token: string, now: number): Pro
     withSso: false,
     token: { environment },
   };
-}
-
-async function grantsOfRole(db: Queries, roleId: number) {
-  const rows = await db.selectFrom('role_permissions').select('permission_id').where('role_id', '=', roleId).execute();
-  return grantMap(rows.map(({ permission_id }) => permission_id));
 }

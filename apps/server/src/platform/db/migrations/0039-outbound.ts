@@ -61,7 +61,7 @@ async function createContacts(db: Kysely<unknown>): Promise<void> {
       scheduled_time bigint,
       expires_at bigint,
       state text not null default 'waiting' check (state in ('waiting', 'dialing', 'done', 'skipped', 'stopped')),
-      -- Of the last attempt.
+      -- The outcome of the last attempt.
       outcome text,
       -- JSON: why it is as it is.
       reason text,
@@ -125,7 +125,7 @@ async function createAttempts(db: Kysely<unknown>): Promise<void> {
       foreign key (project_id, campaign_id, contact_id)
         references campaign_contacts (project_id, campaign_id, id) on delete cascade
     )`.execute(db);
-  // For the caps of a person across campaigns.
+  // The caps of a person across campaigns read it.
   await sql`
     create index call_attempts_to on call_attempts (project_id, destination, claimed_at desc)`.execute(db);
   await sql`

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column failures integer not null default 0`.execute(db);
   await sql`
     alter table call_attempts
-      -- Without a sign of life of its server until then, nobody knows how the call ended.
+      -- The server that calls extends it; after it, the end of the call is unknown.
       add column lease_until bigint not null default unix_seconds(),
       add column hung_up_by text,
       add column is_abandoned boolean not null default false`.execute(db);

@@ -55,7 +55,7 @@ export interface OutboundTables {
     scheduled_time: Generated<number | null>;
     expires_at: Generated<number | null>;
     state: Generated<ContactState>;
-    /** Of the last attempt. */
+    /** The outcome of the last attempt. */
     outcome: Generated<CallOutcome | null>;
     /** JSON: why it is as it is. */
     reason: Generated<string | null>;
@@ -86,7 +86,7 @@ export interface OutboundTables {
     ended: Generated<number | null>;
     outcome: Generated<CallOutcome | null>;
     sip_code: Generated<number | null>;
-    /** Without a sign of life of its server until then, nobody knows how the call ended. */
+    /** The server that calls extends it; after it, the end of the call is unknown. */
     lease_until: Seconds;
     hung_up_by: Generated<HungUpBy | null>;
     /** A person answered, and the bot kept silent for too long. */

@@ -18,7 +18,7 @@ export interface SignOnTables {
     scim_made_at: number | null;
     scim_used_at: number | null;
   };
-  /** Whom the provider's users are here: by issuer and subject, never by an email. */
+  /** The users of the provider, known by issuer and subject, never by an email. */
   user_identities: {
     issuer: string;
     subject: string;

@@ -25,7 +25,7 @@ export type RecordMasking = (
 export function createRecordMasking(db: Queries): RecordMasking {
   return ({ projectId, id, earlier }, record) =>
     withProject(db, projectId, async (tx) => {
-      // Whoever makes words of what was said has written them by then, or reads what is masked.
+      // A job that makes words of the entries has written them by then, or reads the masked ones.
       await sql`
         select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
       const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));

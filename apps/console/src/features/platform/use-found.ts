@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+
+const OFFERED = '50';
+
+interface Reading {
+  query: { limit: string; q?: string };
+  signal: AbortSignal;
+  quiet: true;
+  background: true;
+}
+
+/** The first things that a typed text finds, kept under `key`. The last ones stay while the next are read. */
+export function useFound<T>(
+  key: string,
+  typed: string,
+  read: (reading: Reading) => Promise<{ items: T[] }>,
+): readonly T[] | undefined {
+  const q = useDeferredValue(typed.trim());
+  const { data } = useQuery({
+    queryKey: [key, q],
+    queryFn: ({ signal }) =>
+      read({ query: { limit: OFFERED, ...(q === '' ? {} : { q }) }, signal, quiet: true, background: true }),
+    placeholderData: (previous) => previous,
+    meta: { quiet: true },
+  });
+  return data?.items;
+}
