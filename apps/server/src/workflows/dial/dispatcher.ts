@@ -3,7 +3,7 @@ import { outcomeOf } from '@parley/domain/outbound/outcomes';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
-import { claimCalls } from '#workflows/dial/claim-calls.ts';
+import { claimCalls, LONGEST_HELD_UP_S } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { deadCalls, noteAnswered, noteRinging, renewLeases, runningCampaigns } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END, type CallEnd } from '#workflows/dial/settle-call.ts';
@@ -19,8 +19,6 @@ interface DispatcherDeps {
 }
 
 const LEASE_S = 60;
-/** A call that was held up for longer after its claim does not go out: the rules may forbid it by now. */
-const LONGEST_HELD_UP_MS = 2_000;
 /** Pages of contacts of one campaign at which a round looks. */
 const MOST_PAGES = 10;
 /** In the time of a lease. */
@@ -129,7 +127,8 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     const hadDoubt = hasDoubt;
     hasDoubt = true;
     const { orders, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
-    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_MS;
+    // The rules may forbid by now the calls that were held up for longer.
+    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) begin(line, order);
     hasDoubt = hadDoubt || isHeldUp;
     if (orders.length === 0 && !isMore) await endCampaign(db, place);
