@@ -1,6 +1,7 @@
 import { Problem } from '@parley/domain/problem';
 import type { SessionUser } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
@@ -15,7 +16,7 @@ export async function readSessionUser(
     .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'date_format'])
     .select(['is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   if (!found) throw new Problem('unauthenticated', 'Not signed in');
   const { is_company_admin: _, system_permissions: __, ...user } = found;

@@ -86,7 +86,7 @@ async function add(tx: Queries, person: Person & { email: string }, now: number)
 async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: number, now: number): Promise<void> {
   await tx
     .insertInto('user_identities')
-    .values({ issuer, subject, user_id: userId, created_at: now, last_sign_in: now })
+    .values({ issuer, subject, user_id: userId, created_at: now, last_sign_in: now, confirmed_at: now })
     .execute();
 }
 
@@ -94,8 +94,25 @@ async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: 
 export async function noteSignIn(tx: Queries, { issuer, subject, groups }: Person, now: number): Promise<void> {
   await tx
     .updateTable('user_identities')
-    .set({ last_sign_in: now, groups: JSON.stringify(groups ?? []) })
+    .set({ last_sign_in: now, confirmed_at: now, groups: JSON.stringify(groups ?? []) })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .execute();
+}
+
+interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** The users of the provider that this user is. */
+export async function identitiesOf(db: Queries, userId: number): Promise<(Identity & { confirmed_at: number })[]> {
+  const known = db.selectFrom('user_identities').select(['issuer', 'subject', 'confirmed_at']);
+  return known.where('user_id', '=', userId).execute();
+}
+
+/** Notes when the provider last let the user in; 0 for one of whom that is not known any more. */
+export async function noteConfirmed(db: Queries, { issuer, subject }: Identity, at: number): Promise<void> {
+  const identity = db.updateTable('user_identities').set({ confirmed_at: at });
+  await identity.where('issuer', '=', issuer).where('subject', '=', subject).execute();
 }

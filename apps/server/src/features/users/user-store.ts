@@ -2,6 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
@@ -160,7 +161,7 @@ export async function refuseWithoutPlatformAdmin(
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .where('id', '<>', leaving.id)
     .limit(1)
     .executeTakeFirst();

@@ -43,3 +43,17 @@ export async function refuseInactive(tx: Queries, userId: number): Promise<void>
   if (!inactive) return;
   throw new Problem('invalid', 'The corporate identity system has deactivated this user. Activate the user there.');
 }
+
+/** A user whom the identity provider refuses comes back by signing in there, as long as users sign in there at all. */
+export async function refuseSuspended(tx: Queries, userId: number): Promise<void> {
+  const suspended = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .where('provider_refused_at', 'is not', null)
+    .where(sql<boolean>`exists (select 1 from sign_on where (chosen::jsonb ->> 'is_on')::boolean)`)
+    .executeTakeFirst();
+  if (!suspended) return;
+  throw new Problem('invalid', 'The corporate identity system refuses this user, who comes back by signing in there.');
+}

@@ -2,6 +2,7 @@ import { emailKey, userKeys } from '@parley/domain/user';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated } from '#features/auth/end-sessions.ts';
 import { endLinkToOtherAddress } from '#features/users/user-store.ts';
@@ -238,7 +239,7 @@ async function refuseLastAdministrator(tx: Queries, id: number): Promise<void> {
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .forNoKeyUpdate()
     .execute();
   if (administrators.length === 1 && administrators[0]?.id === id) {
