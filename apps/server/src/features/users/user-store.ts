@@ -171,3 +171,22 @@ export async function refuseWithoutPlatformAdmin(
 export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
 }
+
+/**
+ * Refuses rights beyond projects for an account whose password another person chose and its user has not changed yet:
+ * that person could come in and use them.
+ */
+export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
+  const known = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .where('password_expired', '=', true)
+    .executeTakeFirst();
+  if (known) throw invalidField(path, foreignPassword(known.name));
+}
+
+export function foreignPassword(name: string): string {
+  return `${name} must first sign in and choose an own password: another person knows the present one.`;
+}

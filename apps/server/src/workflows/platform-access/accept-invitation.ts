@@ -6,6 +6,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
@@ -51,6 +52,7 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!used) throw unknownLink();
     const user = await readOwner(tx, used.user_id);
+    await refuseForeignName(tx, user, { name });
     await tx
       .updateTable('users')
       .set({

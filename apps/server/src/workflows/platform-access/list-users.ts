@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
-import { IS_SYNCHRONIZED } from '#workflows/platform-access/synchronized-users.ts';
+import { IS_SYNCHRONIZED } from '#platform/db/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;

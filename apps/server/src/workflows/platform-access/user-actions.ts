@@ -13,7 +13,7 @@ import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { refuseInactive, refuseSuspended } from '#workflows/platform-access/synchronized-users.ts';
+import { refuseInactive, refuseSuspended } from '#platform/db/synchronized-users.ts';
 import { scopeNow } from '#workflows/platform-access/scope.ts';
 
 interface Change {
@@ -58,6 +58,8 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
   if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
   await refuseWithoutPlatformAdmin(tx, user);
   await tx.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
+  // SCIM does not take this back.
+  await tx.updateTable('scim_users').set({ has_disabled: false }).where('user_id', '=', user.id).execute();
   await userWasDeactivated(tx, user, now);
 }
 

@@ -56,15 +56,3 @@ async function markRefused(tx: Queries, id: number, now: number) {
     .returning(['id', 'email', 'name'])
     .executeTakeFirst();
 }
-
-/** Lets a user in again whom the provider has just signed in. True if the provider refused them before. */
-export async function letIn(tx: Queries, userId: number): Promise<boolean> {
-  const back = await tx
-    .updateTable('users')
-    .set({ provider_refused_at: null })
-    .where('id', '=', userId)
-    .where('provider_refused_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return back !== undefined;
-}

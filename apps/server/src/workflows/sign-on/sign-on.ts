@@ -27,13 +27,13 @@ import {
   spendFlow,
   type Flow,
 } from '#features/sign-on/flow.ts';
-import { noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
+import { letIn, noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
 import { readPerson, type Person } from '#features/sign-on/person.ts';
 import { isAway, reasonOf, type Providers } from '#features/sign-on/provider.ts';
 import { bindSession, keepTicket, spendTicket, type ProviderTokens } from '#features/sign-on/sign-on-store.ts';
 import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+import { endOtherWays } from '#workflows/sign-on/end-other-ways.ts';
 import { giveRoles } from '#workflows/sign-on/give-roles.ts';
-import { letIn } from '#workflows/sign-on/keep-out.ts';
 
 export interface SignOnDeps {
   db: Queries;
@@ -144,6 +144,7 @@ async function admitPerson(
     if (typeof user === 'string') return user;
     await noteSignIn(tx, person, now);
     const isBack = await letIn(tx, user.id);
+    if (user.was === 'linked') await endOtherWays(tx, user, now);
     await giveRoles(tx, [user.id], settings.rules, { change, writer });
     if (user.was !== 'known' || isBack) await change.wrote('users', [user.id]);
     if (isBack) {

@@ -29,7 +29,12 @@ export async function refuseForeignName(
     .where(IS_SYNCHRONIZED)
     .executeTakeFirst();
   if (!synchronized) return;
-  throw invalidField(`body.${field}`, 'The corporate identity system keeps name and email. Change them there.');
+  const { name: provider } = await tx
+    .selectFrom('sign_on')
+    .select(sql<string | null>`chosen::jsonb ->> 'name'`.as('name'))
+    .executeTakeFirstOrThrow();
+  const keeper = provider || 'The corporate identity system';
+  throw invalidField(`body.${field}`, `${keeper} keeps name and email. Change them there.`);
 }
 
 /** A user whom the identity provider has deactivated comes back by its word alone. */
