@@ -5,6 +5,7 @@ export const profileTexts = {
   account: {
     title: 'Account',
     name: 'Name',
+    keptBy: (provider: string) => `${provider} keeps name and email. Change them there.`,
     noName: 'User name cannot be empty',
     email: 'Email',
     emailHint: 'An administrator can change your email.',

@@ -49,6 +49,9 @@ export function AccountSection({ user }: { user: SessionUser }) {
           value={name}
           maxLength={200}
           autoComplete="name"
+          readOnly={user.kept_by !== undefined}
+          description={user.kept_by === undefined ? undefined : texts.keptBy(user.kept_by)}
+          inputWrapperOrder={HINT_BELOW}
           error={isEmpty ? texts.noName : write.error instanceof ApiError && write.error.issueAt('name')}
           onChange={({ currentTarget: { value } }) => setName(value)}
           rightSectionWidth={72}

@@ -2,6 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import type { SessionUser } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { keeperOf } from '#platform/db/synchronized-users.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
@@ -22,11 +23,13 @@ export async function readSessionUser(
   const { is_company_admin: _, system_permissions: __, ...user } = found;
   const permissions = await readPermissions(db, found);
   const duty = await readCodeDuty(db, userId);
+  const kept_by = await keeperOf(db, userId);
   return {
     ...user,
     password_expired: user.password_expired && !withSso,
     permissions,
     projects: projectsOf(permissions),
+    ...(kept_by === undefined ? {} : { kept_by }),
     has_otp: duty.has_otp,
     otp_setup_required: mustSetUpCode(duty, { withSso }),
   };

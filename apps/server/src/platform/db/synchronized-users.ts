@@ -22,19 +22,17 @@ export async function refuseForeignName(
 ): Promise<void> {
   const field = name !== user.name ? 'name' : email !== user.email ? 'email' : undefined;
   if (field === undefined) return;
-  const synchronized = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user.id)
-    .where(IS_SYNCHRONIZED)
-    .executeTakeFirst();
-  if (!synchronized) return;
-  const { name: provider } = await tx
-    .selectFrom('sign_on')
-    .select(sql<string | null>`chosen::jsonb ->> 'name'`.as('name'))
-    .executeTakeFirstOrThrow();
-  const keeper = provider || 'The corporate identity system';
+  const keeper = await keeperOf(tx, user.id);
+  if (keeper === undefined) return;
   throw invalidField(`body.${field}`, `${keeper} keeps name and email. Change them there.`);
+}
+
+/** The name of the identity provider that keeps a user's name and email; undefined for a user who was made here. */
+export async function keeperOf(db: Queries, userId: number): Promise<string | undefined> {
+  const provider = sql<string | null>`(select chosen::jsonb ->> 'name' from sign_on)`.as('provider');
+  const kept = db.selectFrom('users').select(provider).where('id', '=', userId).where(IS_SYNCHRONIZED);
+  const row = await kept.executeTakeFirst();
+  return row && (row.provider || 'The corporate identity system');
 }
 
 /** A user whom the identity provider has deactivated comes back by its word alone. */

@@ -117,6 +117,7 @@ test('a user who was removed here comes in again once SCIM has added them again,
 test('the names and emails that the provider keeps are changed there only', async () => {
   await configure({ links_users: true, adds_users: true, name: 'Harbor ID' });
   const { user, browser } = await comeIn('kept', 'kept@bank.example');
+  expect((await browser.call(auth.user)).body.kept_by).toBe('Harbor ID');
   const own = await browser.call(auth.changeUser, { body: { name: 'Another' } });
   expect(own.error?.issues).toEqual([
     { path: 'body.name', message: 'Harbor ID keeps name and email. Change them there.' },
