@@ -41,8 +41,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      // A part may name the type of what it is a part of: nothing of that is left when the program runs.
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     onlyImports('domain', []),

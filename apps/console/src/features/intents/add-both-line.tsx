@@ -2,7 +2,7 @@ import { templateKey, type Intent } from '@parley/domain';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
-import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import type { LineProps } from '#features/intents/intent-list-row-props.ts';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { mayWorkYet, usePositives } from '#features/intents/use-positive.ts';
 import { templateTexts } from '#texts/templates.ts';

@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, useStore } from '#shared/store.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/add-both-line.tsx';
-import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import type { LineProps } from '#features/intents/intent-list-row-props.ts';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { useNegation } from '#features/intents/use-negation.ts';

@@ -19,7 +19,7 @@ import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import type { LineProps } from '#features/intents/intent-list-row-props.ts';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';

@@ -4,7 +4,7 @@ import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { templateFlaw } from '#shared/training/model-state.ts';
 import { templateRowKey } from '#features/intents/intent-rows.ts';
-import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import type { LineProps } from '#features/intents/intent-list-row-props.ts';
 import { editRefusal } from '#features/intents/template-rules.ts';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { TemplateText } from '#shared/templates/template-text.tsx';

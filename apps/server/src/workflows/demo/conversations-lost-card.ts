@@ -1,4 +1,4 @@
-import type { DemoConversation } from '#workflows/demo/conversations.ts';
+import type { DemoConversation } from '#workflows/demo/demo-conversation.ts';
 
 /** A card that is not where it should be. */
 export const lostCardConversations: DemoConversation[] = [

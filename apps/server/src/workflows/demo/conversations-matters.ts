@@ -1,4 +1,4 @@
-import type { DemoConversation } from '#workflows/demo/conversations.ts';
+import type { DemoConversation } from '#workflows/demo/demo-conversation.ts';
 
 /** Limits, PINs, payments, new cards. */
 export const matterConversations: DemoConversation[] = [

@@ -1,4 +1,4 @@
-import type { DemoConversation } from '#workflows/demo/conversations.ts';
+import type { DemoConversation } from '#workflows/demo/demo-conversation.ts';
 
 /** What happens in a talk whatever it is about: misunderstandings, detours, silence, a colleague. */
 export const talkConversations: DemoConversation[] = [

@@ -1,12 +1,7 @@
 import { lostCardConversations } from '#workflows/demo/conversations-lost-card.ts';
 import { matterConversations } from '#workflows/demo/conversations-matters.ts';
 import { talkConversations } from '#workflows/demo/conversations-talk.ts';
-
-export interface DemoConversation {
-  title: string;
-  /** A transcript. */
-  talk: string;
-}
+import type { DemoConversation } from '#workflows/demo/demo-conversation.ts';
 
 /** Whole conversations with the demo bot, after its greeting. What callers say here is in no template. */
 export const CONVERSATIONS: readonly DemoConversation[] = [

@@ -1,4 +1,5 @@
-import { lint, type LintContent } from '@parley/dialogue/lint/lint';
+import { lint } from '@parley/dialogue/lint/lint';
+import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction } from '@parley/domain';
 

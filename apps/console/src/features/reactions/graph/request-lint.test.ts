@@ -1,5 +1,6 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
-import { lint, type LintContent } from '@parley/dialogue/lint/lint';
+import { lint } from '@parley/dialogue/lint/lint';
+import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Reaction } from '@parley/domain';
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
-import type { LintContent } from '@parley/dialogue/lint/lint';
+import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Reaction } from '@parley/domain';
 import { whenIdle } from '#shared/when-at-rest.ts';
 import type { LintUpdate } from '#features/reactions/graph/lint-updates.ts';

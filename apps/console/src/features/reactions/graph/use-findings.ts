@@ -1,5 +1,5 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
-import type { LintContent } from '@parley/dialogue/lint/lint';
+import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
 import { whenAtRest } from '#shared/when-at-rest.ts';
