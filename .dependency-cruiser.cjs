@@ -62,6 +62,12 @@ module.exports = {
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
     ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
     ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),
+    {
+      name: 'the-demo-is-content-only',
+      severity: 'error',
+      from: { path: '^apps/server/src/demo/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/', pathNot: '^apps/server/src/demo/' },
+    },
     siblings('apps/server/src'),
     siblings('apps/console/src'),
     {
