@@ -21,7 +21,7 @@ interface Refused {
   paths: string[];
 }
 
-test.each(withBody)('F5 %s refuses what is no JSON object of its form, and says so', async (_, endpoint) => {
+test.each(withBody)('%s refuses what is no JSON object of its form, and says so', async (_, endpoint) => {
   const before = await product.fingerprint();
   const raw: [string, string | Buffer, Record<string, string>, number[]][] = [
     ['broken JSON', '{"name": ', {}, [400]],
@@ -49,7 +49,7 @@ test.each(withBody)('F5 %s refuses what is no JSON object of its form, and says 
   expect(await product.fingerprint()).toBe(before);
 });
 
-test.each(withBody)('F6 %s names each field that is wrong, and changes nothing', async (_, endpoint) => {
+test.each(withBody)('%s names each field that is wrong, and changes nothing', async (_, endpoint) => {
   const before = await product.fingerprint();
   const { body } = exampleOf(endpoint, ids);
   for (const { title, broken, path } of breakages(body)) {
@@ -80,7 +80,7 @@ test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', as
 const withEffect = allEndpoints.filter(([, endpoint]) => isEffect(endpoint) && endpoint.guard !== 'public');
 
 test.each(withEffect)(
-  'T3 A7 %s has an effect, and is refused without the header that another site cannot send',
+  '%s has an effect, and is refused without the header that another site cannot send',
   async (_, endpoint) => {
     const before = await product.fingerprint();
     const { query, body } = exampleOf(endpoint, ids);
@@ -104,7 +104,7 @@ test.each(withEffect)(
 
 const wrongTimes = ['abc', '-1', '1.5', '', '99999999999999999999', String(Date.now() * 1000 + 10 ** 12)];
 
-test.each(wrongTimes)('T15 atime=%j is refused with 400', async (atime) => {
+test.each(wrongTimes)('atime=%j is refused with 400', async (atime) => {
   const { status, paths } = refusedBy(
     await administrator.send('PUT', `/v1/intents/${ids.intent}`, {
       query: { project_id: projectId, atime },

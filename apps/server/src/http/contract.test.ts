@@ -45,13 +45,13 @@ test('whatever the OpenAPI document refers to stands in it', () => {
   for (const path of refs) expect(document, path).toHaveProperty(path.split('/'));
 });
 
-test('Z7 T1 a route without a guard does not start', () => {
+test('a route without a guard does not start', () => {
   const app = Fastify();
   refuseUnguardedRoutes(app);
   expect(() => app.get('/v1/forgotten', async () => 'open')).toThrow('GET /v1/forgotten declares no guard');
 });
 
-test('L4 D8 every answer carries the security headers and is not stored, errors included', async () => {
+test('every answer carries the security headers and is not stored, errors included', async () => {
   const editor = await product.clientOf('editor');
   const { projectId: project_id, ids } = await product.demoProject();
   const known = allEndpoints.map(([, endpoint]): [string, string] => [
@@ -86,7 +86,7 @@ test('L4 D8 every answer carries the security headers and is not stored, errors 
   }
 });
 
-test('L4 an installation behind https tells browsers to come by https only', async () => {
+test('an installation behind https tells browsers to come by https only', async () => {
   for (const [isHttps, expected] of [
     [true, 'max-age=31536000; includeSubDomains'],
     [false, undefined],
@@ -99,7 +99,7 @@ test('L4 an installation behind https tells browsers to come by https only', asy
   }
 });
 
-test('D2 a log line has the request’s id and route, and nothing of its query, body or cookies', async () => {
+test('a log line has the request’s id and route, and nothing of its query, body or cookies', async () => {
   const editor = await product.clientOf('editor');
   const { projectId } = await product.demoProject();
   const canary = 'canary-4111111111111111';

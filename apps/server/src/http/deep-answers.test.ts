@@ -60,7 +60,7 @@ async function call(path: string, search: object, body: object) {
   return { status: answer.status, body: (await answer.json()) as { conversation_id: string; tracker: TrackerEntry[] } };
 }
 
-test.each(names)('S1: an answer %s ends neither the turn nor the server', async (name) => {
+test.each(names)('an answer %s ends neither the turn nor the server', async (name) => {
   const conversation_token = randomBytes(16).toString('base64url');
   const { body: opened } = await call('/v1/chat/init', { conversation_token }, {});
   const say = (msg: string) =>

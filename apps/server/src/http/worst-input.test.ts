@@ -25,7 +25,7 @@ const unstorable = [
   ['a text of more than 10,000 characters', { text: 'x'.repeat(10_001) }, 'body.actions.0.args.text'],
 ] as const;
 
-test.each(unstorable)('F7 an action’s arguments with %s are refused at their place', async (_, args, path) => {
+test.each(unstorable)('an action’s arguments with %s are refused at their place', async (_, args, path) => {
   const answer = await administrator.send('PUT', '/v1/reactions/-1', {
     query,
     body: { name: 'Unstorable', actions: [{ name: 'utter', args }] },
@@ -40,7 +40,7 @@ test('an action’s arguments are stored in NFC', async () => {
   expect(text).toContain('caf\u00e9');
 });
 
-test('F5 a refusal names at most 20 faults, however many there are, and repeats no long name', async () => {
+test('a refusal names at most 20 faults, however many there are, and repeats no long name', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 1]));
   const many = await administrator.send('PUT', '/v1/intents/-1', { query, body: { name: 'Many', ...unknown } });
   expect([many.status, refusalOf(many).issues?.length]).toEqual([400, 20]);
@@ -86,7 +86,7 @@ test('settings at a time before the project are not found', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('A7 signing in needs the header that another site cannot send', async () => {
+test('signing in needs the header that another site cannot send', async () => {
   const nobody = await product.clientOf('nobody');
   const answer = await nobody.send('POST', '/v1/auth/login', {
     body: { email: 'somebody@example.com', passwd: 'whatever it is' },
@@ -95,7 +95,7 @@ test('A7 signing in needs the header that another site cannot send', async () =>
   expect([answer.status, refusalOf(answer).issues?.[0]?.path]).toEqual([400, 'header.x-requested-with']);
 });
 
-test('F7 what would be code in SQL or in a regular expression is a name like any other', async () => {
+test('what would be code in SQL or in a regular expression is a name like any other', async () => {
   const names = [`Robert'); drop table things; --`, '%_\\%', '$1', '(a+)+$', "'' or 1=1", '"; select pg_sleep(9)'];
   for (const name of names) {
     expect((await put('/v1/intents/-1', { name, templates: [name] })).status, name).toBe(200);
@@ -112,7 +112,7 @@ test('F7 what would be code in SQL or in a regular expression is a name like any
   }
 });
 
-test('T20 what objects inherit is a name like any other, from the form to the answer', async () => {
+test('what objects inherit is a name like any other, from the form to the answer', async () => {
   const { projectId: project_id } = await product.blankProject();
   const send = callerIn(project_id, await product.memberOf(project_id, 'administrator'));
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', 'length']) {

@@ -140,7 +140,7 @@ test('an intent with a negative twin cannot take a negative name, nor one too lo
   expect((await put(`/v1/intents/${bill}`, { name: 'x'.repeat(194) })).status).toBe(200);
 });
 
-test('F8 a rename in a list with a conflict is carried nowhere', async () => {
+test('a rename in a list with a conflict is carried nowhere', async () => {
   const [a, b] = [await intent('A'), await intent('B')];
   const listing = await reaction({ intents: ['A'] });
   const seen = (await list<Intent>('intents')).find(({ id }) => id === b)?.version ?? 0;
@@ -282,7 +282,7 @@ test('a conflict over the settings names the project’s id, as reading them doe
   expect([stale.status, refusalOf(stale).conflicts?.[0]?.id]).toEqual([409, project_id]);
 });
 
-test('D1 T14 a secret is never told: not by reading, history or the write’s own answer; its mask leaves it', async () => {
+test('a secret is never told: not by reading, history or the write’s own answer; its mask leaves it', async () => {
   const query = { project_id };
   const administrator = await product.memberOf(project_id, 'administrator');
   const secret = 'canary-of-the-sip-trunk';

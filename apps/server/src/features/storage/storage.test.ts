@@ -162,7 +162,7 @@ test('what is too large, malformed or not one file is refused, and leaves nothin
   expect((await upload('exact.txt', exact)).status).toBe(200);
 });
 
-test('F2 a length that nobody told is counted, and nothing of it stays', async () => {
+test('a length that nobody told is counted, and nothing of it stays', async () => {
   const before = await onDisk();
   const { raw, headers } = form([['file', '', 'endless.txt']]);
   const [head = ''] = String(raw).split(/(?=\r\n--a-boundary-of-the-form--)/u);

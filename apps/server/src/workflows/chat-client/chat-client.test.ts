@@ -154,7 +154,7 @@ describe('the script', () => {
     expect((await load(of(withOne))).body).toBe('window.own = 1;');
   });
 
-  test('T16 never gives the project’s own script to a page of the console', async () => {
+  test('never gives the project’s own script to a page of the console', async () => {
     const { projectId, token } = await deployedBot({ script: 'window.own = 1;' });
     const url = `/chatbot/${projectId}/prod/${token}/custom.js`;
     const from = async (site: string, host: string) =>
@@ -263,7 +263,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('C9 cannot bring tokens that belong elsewhere', async () => {
+  test('cannot bring tokens that belong elsewhere', async () => {
     const [own, other] = [await deployedBot(), await deployedBot()];
     const [talk, foreign] = [await open(own), await open(other)];
     const statuses = [
@@ -298,7 +298,7 @@ test('a caller gets the file that the bot played, and no other', async () => {
 });
 
 describe('limits of callers', () => {
-  test('C2 thirty messages in ten seconds in a conversation, whichever address they come from', async () => {
+  test('thirty messages in ten seconds in a conversation, whichever address they come from', async () => {
     const bot = await deployedBot();
     const [talk, other] = [await open(bot), await open(bot)];
     // All at once, so that no slow machine takes longer than the ten seconds.
@@ -316,7 +316,7 @@ describe('limits of callers', () => {
     expect((await say(bot, other, 'hello')).status).toBe(200);
   });
 
-  test('C3 an address is not what a header says', async () => {
+  test('an address is not what a header says', async () => {
     const bot = await deployedBot();
     const statuses = [];
     for (let opened = 0; opened < 11; opened++) {
@@ -328,7 +328,7 @@ describe('limits of callers', () => {
   });
 });
 
-describe('C7 a websocket of a caller', () => {
+describe('a websocket of a caller', () => {
   const sockets: WebSocket[] = [];
   afterAll(() => sockets.forEach((socket) => socket.close()));
 

@@ -24,7 +24,7 @@ test('before the first deployment to testing, the page tells that there is no cl
   expect((await call(deployments.deploy, { query: { project_env: 'dev', message: 'First' } })).status).toBe(200);
 });
 
-test('C6 T16 the page of the client is confined to an origin of its own, and connects to the servers of the client alone', async () => {
+test('the page of the client is confined to an origin of its own, and connects to the servers of the client alone', async () => {
   const { status, text, headers } = await nobody.send('GET', await clientPath(), {});
   expect([status, headers['content-type'], headers['x-frame-options']]).toEqual([
     200,
@@ -40,7 +40,7 @@ test('C6 T16 the page of the client is confined to an origin of its own, and con
   expect(text).toContain(`src="http://localhost:8000/chatbot/${projectId}/dev/${token}/client.js?fresh=`);
 });
 
-test('C6 the script comes from the project’s own address where it has one, written safely into the page', async () => {
+test('the script comes from the project’s own address where it has one, written safely into the page', async () => {
   const base = 'https://cdn.example.com/"><script>alert(1)</script>/';
   expect((await call(settings.update, { body: { chatbot_base_url: base } })).status).toBe(200);
   const { text, headers } = await nobody.send('GET', await clientPath(), {});
@@ -60,13 +60,13 @@ test('a wrong token, a foreign project or no project at all finds no page', asyn
   expect((await nobody.send('GET', `/chatbot-test/1e3/${token}`, {})).status).toBe(404);
 });
 
-test('C6 the sample page runs no script and loads nothing', async () => {
+test('the sample page runs no script and loads nothing', async () => {
   const { status, text, headers } = await nobody.send('GET', '/chatbot-test/sample', {});
   expect([status, directive(headers, 'sandbox'), directive(headers, 'default-src')]).toEqual([200, '', "'none'"]);
   expect(text).not.toMatch(/<script|href|src=/u);
 });
 
-test('C6 a page of another site is framed for the console alone, confined, and by https', async () => {
+test('a page of another site is framed for the console alone, confined, and by https', async () => {
   const page = (address: string, headers: Record<string, string> = {}, client = administrator) =>
     client.send('GET', '/chatbot-test/page', { query: { address }, headers });
   const { status, text, headers } = await page('https://example.com/a?b="c"', { 'sec-fetch-dest': 'iframe' });

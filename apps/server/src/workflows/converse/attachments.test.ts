@@ -83,7 +83,7 @@ test('a file that the bot asked for reaches it, and is read back by those who ma
   expect((await stranger(chat.attachment, { params })).status).toBe(404);
 });
 
-test('F2 what was not asked for is refused by its content, and nothing of it is kept', async () => {
+test('what was not asked for is refused by its content, and nothing of it is kept', async () => {
   const talk = await open();
   const pdf: FormFile = ['files', PDF, 'a.pdf'];
   const refusals: [files: FormFile[], others: Fields, status: number, message: string][] = [
@@ -112,7 +112,7 @@ test('F2 what was not asked for is refused by its content, and nothing of it is 
   expect(await stored(talk)).toBe(0);
 });
 
-test('C1 S-g files come only with the conversation’s token, and not after its end', async () => {
+test('S-g files come only with the conversation’s token, and not after its end', async () => {
   const talk = await open();
   const good: FormFile[] = [['files', PDF, 'a.pdf']];
   expect((await upload({ ...talk, conversation_token: 'a-token-of-somebody-else-x' }, good)).status).toBe(404);
@@ -158,7 +158,7 @@ test('a file whose conversation ends before it is told of it is not kept', async
   expect(await stored(talk)).toBe(0);
 });
 
-test('F1 a name is shown and nothing else: it has no folders, no controls, and an end', async () => {
+test('a name is shown and nothing else: it has no folders, no controls, and an end', async () => {
   const long = 'x'.repeat(300);
   const names: [given: string | null, kept: string, index?: number][] = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],

@@ -66,7 +66,7 @@ test('a turn tells the intent with its confidence, the reaction and what is said
   expect(without.tracker.map(({ type }) => type)).not.toContain('log');
 });
 
-test('R3 a retry with the same message id is answered as the first time, and runs once', async () => {
+test('a retry with the same message id is answered as the first time, and runs once', async () => {
   const conversation = await open();
   const last_ts = lastTimestamp(conversation.tracker);
   const message = { msg: 'I lost my card', last_ts, message_id: 'message-1' };
@@ -76,7 +76,7 @@ test('R3 a retry with the same message id is answered as the first time, and run
   expect(retried.tracker).toEqual([...first.tracker, ...second.tracker]);
 });
 
-test('C8 the same text at the same place within a minute runs once; further on it is said again', async () => {
+test('the same text at the same place within a minute runs once; further on it is said again', async () => {
   const conversation = await open();
   const message = { msg: 'what is my balance', last_ts: lastTimestamp(conversation.tracker) };
   const replies = await Promise.all([
@@ -89,7 +89,7 @@ test('C8 the same text at the same place within a minute runs once; further on i
   expect(intents(again.tracker)).toHaveLength(1);
 });
 
-test('C8 a retry within a minute runs once also when something else was said in between', async () => {
+test('a retry within a minute runs once also when something else was said in between', async () => {
   const conversation = await open();
   const message = { msg: 'what is my balance', last_ts: lastTimestamp(conversation.tracker) };
   const first = await say(conversation, message);
@@ -98,7 +98,7 @@ test('C8 a retry within a minute runs once also when something else was said in 
   expect(retried.tracker).toEqual([...first.tracker, ...second.tracker]);
 });
 
-test('C8 twenty messages at once are answered one after another, and no entry is lost or repeated', async () => {
+test('twenty messages at once are answered one after another, and no entry is lost or repeated', async () => {
   const owner = await product.clientOf('platform');
   const made = await owner.send('POST', '/v1/projects', { body: { name: 'Never hangs up' } });
   const query = {
@@ -149,7 +149,7 @@ test('a saved change of the draft speaks in the very next turn of a conversation
   );
 });
 
-test('C10 what a caller types is never evaluated', async () => {
+test('what a caller types is never evaluated', async () => {
   const conversation = await open();
   for (const msg of ['{{ 7 * 7 }}', '${7*7}', '<%= 7*7 %>', '{{ constructor.constructor("return 1")() }}']) {
     await say(conversation, { msg, last_ts: 0, message_id: msg });

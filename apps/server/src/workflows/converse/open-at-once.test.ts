@@ -44,7 +44,7 @@ async function open(conversation_token: string, client = clients[0]) {
   return JSON.parse(answer.text) as { conversation_id: string; tracker: TrackerEntry[] };
 }
 
-test('R5 a conversation that two servers open at the same moment calls the outside once', async () => {
+test('a conversation that two servers open at the same moment calls the outside once', async () => {
   for (let round = 0; round < 5; round++) {
     calls = 0;
     const gate = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('R5 a conversation that two servers open at the same moment calls the outsi
   }
 });
 
-test('R3 a conversation whose server ended in its first turn is opened by the next that asks', async () => {
+test('a conversation whose server ended in its first turn is opened by the next that asks', async () => {
   const { pool } = await database;
   const store = conversationStore(projectStatements(pool), projectId);
   const token = randomBytes(16).toString('base64url');

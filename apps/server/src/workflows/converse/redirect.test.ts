@@ -202,7 +202,7 @@ test('what callers say reaches the other system signed and in order, and the bot
   expect(receivedOf(redirected)).toHaveLength(2);
 });
 
-test('R25 what is not received is sent again for a while, with the same mark, and given up with a log entry', async () => {
+test('what is not received is sent again for a while, with the same mark, and given up with a log entry', async () => {
   status = 500;
   const redirected = await talk('a person');
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -238,7 +238,7 @@ const gotBy = (talking: Talk) =>
     return [event, ...list.map(({ text }) => text)];
   });
 
-test('R25 a delivery is repeated as it was, and what was said meanwhile comes after it', async () => {
+test('a delivery is repeated as it was, and what was said meanwhile comes after it', async () => {
   status = 500;
   const redirected = await talk('a person');
   await first.api.forwardMessages();
@@ -272,7 +272,7 @@ test('a conversation that was handed back is redirected anew, and its end is tol
   expect(gotBy(redirected).map(([event]) => event)).toEqual(['redirected', 'redirected', 'ended']);
 });
 
-test('S9 nothing is sent to an address that is not public', async () => {
+test('nothing is sent to an address that is not public', async () => {
   const redirected = await talk('inside');
   for (let attempt = 0; attempt < 6; attempt++) {
     await first.api.forwardMessages();
@@ -303,7 +303,7 @@ test('the other system is refused without a token, in other conversations, and w
   expect(said(await tracker(redirected))).toEqual(['Hello', 'This is Eva']);
 });
 
-test('C7 a socket is refused before it opens: without a session, of another page, project or token, or one too many', async () => {
+test('a socket is refused before it opens: without a session, of another page, project or token, or one too many', async () => {
   const redirected = await talk('a person');
   const refused: Parameters<typeof listen>[1][] = [
     { headers: { cookie: '' } },
@@ -334,7 +334,7 @@ test('C7 a socket is refused before it opens: without a session, of another page
   for (const { socket } of open) socket.close();
 });
 
-test('C7 of sockets that are opened at once, no more are accepted than of those one after another', async () => {
+test('of sockets that are opened at once, no more are accepted than of those one after another', async () => {
   const redirected = await talk('a person');
   const tried = await Promise.allSettled(Array.from({ length: 34 }, () => listen(redirected)));
   const open = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -352,7 +352,7 @@ test('C7 of sockets that are opened at once, no more are accepted than of those 
     .toBeUndefined();
 });
 
-test('C7 who says something on it, at any length, is cut off', async () => {
+test('who says something on it, at any length, is cut off', async () => {
   const redirected = await talk('a person');
   for (const [message, code] of [
     ['hello', 1008],
@@ -365,7 +365,7 @@ test('C7 who says something on it, at any length, is cut off', async () => {
   expect(first.logLines.concat(second.logLines).filter((line) => line.includes('Max payload size'))).toEqual([]);
 });
 
-test('Z8 T13 who may not chat any more hears nothing more, and is cut off at the next ping', async () => {
+test('who may not chat any more hears nothing more, and is cut off at the next ping', async () => {
   const viewer = await first.memberOf(projectId, 'viewer');
   const redirected = await talk('a person');
   const { closed } = await listen(redirected, { headers: { cookie: viewer.cookie } });
@@ -374,7 +374,7 @@ test('Z8 T13 who may not chat any more hears nothing more, and is cut off at the
   expect(await closed).toBe(4403);
 });
 
-test('R19 a server that stops says so, and whoever listened goes on at another', async () => {
+test('a server that stops says so, and whoever listened goes on at another', async () => {
   const redirected = await talk('a person');
   const { closed, heard } = await listen(redirected);
   await first.api.close();

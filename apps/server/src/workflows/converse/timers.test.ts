@@ -85,7 +85,7 @@ async function saidIn({ conversation_token }: Talk): Promise<unknown[]> {
 
 const fireBoth = () => Promise.all([first.api.fireTimers(), second.api.fireTimers()]);
 
-test('R4 a timer runs on a server that never heard of it, once, and not before it is due', async () => {
+test('a timer runs on a server that never heard of it, once, and not before it is due', async () => {
   const waiting = await talk('wait');
   await second.api.fireTimers();
   expect(await saidIn(waiting)).toEqual([]);
@@ -100,7 +100,7 @@ test('R4 a timer runs on a server that never heard of it, once, and not before i
   expect(await saidIn(waiting)).toEqual(['Still there?', 'Still there?']);
 });
 
-test('R4 R5 it runs once when two servers and the client ask at the same moment, and so does what it calls', async () => {
+test('it runs once when two servers and the client ask at the same moment, and so does what it calls', async () => {
   calls = 0;
   const talks = await Promise.all(Array.from({ length: 5 }, () => talk('look')));
   later += MINUTE_US;

@@ -66,7 +66,7 @@ const damageSnapshots = (url: string, projectId: number) =>
   );
 
 describe('a deployment', () => {
-  test('R14 serves what was deployed until the next one, and a conversation that runs stays with its own', async () => {
+  test('serves what was deployed until the next one, and a conversation that runs stays with its own', async () => {
     const { call, say, projectId } = await botThatSays('first');
     expect((await open(call, 'prod')).status).toBe(404);
     const { status, body } = await deploy(call);
@@ -84,7 +84,7 @@ describe('a deployment', () => {
     expect(new Set(await hashes(projectId)).size).toBe(2);
   });
 
-  test('R15 a rollback serves the same bytes again, without the draft', async () => {
+  test('a rollback serves the same bytes again, without the draft', async () => {
     const { call, say, projectId } = await botThatSays('first');
     const { body: first } = await deploy(call);
     await say('second');
@@ -117,7 +117,7 @@ describe('a deployment', () => {
     expect([after.body.is_trained, after.body.changes]).toEqual([true, []]);
   });
 
-  test('R16 of two at once one wins, and the other is told', async () => {
+  test('of two at once one wins, and the other is told', async () => {
     const { call, projectId } = await botThatSays('hello');
     const both = await Promise.all([deploy(call), deploy(call)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -128,7 +128,7 @@ describe('a deployment', () => {
     expect(await hashes(projectId)).toHaveLength(2);
   });
 
-  test('S8 a snapshot that was tampered with is refused and logged', async () => {
+  test('a snapshot that was tampered with is refused and logged', async () => {
     const { call, projectId } = await botThatSays('hello');
     await deploy(call);
     // The serving role cannot change it; whoever owns the table can.
@@ -138,7 +138,7 @@ describe('a deployment', () => {
     expect(product.logLines.join('\n')).toContain('a stored snapshot does not match its hash');
   });
 
-  test('S8 of a snapshot that was tampered with is refused, as a rollback and as the draft, and the version before stays', async () => {
+  test('of a snapshot that was tampered with is refused, as a rollback and as the draft, and the version before stays', async () => {
     const { call, say, projectId } = await botThatSays('hello');
     const { body: first } = await deploy(call);
     const { url } = await database;
@@ -167,7 +167,7 @@ describe('a deployment', () => {
     expect((await deploy(call, 'dev', { message: '' })).status).toBe(200);
   });
 
-  test('Z6 asks for the right to its own environment, once and by its name', async () => {
+  test('asks for the right to its own environment, once and by its name', async () => {
     const { projectId } = await botThatSays('hello');
     const editor = await product.memberOf(projectId, 'editor');
     const order = `project_id=${projectId}&message=As%20agreed`;
@@ -181,7 +181,7 @@ describe('a deployment', () => {
     expect((await editor.send('GET', `/v1/run/deploy?${order}&project_env=dev`, {})).status).toBe(200);
   });
 
-  test('T3 is not done by a link or by another site', async () => {
+  test('is not done by a link or by another site', async () => {
     const { projectId } = await botThatSays('hello');
     const administrator = await product.memberOf(projectId, 'administrator');
     const order = { project_id: projectId, project_env: 'prod', message: 'As agreed' };
@@ -191,7 +191,7 @@ describe('a deployment', () => {
     expect(await hashes(projectId)).toEqual([]);
   });
 
-  test('Z1 goes back to deployments to production of its own project only', async () => {
+  test('goes back to deployments to production of its own project only', async () => {
     const [own, other] = [await botThatSays('own'), await botThatSays('other')];
     const { body: foreign } = await deploy(other.call);
     const { body: testing } = await deploy(own.call, 'dev');
@@ -270,7 +270,7 @@ describe('a caller with the chat token', () => {
     }
   });
 
-  test('C2 opens ten conversations a minute from one address', async () => {
+  test('opens ten conversations a minute from one address', async () => {
     const { call, projectId } = await botThatSays('hello');
     await deploy(call);
     const token = (await call(settings.get)).body.chatbot_token;

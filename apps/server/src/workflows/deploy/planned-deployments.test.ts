@@ -188,7 +188,7 @@ describe('deploying to production', () => {
     expect(await listed(call)).toEqual([]);
   });
 
-  test('R16 is refused where somebody edited the tested draft while its model was trained', async () => {
+  test('is refused where somebody edited the tested draft while its model was trained', async () => {
     const { projectId } = await product.demoProject('Edited meanwhile');
     const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
     for (const { id } of (await call(tests.list)).body) await call(tests.remove, { params: { id } });
@@ -205,7 +205,7 @@ describe('deploying to production', () => {
     expect(await listed(call)).toEqual([]);
   });
 
-  test('Z6 is canceled by nobody who may deploy to testing only', async () => {
+  test('is canceled by nobody who may deploy to testing only', async () => {
     const { projectId } = await product.demoProject('Not canceled');
     const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
     const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));

@@ -33,7 +33,7 @@ const deploy = (call: Awaited<ReturnType<typeof project>>['call']) =>
 const makeDue = () => withSystem(db, (tx) => tx.updateTable('webhook_deliveries').set({ due: 1 }).execute());
 const waiting = () => withSystem(db, (tx) => tx.selectFrom('webhook_deliveries').selectAll().execute());
 
-test('S9 a deployment is told to each address, signed, and again until it is taken', async () => {
+test('a deployment is told to each address, signed, and again until it is taken', async () => {
   const { call } = await project();
   const secret = 'a secret that nobody guesses';
   const { body: added } = await call(deployments.addWebhook, { body: { url: outside.url, secret } });
@@ -82,7 +82,7 @@ test('is given up after a while, and a deployment that fails tells nobody', asyn
   expect(product.logLines.some((line) => line.includes('a webhook was not taken; giving up'))).toBe(true);
 });
 
-test('S9 goes to https and public addresses alone, and its secret is told to nobody', async () => {
+test('goes to https and public addresses alone, and its secret is told to nobody', async () => {
   const { projectId, call } = await project();
   const add = (url: string) => call(deployments.addWebhook, { body: { url } });
   expect((await add('http://example.com/')).error?.message).toContain('Must be an https:// URL');

@@ -71,7 +71,7 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   await call(tests.remove, { params: { id: made.id } });
 });
 
-test('Z1 a conversation is converted by who held it or may open any, and its name is a test’s', async () => {
+test('a conversation is converted by who held it or may open any, and its name is a test’s', async () => {
   const id = await talk(`${TOKEN}-2`, ['hello']);
   const taken = (await call(tests.list)).body[0]?.name ?? '';
   const convert = (body: object) => call(tests.convert, { body: { conversation_id: id, name: 'Another', ...body } });

@@ -20,7 +20,7 @@ const { db } = product;
 const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
   (mode === 'write' ? withProjectLocked : readProject)(db, projectId, work);
 
-test('R12 two servers that train the same draft at once serve one model', async () => {
+test('two servers that train the same draft at once serve one model', async () => {
   const { projectId } = await product.demoProject('Trained twice');
   const trainers = [1, 2].map(() => createTrainer({ inProject, now: systemClock, log: createLogger('error') }));
   const replies = await Promise.all(trainers.map((trainer) => trainer.train(projectId)));
@@ -100,7 +100,7 @@ test('a model of another version of the program is said to be one, and trained a
   expect((await editor(training.train)).body.unchanged).toBe(true);
 });
 
-test('R19 a training that the server’s end breaks off is answered with 503, and the next start trains', async () => {
+test('a training that the server’s end breaks off is answered with 503, and the next start trains', async () => {
   const { projectId } = await product.demoProject('Broken off');
   const editor = await product.memberOf(projectId, 'editor');
   const call = callerIn(projectId, editor);
