@@ -6,7 +6,8 @@ import { isHoliday } from '#platform/telephone/holidays.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { deadCalls, noteAnswered, noteRinging, renewLeases, runningCampaigns } from '#workflows/dial/open-calls.ts';
-import { settleCall, UNKNOWN_END, type CallEnd } from '#workflows/dial/settle-call.ts';
+import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
+import type { CallEnd } from '#workflows/dial/call-end.ts';
 import { callKey, type CallOrder, type Telephony } from '#workflows/dial/telephony.ts';
 
 interface DispatcherDeps {

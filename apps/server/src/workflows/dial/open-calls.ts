@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
-import type { Attempted } from '#workflows/dial/settle-call.ts';
+import type { Attempted } from '#workflows/dial/call-end.ts';
 
 /** Notes how far a call is. */
 export async function noteAnswered(db: Queries, attempted: Attempted, conversationId: string | null): Promise<void> {

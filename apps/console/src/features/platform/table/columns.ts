@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T, S extends string = string> {
+  key: string;
+  title: string;
+  /** The width as CSS grid writes it: `minmax(0, 1fr)`. */
+  width: string;
+  sort?: S;
+  isFigures?: boolean;
+  /** Left out on a phone. */
+  isWide?: boolean;
+  cell: (item: T) => ReactNode;
+}
+
+export interface Choosing {
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+  /** All rows that are listed, or none. */
+  onToggleAll: () => void;
+}

@@ -1,0 +1,22 @@
+import type { CallOutcome } from '@parley/domain/campaign';
+import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import type { CallOrder } from '#workflows/dial/telephony.ts';
+
+export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
+
+/** The end of a call. */
+export interface CallEnd {
+  outcome: CallOutcome;
+  sipCode: number | null;
+  hungUpBy: HungUpBy | null;
+  /** A person answered, and the bot kept silent for too long. */
+  isAbandoned: boolean;
+}
+
+/** The times of an attempt that has ended, in Unix seconds. */
+export interface EndedAttempt {
+  claimed_at: number;
+  answered: number | null;
+  ended: number;
+  conversation_id: string | null;
+}
