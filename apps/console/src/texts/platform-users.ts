@@ -167,6 +167,7 @@ export const platformUserTexts = {
     } as Record<number, string>,
     administrator: 'Platform administrator',
     administratorHint: 'All five: manages every user, company and project',
+    fromGroup: 'A group of the corporate identity system gives it.',
     own: 'You cannot change your own platform permissions. Ask another platform administrator.',
   },
 

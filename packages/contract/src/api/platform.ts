@@ -68,6 +68,9 @@ export const PlatformUserDetails = z.extend(PlatformUser, {
     z.object({ project_id: Id, project_name: z.string(), role_id: Id, is_synchronized: z.boolean() }),
   ),
   sessions: z.array(PlatformSession),
+  /** The platform permissions that a group of the identity provider gives, and whether one appoints the user in the company. */
+  group_permissions: z.array(Id),
+  is_group_company_admin: z.boolean(),
 });
 export type PlatformUserDetails = z.infer<typeof PlatformUserDetails>;
 

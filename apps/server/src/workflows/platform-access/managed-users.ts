@@ -14,6 +14,8 @@ const KNOWN = [
   'system_permissions',
   'is_platform_admin',
   'is_company_admin',
+  'group_permissions',
+  'is_group_company_admin',
   'disabled',
   'is_removed',
   'password_expired',

@@ -27,6 +27,8 @@ export const details = (one: PlatformUser, changes: Partial<PlatformUserDetails>
   ...one,
   memberships: [{ project_id: 1, project_name: 'Card line', role_id: 2, is_synchronized: false }],
   sessions: [],
+  group_permissions: [],
+  is_group_company_admin: false,
   ...changes,
 });
 
