@@ -53,7 +53,6 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
                   <th align="left">{texts.rules}</th>
                   <th align="left">{texts.project}</th>
                   <th align="left">{texts.role}</th>
-                  <td />
                 </tr>
               </thead>
               <tbody>

@@ -40,7 +40,6 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
                 <tr className="p-caption">
                   <th align="left">{groupTexts.rules}</th>
                   <th align="left">{texts.right}</th>
-                  <td />
                 </tr>
               </thead>
               <tbody>
