@@ -54,6 +54,8 @@ export async function changeManagedUser(
   return { id, version };
 }
 
+const FROM_GROUP = 'A group of the corporate identity system gives this right. Take the user out of the group there.';
+
 /** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
 function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
   const { platform_permissions: asked, is_company_admin, company_id } = patch;
@@ -65,12 +67,17 @@ function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patc
     if (!isSameSet(asked, user.system_permissions))
       refuseUnlessPlatformAdmin(scope, 'give or take platform permissions');
     const loses = user.system_permissions.some((permission) => !asked.includes(permission));
+    if (user.group_permissions.some((permission) => !asked.includes(permission))) {
+      throw invalidField('body.platform_permissions', FROM_GROUP);
+    }
     if (loses && user.id === actorId) {
       throw invalidField('body.platform_permissions', 'You cannot take your own platform permissions.');
     }
   }
   if (is_company_admin !== undefined && is_company_admin !== user.is_company_admin) {
     refuseUnlessPlatformAdmin(scope, 'appoint a company’s administrators');
+    const isMoved = company_id !== undefined && company_id !== user.company_id;
+    if (user.is_group_company_admin && !isMoved) throw invalidField('body.is_company_admin', FROM_GROUP);
   }
   if (company_id !== undefined && company_id !== user.company_id) {
     refuseUnlessPlatformAdmin(scope, 'move a user to another company');
