@@ -49,6 +49,7 @@ const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.list, (context) => listCampaigns(context)),
+  projectRoute(outbound.telephony, async () => ({ telephony })),
   projectRoute(outbound.create, (context, { body }) => insertCampaign(context, body)),
   projectRoute(outbound.update, (context, { params: { id }, body: patch }) =>
     updateCampaign(context, { id, patch, atime: context.atime }),
@@ -69,7 +70,7 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
     inOrder(String(projectId), () => forecastOf({ inProject, projectId, now, telephony }, id)),
   ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
-    const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
+    const pieces = await campaignReport({ inProject, projectId, campaignId: id, now: unixSeconds(now) }, rows);
     const day = new Date(now() / 1_000).toISOString().slice(0, 10);
     const name = `OutboundCampaignReport_${id}_${day}.csv`;
     return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');
@@ -77,12 +78,15 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 ];
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, receive }) => {
+  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query: { again }, receive }) => {
     await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
     const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
     const work = beginImport(projectId);
     try {
-      const imported = await importCallList(inProject, projectId, { id, received, work });
+      const imported = await importCallList(inProject, projectId, {
+        ...{ id, received, work },
+        isAgain: again === '1',
+      });
       work.done('Done');
       return imported;
     } catch (error) {

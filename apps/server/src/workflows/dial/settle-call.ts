@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { CallOutcome } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
-import { asksToStop } from '@parley/domain/outbound/outcomes';
+import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import type { HungUpBy } from '@parley/domain/campaign';
 import { insertCallback } from '#workflows/dial/callbacks.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
 import type { CallOrder } from '#workflows/dial/telephony.ts';
@@ -21,6 +21,10 @@ export interface CallEnd {
   hungUpBy: HungUpBy | null;
   /** A person answered, and the bot kept silent for too long. */
   isAbandoned: boolean;
+  /** The number, address or project to which the bot transferred the person. */
+  transferredTo?: string | null;
+  /** The bot failed in the middle of the talk. */
+  hasBotFailed?: boolean;
 }
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
@@ -115,11 +119,13 @@ export interface EndedAttempt {
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
-  { outcome, sipCode, hungUpBy, isAbandoned }: CallEnd,
+  { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
 ): Promise<EndedAttempt> {
+  const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
-      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned}
+      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
+      transferred_to = ${transferredTo}, result = ${result}
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
     returning claimed_at, answered, ended, conversation_id`.execute(tx);
