@@ -113,7 +113,8 @@ async function* utf8Pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
       if (end === 0 && buffer.length > LONGEST_ROW) throw new CsvProblem(line, 'The line is too long');
       const piece = buffer.subarray(0, end);
       rest = buffer.subarray(end);
-      if (line === 1 && isUtf16(buffer)) throw new CsvProblem(1, 'The file is in UTF-16: save it as “CSV UTF-8” and import it again');
+      if (line === 1 && isUtf16(buffer))
+        throw new CsvProblem(1, 'The file is in UTF-16: save it as “CSV UTF-8” and import it again');
       if (piece.length > 0) yield checked(piece, line);
       line += newlinesIn(piece);
     }

@@ -1,4 +1,4 @@
-import { chat, deployments, IMPORTED_BEFORE, outbound, reactions, type BodyInput } from '@parley/contract';
+import { chat, deployments, IMPORTED_BEFORE, outbound, reactions, settings, type BodyInput } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -139,7 +139,10 @@ test.each([
   ['destination,scheduled_time\n', 'The file has column names but no rows'],
   ['number,time\n+1,\n', 'Expected the columns destination and scheduled_time'],
   ['destination,scheduled_time,Destination\n', 'There are two columns destination'],
-  [Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'), 'Line 2: The file is not in UTF-8'],
+  [
+    Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'),
+    'Line 2: The file is not in UTF-8',
+  ],
   [Buffer.from('\uFEFFdestination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
   [Buffer.from('destination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
   [`destination,scheduled_time\n${CZECH_NUMBERS}+420224004111,"x\n`, 'Nothing was imported'],
@@ -409,4 +412,26 @@ test('a deleted campaign is kept for a month, as its calls count for the caps, a
   expect(await left()).toBe(2);
   await withSystem(db, (tx) => sql`update campaigns set deleted = deleted - 31 * 86400 where id = ${id}`.execute(tx));
   expect(await left()).toBe(0);
+});
+
+test('a chat script has no campaigns, and those from before it became one call nobody', async () => {
+  const { call, id, upload, deploy, contacts } = await withCampaign();
+  await upload(LIST);
+  await deploy();
+  expect((await call(settings.update, { body: { is_chat: true } })).status).toBe(200);
+  const refused = [400, 'This is a chat script: it calls nobody. Campaigns belong to voice scripts.'];
+  for (const answer of [
+    await call(outbound.create, { body: { name: 'Another' } }),
+    await call(outbound.start, { params: { id } }),
+    await upload(`${LIST}+420224004999,,New,1\n`),
+  ]) {
+    expect([answer.status, answer.error?.message]).toEqual(refused);
+  }
+  expect((await contacts()).total).toBe(2);
+  expect((await call(outbound.remove, { params: { id } })).status).toBe(200);
+});
+
+test('the network that carries the calls is known without a campaign', async () => {
+  const { call } = await project();
+  expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
 });

@@ -23,6 +23,7 @@ import {
   stopNumbers,
   unstopNumber,
 } from '#features/outbound/stop-list.ts';
+import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
 import { detachedRoute, detachedUploadRoute, fileRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -50,7 +51,10 @@ const inOrder = oneAtATime();
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.list, (context) => listCampaigns(context)),
   projectRoute(outbound.telephony, async () => ({ telephony })),
-  projectRoute(outbound.create, (context, { body }) => insertCampaign(context, body)),
+  projectRoute(outbound.create, async (context, { body }) => {
+    await refuseChatScript(context);
+    return insertCampaign(context, body);
+  }),
   projectRoute(outbound.update, (context, { params: { id }, body: patch }) =>
     updateCampaign(context, { id, patch, atime: context.atime }),
   ),
@@ -79,7 +83,10 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
   fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query: { again }, receive }) => {
-    await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+    await inProject(projectId, 'read', async (db) => {
+      await findCampaign({ db, projectId }, id);
+      await refuseChatScript({ db, projectId });
+    });
     const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
     const work = beginImport(projectId);
     try {

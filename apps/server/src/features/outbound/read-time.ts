@@ -1,6 +1,7 @@
 import { quoted } from '#features/outbound/skipped-lines.ts';
 
-const WRITTEN = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|UTC|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/iu;
+const WRITTEN =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s?(Z|UTC|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/iu;
 
 /** A time of a call list in unix seconds: a date with a time, in UTC where it names no zone. A text says its fault. */
 export function readTime(written: string, column: string): number | null | string {

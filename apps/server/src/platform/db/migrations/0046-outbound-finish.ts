@@ -9,6 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column transferred_to text,
       -- completed, caller_hangup, transferred or bot_error; null unless a person answered.
       add column result text`.execute(db);
+  // Whoever hangs up ends the conversation, as does whoever leaves a chat after a while.
+  await sql`
+    alter table conversations drop constraint conversations_outcome_check,
+      add constraint conversations_outcome_check
+        check (outcome in ('contained', 'transferred', 'abandoned', 'failed')) not valid`.execute(db);
   // Claims count the calls of the last 24 hours where a campaign limits them.
   await sql`
     create index call_attempts_claimed on call_attempts (project_id, campaign_id, claimed_at)`.execute(db);
