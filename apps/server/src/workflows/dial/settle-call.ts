@@ -47,15 +47,19 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
     const chance = randomInt(1_000) / 1_000;
     const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    const { destination } = contact;
+    // The number of a person whose data was erased meanwhile is gone.
+    const isKnown = destination.startsWith('+');
+    const nextAt = isKnown ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
-        state: retryAt === null ? 'done' : 'waiting',
+        state: nextAt === null ? 'done' : 'waiting',
         outcome: end.outcome,
         reason: null,
         reason_kind: null,
-        retry_at: retryAt,
-        next_at: retryAt,
+        retry_at: nextAt,
+        next_at: nextAt,
         counted: before.counted + Number(isCounted),
         failures: before.failed + Number(end.outcome === 'failed'),
         updated: ended.ended,
@@ -64,10 +68,9 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('campaign_id', '=', attempted.campaignId)
       .where('id', '=', attempted.contactId)
       .execute();
-    const { destination } = contact;
-    if (asksToStop(end.sipCode))
+    if (isKnown && asksToStop(end.sipCode))
       await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
-    await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    if (isKnown) await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
     await pauseAfter(tx, campaign, end);
   });
 }
