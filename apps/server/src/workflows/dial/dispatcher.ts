@@ -70,11 +70,11 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
       } else if (event.kind === 'answered') {
         hasRung = true;
         machine = event.by === 'machine';
-        await missed.note(() => noteAnswered(db, order, event.conversationId));
+        await missed.note(() => noteAnswered(db, order, event));
       } else {
-        const { sipCode, hungUpBy, isAbandoned } = event;
-        const outcome = outcomeOf(sipCode, hasRung);
-        return { outcome: outcome === 'answered' && machine ? 'machine' : outcome, sipCode, hungUpBy, isAbandoned };
+        const { kind: _kind, ...end } = event;
+        const outcome = outcomeOf(end.sipCode, hasRung);
+        return { ...end, outcome: outcome === 'answered' && machine ? 'machine' : outcome };
       }
     }
     return UNKNOWN_END;
