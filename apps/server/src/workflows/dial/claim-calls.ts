@@ -102,10 +102,7 @@ async function lockRunning(tx: Queries, projectId: number, campaignId: number): 
   return tx
     .selectFrom('campaigns')
     .selectAll()
-    .select([
-      sql<number>`unix_seconds()`.as('seconds'),
-      sql<number>`microseconds()`.as('micros'),
-    ])
+    .select([sql<number>`unix_seconds()`.as('seconds'), sql<number>`microseconds()`.as('micros')])
     .where('project_id', '=', projectId)
     .where('id', '=', campaignId)
     .where('state', '=', 'running')
