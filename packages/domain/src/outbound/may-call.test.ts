@@ -85,7 +85,7 @@ describe('whether a person may be called', () => {
     expect(said({}, { countries: ['GB'] }, '2026-07-01T12:00Z')).toBe('Calls to +35315550100 in IE are not allowed');
     expect(said({}, { countries: ['IE'], prefixes: ['+44', '+3531'] }, '2026-07-01T12:00Z')).toBe('may be called');
     expect(said({ isOnStopList: true }, {}, '2026-07-01T12:00Z')).toBe('On the stop list');
-    expect(said({ country: null }, {}, '2026-07-01T12:00Z')).toBe('A number of no country');
+    expect(said({ country: null }, {}, '2026-07-01T12:00Z')).toBe('Not a number of any country');
   });
 
   it('counts calls of all campaigns against the caps, also when the clock was set back', () => {

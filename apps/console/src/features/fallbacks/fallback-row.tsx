@@ -4,7 +4,7 @@ import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { grouped } from '#shared/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';

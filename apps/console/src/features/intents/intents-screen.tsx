@@ -1,7 +1,7 @@
 import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
@@ -181,7 +181,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             onShowTemplates={() => controls.showFlawedTemplates(facts)}
           />
         )}
-        {canEdit && (
+        <Can do={intents.create}>
           <div className={styles.add}>
             <AddField
               label={intentTexts.list.add}
@@ -194,7 +194,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
               onArrow={(direction) => direction === 'down' && listRef.current?.focus()}
             />
           </div>
-        )}
+        </Can>
         {isEmpty ? (
           <IntentsEmpty
             canEdit={canEdit}

@@ -167,7 +167,6 @@ export function ReactionsScreen() {
             filter={filter}
             scopes={scopes}
             brokenCount={brokenCount}
-            canEdit={canEdit}
             searchInput={searchInput}
             onFilter={place.setFilter}
             onAdd={addNew}

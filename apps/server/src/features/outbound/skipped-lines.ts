@@ -27,7 +27,12 @@ export function skippedLines() {
   };
 }
 
-/** The reason without what stands in the line itself. */
+/** The reason without the cell of the line itself. */
 function kindOf(reason: string): string {
-  return reason.replaceAll(/“[^”]*” ?/gu, '').trim();
+  return reason.replace(/: “[^”]*”/u, '');
+}
+
+/** A cell in a reason. */
+export function quoted(cell: string): string {
+  return `“${cell.slice(0, 50).replaceAll('”', '"')}”`;
 }

@@ -358,6 +358,14 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .execute();
   await tx.insertInto('stop_list').values({ project_id, number: destination }).execute();
   await tx
+    .insertInto('stop_list_erased')
+    .values({ project_id, hash: Buffer.from('h') })
+    .execute();
+  await tx
+    .insertInto('campaign_imports')
+    .values({ project_id, campaign_id, digest: Buffer.from('d'), added: 1 })
+    .execute();
+  await tx
     .insertInto('campaign_callbacks')
     .values({ project_id, campaign_id, contact_id, destination, attempt: 1, url: 'https://a.example', body: '{}' })
     .execute();

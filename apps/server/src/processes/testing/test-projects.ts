@@ -29,9 +29,9 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
     return mark === 'Card line' ? firstProject : makeProject(mark);
   }
 
-  /** A project with nothing in it. */
+  /** A voice script with nothing in it. */
   async function blankProject(): Promise<{ projectId: number }> {
-    const chosen = { name: 'Blank', language: 'en', is_chat: true, template: 'blank' } as const;
+    const chosen = { name: 'Blank', language: 'en', is_chat: false, template: 'blank' } as const;
     const made = await createProject({ db, accessChanged: () => {} }, { now: systemClock }, ownerId, chosen);
     return { projectId: made.project_id };
   }

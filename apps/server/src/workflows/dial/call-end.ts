@@ -1,5 +1,4 @@
-import type { CallOutcome } from '@parley/domain/campaign';
-import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import type { CallOutcome, HungUpBy } from '@parley/domain/campaign';
 import type { CallOrder } from '#workflows/dial/telephony.ts';
 
 export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
@@ -11,6 +10,10 @@ export interface CallEnd {
   hungUpBy: HungUpBy | null;
   /** A person answered, and the bot kept silent for too long. */
   isAbandoned: boolean;
+  /** The number, address or project to which the bot transferred the person. */
+  transferredTo?: string | null;
+  /** The bot failed in the middle of the talk. */
+  hasBotFailed?: boolean;
 }
 
 /** The times of an attempt that has ended, in Unix seconds. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
-import { asksToStop } from '@parley/domain/outbound/outcomes';
+import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
@@ -30,15 +30,19 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
     const chance = randomInt(1_000) / 1_000;
     const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    const { destination } = contact;
+    // The number of a person whose data was erased meanwhile is gone.
+    const isKnown = destination.startsWith('+');
+    const nextAt = isKnown ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
-        state: retryAt === null ? 'done' : 'waiting',
+        state: nextAt === null ? 'done' : 'waiting',
         outcome: end.outcome,
         reason: null,
         reason_kind: null,
-        retry_at: retryAt,
-        next_at: retryAt,
+        retry_at: nextAt,
+        next_at: nextAt,
         counted: before.counted + Number(isCounted),
         failures: before.failed + Number(end.outcome === 'failed'),
         updated: ended.ended,
@@ -47,10 +51,9 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('campaign_id', '=', attempted.campaignId)
       .where('id', '=', attempted.contactId)
       .execute();
-    const { destination } = contact;
-    if (asksToStop(end.sipCode))
+    if (isKnown && asksToStop(end.sipCode))
       await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
-    await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    if (isKnown) await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
     await pauseAfter(tx, campaign, end);
   });
 }
@@ -94,11 +97,13 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
-  { outcome, sipCode, hungUpBy, isAbandoned }: CallEnd,
+  { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
 ): Promise<EndedAttempt> {
+  const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
-      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned}
+      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
+      transferred_to = ${transferredTo}, result = ${result}
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
     returning claimed_at, answered, ended, conversation_id`.execute(tx);

@@ -17,11 +17,10 @@ import { importedIntents, importFigures } from '#features/intents/changes/import
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 
 /** Adds the intents of a file, and trains where the user may. */
-export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
+export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
   const [report, setReport] = useState<Report>();
-  const canImport = useCan(intentFiles.import);
   const canTrain = useCan(training.train);
 
   async function importFrom(file: File) {
@@ -67,7 +66,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
   }
 
   return {
-    pick: canImport ? () => picker.current?.click() : undefined,
+    pick: () => picker.current?.click(),
     progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
     parts: (
       <>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
@@ -120,7 +121,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           </>
         }
         footer={
-          canEdit && (
+          <Can do="PUT:/synonyms">
             <>
               <span className={styles.state} role="status">
                 {count > 0 && synonymTexts.changed(counted(count, synonymTexts.synonym))}
@@ -129,7 +130,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
                 {synonymTexts.save}
               </Button>
             </>
-          )
+          </Can>
         }
       >
         <div className={styles.body}>
@@ -148,7 +149,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
               }}
             />
           )}
-          {canEdit && (
+          <Can do="PUT:/synonyms">
             <div className={styles.add}>
               <AddField
                 label={synonymTexts.add}
@@ -161,7 +162,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
                 onAdd={add}
               />
             </div>
-          )}
+          </Can>
           {found.length === 0 && (
             <p className={styles.none}>{query ? uiTexts.list.noMatch(query) : synonymTexts.empty}</p>
           )}

@@ -133,6 +133,6 @@ describe('the preview', () => {
     expect(dialog.queryByRole('button', { name: 'Accept' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     signIn({ role: ROLE.viewer });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled());
   });
 });

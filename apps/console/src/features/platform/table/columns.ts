@@ -14,7 +14,9 @@ export interface Column<T, S extends string = string> {
 
 export interface Choosing {
   chosen: ReadonlySet<number>;
+  /** Rows that the filter leaves, read or not. */
+  total: number;
   onToggle: (id: number) => void;
-  /** All rows that are listed, or none. */
+  /** All rows that the filter leaves, or none. */
   onToggleAll: () => void;
 }

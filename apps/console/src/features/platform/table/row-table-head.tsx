@@ -28,8 +28,8 @@ export function RowTableHead<T extends { id: number }, S extends string>(props: 
         <span role="columnheader">
           <Checkbox
             size="xs"
-            checked={items.length > 0 && choosing.chosen.size >= items.length}
-            indeterminate={choosing.chosen.size > 0 && choosing.chosen.size < items.length}
+            checked={items.length > 0 && choosing.chosen.size >= choosing.total}
+            indeterminate={choosing.chosen.size > 0 && choosing.chosen.size < choosing.total}
             disabled={items.length === 0}
             aria-label={texts.chooseAll}
             onChange={choosing.onToggleAll}
