@@ -103,7 +103,8 @@ test('a company’s administrator reads nothing of other companies’ projects a
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ project_id: project, after: { [`${ourName} (${project})`]: 'Viewer' } });
   }
-  const { text } = await client.call(auditTrail.list, { query: { format: 'jsonl' } });
+  const exported: unknown = (await client.call(auditTrail.list, { query: { format: 'jsonl' } })).body;
+  const text = String(exported);
   expect(text).not.toContain(theirName);
   for (const line of text.trimEnd().split('\n')) expect(isWhole(line)).toBe(true);
   const all = (await admin.call(auditTrail.list, { query: { resource: 'users', thing: String(shared.id) } })).body
