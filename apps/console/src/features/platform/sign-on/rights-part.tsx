@@ -36,6 +36,10 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
         ) : (
           <>
             <table className={styles.rules}>
+              <colgroup>
+                <col span={2} />
+                <col />
+              </colgroup>
               <thead>
                 <tr className="p-caption">
                   <th align="left">{groupTexts.rules}</th>
