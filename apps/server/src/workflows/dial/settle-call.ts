@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CallOutcome } from '@parley/domain/campaign';
+import type { CallOutcome, CallResult, HungUpBy } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import type { HungUpBy } from '@parley/domain/campaign';
 import { insertCallback } from '#workflows/dial/callbacks.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
 import type { CallOrder } from '#workflows/dial/telephony.ts';
@@ -70,7 +69,8 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .execute();
     if (isKnown && asksToStop(end.sipCode))
       await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
-    if (isKnown) await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
+    if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
   });
 }
@@ -91,7 +91,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)
@@ -117,6 +117,7 @@ export interface EndedAttempt {
   answered: number | null;
   ended: number;
   conversation_id: string | null;
+  result: CallResult | null;
 }
 
 async function endAttempt(
@@ -131,7 +132,7 @@ async function endAttempt(
       transferred_to = ${transferredTo}, result = ${result}
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
-    returning claimed_at, answered, ended, conversation_id`.execute(tx);
+    returning claimed_at, answered, ended, conversation_id, result`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An attempt that was locked is gone');
   return row;
