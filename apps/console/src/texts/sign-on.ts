@@ -51,6 +51,17 @@ export const signOnTexts = {
     roleOf: (place: number) => `Role of rule ${place}`,
     deleted: (id: number) => `Deleted project ${id}`,
   },
+  rights: {
+    title: 'Rights of groups',
+    right: 'Right',
+    add: 'Add right',
+    none: 'No rules yet. A rule gives the members of a group rights over the platform or their company.',
+    kept: 'Emergency administrators and the last platform administrator keep their permissions.',
+    platformAdmin: 'Platform administrator',
+    companyAdmin: 'Administrator of their company',
+    groupOf: (place: number) => `Group of right ${place}`,
+    rightOf: (place: number) => `Right of rule ${place}`,
+  },
   passwords: {
     title: 'Passwords',
     off: 'Turn off passwords',

@@ -91,6 +91,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'moving.create': '122222++',
   'companies.list': '1+++++++',
   'platform.users': '122222+++',
+  'platform.userIds': '122222+++',
   'platform.user': '122222+++',
   'platform.invite': '122222+++',
   'platform.update': '122222+++',

@@ -3,7 +3,7 @@ import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
-import { quoted } from '#features/outbound/skipped-lines.ts';
+import { quoted, type Skipped } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 
 /** A person of a call list. */
@@ -16,11 +16,6 @@ export interface CallListRow {
   scheduled_time: number | null;
   expires_at: number | null;
   slots: Record<string, string>;
-}
-
-export interface Skipped {
-  line: number;
-  reason: string;
 }
 
 const MOST_COLUMNS = 100;

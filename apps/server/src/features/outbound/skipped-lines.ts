@@ -1,5 +1,10 @@
 import { MOST_SKIPPED_TOLD, type ImportedCallList } from '@parley/contract';
-import type { Skipped } from '#features/outbound/call-list-rows.ts';
+
+/** A line of a call list that is not taken. */
+export interface Skipped {
+  line: number;
+  reason: string;
+}
 
 const MOST_REASONS = 1_000;
 const OTHER = 'Other reasons';

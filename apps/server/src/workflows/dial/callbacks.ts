@@ -6,7 +6,7 @@ import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 import type { Logger } from '#platform/logger.ts';
 import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
-import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/settle-call.ts';
+import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end another one takes over what it had claimed. */

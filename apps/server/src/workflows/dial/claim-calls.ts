@@ -18,6 +18,8 @@ const LOOKED_AT = 500;
 /** A person who is being called is not called by another campaign meanwhile. */
 const LINE_BUSY_S = 60;
 const LONGEST_CAP_S = 7 * 86_400;
+/** A call goes out at most that long after the look at the rules, which must allow it for all that time. */
+export const LONGEST_HELD_UP_S = 2;
 
 export interface Claiming {
   /** Tells apart the servers that make calls. */
@@ -100,10 +102,7 @@ async function lockRunning(tx: Queries, projectId: number, campaignId: number): 
   return tx
     .selectFrom('campaigns')
     .selectAll()
-    .select([
-      sql<number>`unix_seconds()`.as('seconds'),
-      sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint`.as('micros'),
-    ])
+    .select([sql<number>`unix_seconds()`.as('seconds'), sql<number>`microseconds()`.as('micros')])
     .where('project_id', '=', projectId)
     .where('id', '=', campaignId)
     .where('state', '=', 'running')
@@ -169,7 +168,8 @@ async function judge(
       retryAt: isOnLine ? seconds + LINE_BUSY_S : contact.retry_at,
       calls: known.flatMap(({ claimed_at, is_counted }) => (is_counted ? [claimed_at] : [])),
     });
-    const verdict = mayCall(person, rules, seconds);
+    const now = mayCall(person, rules, seconds);
+    const verdict = now.may ? mayCall(person, rules, seconds + LONGEST_HELD_UP_S) : now;
     if (verdict.may) allowed.push(contact);
     else deferred.push(deferredOf(contact.id, verdict.reason, verdict.next));
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
-import type { Attempted } from '#workflows/dial/settle-call.ts';
+import type { Attempted } from '#workflows/dial/call-end.ts';
 import type { CallEvent } from '#workflows/dial/telephony.ts';
 
 /** Notes how far a call is. */

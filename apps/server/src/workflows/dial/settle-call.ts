@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { CallOutcome, CallResult, HungUpBy } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
@@ -7,24 +6,9 @@ import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 import { insertCallback } from '#workflows/dial/callbacks.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
-import type { CallOrder } from '#workflows/dial/telephony.ts';
-
-export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
-
-/** The end of a call. */
-export interface CallEnd {
-  outcome: CallOutcome;
-  sipCode: number | null;
-  hungUpBy: HungUpBy | null;
-  /** A person answered, and the bot kept silent for too long. */
-  isAbandoned: boolean;
-  /** The number, address or project to which the bot transferred the person. */
-  transferredTo?: string | null;
-  /** The bot failed in the middle of the talk. */
-  hasBotFailed?: boolean;
-}
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
 
@@ -109,15 +93,6 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
     .where('attempt', '=', attempt)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** The times of an attempt that has ended, in Unix seconds. */
-export interface EndedAttempt {
-  claimed_at: number;
-  answered: number | null;
-  ended: number;
-  conversation_id: string | null;
-  result: CallResult | null;
 }
 
 async function endAttempt(

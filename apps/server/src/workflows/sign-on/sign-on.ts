@@ -141,7 +141,7 @@ async function admitPerson(
     const user = await userOf(tx, person, settings, now);
     if (typeof user === 'string') return user;
     await noteSignIn(tx, person, now);
-    await giveRoles(tx, [user.id], settings.rules, { change, writer });
+    await giveRoles(tx, [user.id], settings, { change, writer });
     if (user.was !== 'known') {
       await change.wrote('users', [user.id]);
       await recordAudit(tx, writer, {

@@ -21,6 +21,7 @@ const state = {
   grace_minutes: 60,
   console_url: '',
   rules: [{ group: 'editors', project_id: 5, role_id: ROLE.editor }],
+  right_rules: [],
   has_secret: true,
   fixed: ['issuer'],
   names: { projects: [{ id: 5, name: 'Card line' }], users: [{ id: 7, name: 'Jana', email: 'jana@bank.example' }] },
@@ -73,4 +74,14 @@ test('emergency administrators are named, and taken out', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Jana' }));
   await userEvent.click(screen.getByRole('button', { name: /^Save/u }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ break_glass: [] }));
+});
+
+test('a group gets rights over the platform', async () => {
+  const calls = open({ 'PUT /platform/sign-on': { id: 1, version: 2 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add right' }));
+  await userEvent.type(screen.getByLabelText('Group of right 1'), 'auditors');
+  await userEvent.selectOptions(screen.getByLabelText('Right of rule 1'), 'See login logs');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/u }));
+  const sent = () => calls.find(({ method }) => method === 'PUT')?.body;
+  await waitFor(() => expect(sent()).toEqual({ right_rules: [{ group: 'auditors', right: 420 }] }));
 });

@@ -22,6 +22,7 @@ const FIELDS = [
   'grace_minutes',
   'console_url',
   'rules',
+  'right_rules',
 ] as const;
 
 export type SignOnFields = Pick<SignOnState, (typeof FIELDS)[number]> & { client_secret: string };

@@ -44,6 +44,10 @@ export interface PeopleTables {
     is_platform_admin: Computed<boolean>;
     /** True if the user administers their company. */
     is_company_admin: Generated<boolean>;
+    /** The platform permissions that only groups of the identity provider give. */
+    group_permissions: Generated<number[]>;
+    /** True if only a group makes the user administer their company. */
+    is_group_company_admin: Generated<boolean>;
     /** The name for searching and sorting. */
     name_key: string;
     /** Equal for addresses that differ in case or Unicode form only. */
