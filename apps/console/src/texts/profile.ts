@@ -16,7 +16,9 @@ export const profileTexts = {
   },
 
   dates: {
-    label: 'Date format',
+    label: 'Dates',
+    orders: 'Order',
+    languages: 'Language and region',
     hint: 'Times are shown in your time zone.',
     example: (format: string, shown: string) => `${format}, as ${shown}`,
   },

@@ -2,7 +2,7 @@ import { ENTITY_TYPES, type Entity } from '@parley/domain';
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';

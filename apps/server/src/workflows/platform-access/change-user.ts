@@ -18,7 +18,7 @@ import {
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
 import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
@@ -48,9 +48,7 @@ export async function changeManagedUser(
       await refuseStale(tx, 'users/projects', projectIds, atime);
       await writeMemberships(tx, id, changes);
       await change.wrote('users/projects', projectIds);
-      const named = await namedMemberships(tx, changes);
-      const about = { action: 'user projects changed', resource: 'users', id, name: user.name };
-      if (changes.length > 0) await recordAudit(tx, context, { ...about, ...named });
+      await recordMemberships(tx, context, [user], changes);
     }
     const changed = differences(audited(user), audited({ ...user, ...fields }));
     if (changed) {
@@ -61,6 +59,8 @@ export async function changeManagedUser(
   accessChanged();
   return { id, version };
 }
+
+const FROM_GROUP = 'A group of the corporate identity system gives this right. Take the user out of the group there.';
 
 /** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
 function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
@@ -73,12 +73,17 @@ function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patc
     if (!isSameSet(asked, user.system_permissions))
       refuseUnlessPlatformAdmin(scope, 'give or take platform permissions');
     const loses = user.system_permissions.some((permission) => !asked.includes(permission));
+    if (user.group_permissions.some((permission) => !asked.includes(permission))) {
+      throw invalidField('body.platform_permissions', FROM_GROUP);
+    }
     if (loses && user.id === actorId) {
       throw invalidField('body.platform_permissions', 'You cannot take your own platform permissions.');
     }
   }
   if (is_company_admin !== undefined && is_company_admin !== user.is_company_admin) {
     refuseUnlessPlatformAdmin(scope, 'appoint a company’s administrators');
+    const isMoved = company_id !== undefined && company_id !== user.company_id;
+    if (user.is_group_company_admin && !isMoved) throw invalidField('body.is_company_admin', FROM_GROUP);
   }
   if (company_id !== undefined && company_id !== user.company_id) {
     refuseUnlessPlatformAdmin(scope, 'move a user to another company');

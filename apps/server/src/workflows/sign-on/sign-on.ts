@@ -145,7 +145,7 @@ async function admitPerson(
     await noteSignIn(tx, person, now);
     const isBack = await letIn(tx, user.id);
     if (user.was === 'linked') await endOtherWays(tx, user, now);
-    await giveRoles(tx, [user.id], settings.rules, { change, writer });
+    await giveRoles(tx, [user.id], settings, { change, writer });
     if (user.was !== 'known' || isBack) await change.wrote('users', [user.id]);
     if (isBack) {
       const back = { action: 'user let in again by single sign-on', resource: 'users', id: user.id, name: user.name };

@@ -17,6 +17,8 @@ export interface PeopleTables {
     state: Generated<'active' | 'archived' | 'bin'>;
     /** Unix seconds: when it came into its state; null for a project that was always active. */
     state_since: Generated<number | null>;
+    /** Hashes of numbers that only this project can compare. */
+    number_salt: Generated<string>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: when anything that belongs to no project last changed. */
@@ -42,6 +44,10 @@ export interface PeopleTables {
     is_platform_admin: Computed<boolean>;
     /** True if the user administers their company. */
     is_company_admin: Generated<boolean>;
+    /** The platform permissions that only groups of the identity provider give. */
+    group_permissions: Generated<number[]>;
+    /** True if only a group makes the user administer their company. */
+    is_group_company_admin: Generated<boolean>;
     /** The name for searching and sorting. */
     name_key: string;
     /** Equal for addresses that differ in case or Unicode form only. */
