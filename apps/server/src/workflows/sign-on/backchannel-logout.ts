@@ -118,7 +118,7 @@ async function end(
   if (typeof sid === 'string') named = named.where(({ eb, or }) => or([eb('sid', '=', sid), isUnnamed]));
   const ids = (await named.execute()).map(({ id }) => id);
   if (sub === undefined || sid !== undefined) return endSignOns(tx, ids, now);
-  // Where the provider cannot be asked about the user, they come in by it alone from now on.
+  // The user comes in by the provider alone from now on, unless it can be asked about them.
   await noteConfirmed(tx, { issuer: iss, subject: sub }, 0);
   return endSignOnSessions(tx, ids, now);
 }
