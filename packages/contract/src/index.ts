@@ -146,6 +146,7 @@ export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
   CALLBACK_STATES,
+  IMPORTED_BEFORE,
   MOST_SKIPPED_TOLD,
   type CallbackState,
   type CampaignCallback,

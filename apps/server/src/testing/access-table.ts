@@ -225,6 +225,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'emailReports.send': '12222+2+',
   'emailReports.sendings': '12222+2+',
   'outbound.list': '12++++2+',
+  'outbound.telephony': '12++++2+',
   'outbound.create': '1222++2+',
   'outbound.update': '1222++2+',
   'outbound.remove': '1222++2+',

@@ -123,7 +123,7 @@ test('members change while the content of their project is being changed', async
   });
 });
 
-test('Z5: who may create projects, but not see all of this one, does not get it by cloning', async () => {
+test('who may create projects, but not see all of this one, does not get it by cloning', async () => {
   const client = await product.memberOf(projectId, 'viewer');
   const role_id = await buildRole(product.db, [10]);
   await withSystem(product.db, async (tx) => {

@@ -225,6 +225,16 @@ test('an outbound screen is not for chat scripts', async () => {
 });
 
 test.each([
+  { address: '/app/outbound?project_id=2', title: 'This script has no Outbound', read: '/outbound/campaigns' },
+  { address: '/app/chatbot-test?project_id=1', title: 'This script has no Chatbot test', read: '/settings' },
+])('the address of a screen of other scripts says so: $address', async ({ address, title, read }) => {
+  await open(address);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Settings' })).toBeVisible();
+  expect(calls.filter(({ path }) => path === read)).toEqual([]);
+});
+
+test.each([
   { kind: 'voice', project: 1, shown: 0 },
   { kind: 'chat', project: 2, shown: 1 },
 ])('the chatbot test is for chat scripts alone: $kind', async ({ kind, project, shown }) => {

@@ -4,10 +4,10 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, type KeyboardEvent, type RefObject } from 'react';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { FallbackRow } from '#features/fallbacks/fallback-row.tsx';
-import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import { TriageDesk } from '#features/fallbacks/triage-desk.tsx';
-import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import type { Commands } from '#features/fallbacks/commands.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallback-list.module.css';
 

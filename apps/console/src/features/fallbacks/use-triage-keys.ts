@@ -5,12 +5,13 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { useSteady } from '#shared/use-steady.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
-import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import type { Commands } from '#features/fallbacks/commands.ts';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import { classify, makeIntentOf, reopen } from '#features/fallbacks/changes/decide.ts';
 import { editPhrase } from '#features/fallbacks/changes/edit-phrase.ts';
 import { fallbackChanges, updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
-import { withoutRefusals, type Local, type Refusal } from '#features/fallbacks/local.ts';
-import { nextOpen, phraseOn, phrasesOf, type PhraseRow, type Row } from '#features/fallbacks/triage.ts';
+import { withoutRefusals, type Local } from '#features/fallbacks/local.ts';
+import { nextOpen, phraseOn, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 
 interface TriageKeysOptions {
   rows: readonly Row[];
@@ -36,26 +37,6 @@ interface TriageKeysOptions {
 
 /** Owns the class selector of what is chosen. */
 export const CHOSEN = 'chosen';
-
-/** What can be done on the screen, by keys and by pointer alike. */
-export interface Commands {
-  /** Adds the row, or else what is chosen or stood on, to an intent; null only marks it. */
-  classify: (intent: { id: number; name: string } | null, row?: Row) => void;
-  makeIntent: (name: string, ids: readonly number[]) => void;
-  askNewIntent: (row?: Row) => void;
-  edit: (phrase: Fallback, words: string) => void;
-  undo: (row: PhraseRow) => void;
-  /** Adds the phrases that were not refused to the intent to which others could not be added. */
-  addOthers: (refusal: Refusal) => void;
-  /** Takes what was refused from the row. */
-  dismiss: (row: PhraseRow) => void;
-  toggleChosen: (ids: readonly number[]) => void;
-  clearChosen: () => void;
-  toggleOpen: (key: string, isOpen?: boolean) => void;
-  showUses: (row: Row) => void;
-  move: (by: number) => void;
-  goToList: () => void;
-}
 
 export function useTriageKeys(options: TriageKeysOptions) {
   const { rows, active, rights, local, idByName, chosen, listRef, isDone } = options;

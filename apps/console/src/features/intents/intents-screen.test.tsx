@@ -386,7 +386,7 @@ test('shows only flaws, with the reason and the other intent', async () => {
   expect(screen.queryByRole('button', { name: 'Lost card [NEG]' })).toBeNull();
 });
 
-test('F8: a rename after somebody else’s shows both names and keeps what was typed', async () => {
+test('a rename after somebody else’s shows both names and keeps what was typed', async () => {
   signIn();
   let isFirst = true;
   start({

@@ -9,7 +9,7 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
-import { useImport } from '#features/intents/use-import.tsx';
+import { useImport } from '#features/intents/import/use-import.tsx';
 import { intentTexts } from '#texts/intents.ts';
 
 interface IntentsToolsProps {

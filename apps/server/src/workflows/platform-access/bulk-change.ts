@@ -10,7 +10,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockManaged, reasonsAgainst, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import {
-  namedMemberships,
+  recordMemberships,
   refuseUnknown,
   writeMemberships,
   type Membership,
@@ -127,11 +127,9 @@ async function addToProject(
     .execute();
   const known = new Set(members.map(({ user_id }) => user_id));
   const changes = [{ project_id, before: null, after: role_id }];
-  const named = await namedMemberships(tx, changes);
-  for (const { id, name } of users.filter((user) => !known.has(user.id))) {
-    await writeMemberships(tx, id, changes);
-    await recordAudit(tx, context, { action: 'user projects changed', resource: 'users', id, name, ...named });
-  }
+  const added = users.filter(({ id }) => !known.has(id));
+  for (const { id } of added) await writeMemberships(tx, id, changes);
+  await recordMemberships(tx, context, added, changes);
 }
 
 /** Answers why some of them stay active. */

@@ -13,7 +13,7 @@ import { emailTaken, endLinkToOtherAddress, refuseWithoutPlatformAdmin } from '#
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
 import { refuseForeignName } from '#workflows/platform-access/synchronized-users.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
@@ -42,9 +42,7 @@ export async function changeManagedUser(
       await refuseStale(tx, 'users/projects', projectIds, atime);
       await writeMemberships(tx, id, changes);
       await change.wrote('users/projects', projectIds);
-      const named = await namedMemberships(tx, changes);
-      const about = { action: 'user projects changed', resource: 'users', id, name: user.name };
-      if (changes.length > 0) await recordAudit(tx, context, { ...about, ...named });
+      await recordMemberships(tx, context, [user], changes);
     }
     const changed = differences(audited(user), audited({ ...user, ...fields }));
     if (changed) {

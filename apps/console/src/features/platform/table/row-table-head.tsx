@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { platformTexts } from '#texts/platform.ts';
-import type { Choosing, Column } from '#features/platform/table/row-table.tsx';
+import type { Choosing, Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
 const { table: texts } = platformTexts;

@@ -39,6 +39,7 @@ import { up as outbound } from './0039-outbound.ts';
 import { up as dialing } from './0040-dialing.ts';
 import { up as stopCalling } from './0041-stop-calling.ts';
 import { up as rightsOfGroups } from '#platform/db/migrations/0044-rights-of-groups.ts';
+import { up as outboundFinish } from './0046-outbound-finish.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0040-dialing': { up: dialing },
   '0041-stop-calling': { up: stopCalling },
   '0044-rights-of-groups': { up: rightsOfGroups },
+  '0046-outbound-finish': { up: outboundFinish },
 };

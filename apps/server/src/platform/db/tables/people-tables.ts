@@ -17,6 +17,8 @@ export interface PeopleTables {
     state: Generated<'active' | 'archived' | 'bin'>;
     /** Unix seconds: when it came into its state; null for a project that was always active. */
     state_since: Generated<number | null>;
+    /** Hashes of numbers that only this project can compare. */
+    number_salt: Generated<string>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: when anything that belongs to no project last changed. */
