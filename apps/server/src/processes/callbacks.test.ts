@@ -13,6 +13,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { createCallbacks } from '#workflows/dial/callbacks.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
+import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -142,6 +143,25 @@ test.each([
     expect(await log()).toHaveLength(all.length);
   },
 );
+
+test('a contact that was called and is then stopped is told of once the campaign is over', async () => {
+  const { claim, log, call, id, projectId } = await calledCampaign(`${receiver.url}/204/stopped`);
+  await settleCall(db, await claim(), BUSY);
+  expect(await log()).toEqual([]);
+  await call(outbound.stop, { body: { number: NUMBER } });
+  for (let round = 0; round < 2; round++) await endCampaign(db, { projectId, campaignId: id });
+  expect((await call(outbound.progress, { params: { id } })).body.state).toBe('finished');
+  expect(await log()).toMatchObject([{ destination: NUMBER, attempt: 1, outcome: 'busy', state: 'waiting' }]);
+  const { body } = await withProject(db, projectId, (tx) =>
+    tx.selectFrom('campaign_callbacks').select('body').where('campaign_id', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(JSON.parse(body)).toMatchObject({
+    is_final: true,
+    outcome: 'busy',
+    sip_code: 486,
+    variables: { amount: '12.50' },
+  });
+});
 
 test('an end that becomes known late is a message of its own', async () => {
   const rules = { ...ANY_HOUR, callback_attempts: true };
