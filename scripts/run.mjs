@@ -32,6 +32,7 @@ const commands = {
   bench,
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
+  'kill-calls': script('bench/kill-calls.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   'login-timing': script('bench/login-timing.ts'),

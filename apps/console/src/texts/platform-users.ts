@@ -21,6 +21,7 @@ export const platformUserTexts = {
     invited: 'invited',
     password_expired: 'password expired',
     suspended: 'suspended',
+    refused: 'refused by SSO',
     deactivated: 'deactivated',
   },
   expired: 'invitation expired',

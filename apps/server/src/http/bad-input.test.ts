@@ -8,13 +8,37 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 const product = await startTestProduct();
 const { projectId, ids } = await product.demoProject();
 let administrator: TestClient;
+let stored: string;
 
 beforeAll(async () => {
   administrator = await product.clientOf('platformViewer');
+  stored = await product.fingerprint();
 });
+
+/** Since the test before. */
+async function expectNoChange(): Promise<void> {
+  const before = stored;
+  stored = await product.fingerprint();
+  expect(stored).toBe(before);
+}
 
 const withBody = allEndpoints.filter(([, endpoint]) => endpoint.body !== undefined);
 const withPathId = allEndpoints.filter(([, endpoint]) => endpoint.path.includes(':'));
+
+/** What is no JSON object of a call's form: its name, body, headers and the status that answers it. */
+const NO_FORM: [string, string | Buffer, Record<string, string>, number[]][] = [
+  ['broken JSON', '{"name": ', {}, [400]],
+  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, [400]],
+  ['a prototype', '{"__proto__": {"x": 1}}', {}, [400]],
+  ['a deep body', '['.repeat(10_000) + ']'.repeat(10_000), {}, [400]],
+  ['a null body', 'null', {}, [400]],
+  ['a text for a body', '"text"', {}, [400]],
+  ['text/plain', '{}', { 'content-type': 'text/plain' }, [415]],
+  ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, [415]],
+  ['a compressed body', '{}', { 'content-encoding': 'gzip' }, [415]],
+  ['no body', '', {}, [400]],
+  ['10 MB', Buffer.from(JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) })), {}, [413]],
+];
 
 interface Refused {
   status: number;
@@ -22,21 +46,7 @@ interface Refused {
 }
 
 test.each(withBody)('%s refuses what is no JSON object of its form, and says so', async (_, endpoint) => {
-  const before = await product.fingerprint();
-  const raw: [string, string | Buffer, Record<string, string>, number[]][] = [
-    ['broken JSON', '{"name": ', {}, [400]],
-    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, [400]],
-    ['a prototype', '{"__proto__": {"x": 1}}', {}, [400]],
-    ['a deep body', '['.repeat(10_000) + ']'.repeat(10_000), {}, [400]],
-    ['a null body', 'null', {}, [400]],
-    ['a text for a body', '"text"', {}, [400]],
-    ['text/plain', '{}', { 'content-type': 'text/plain' }, [415]],
-    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, [415]],
-    ['a compressed body', '{}', { 'content-encoding': 'gzip' }, [415]],
-    ['no body', '', {}, [400]],
-    ['10 MB', JSON.stringify({ name: 'x'.repeat(10 * 1024 * 1024) }), {}, [413]],
-  ];
-  for (const [title, body, headers, expected] of raw) {
+  for (const [title, body, headers, expected] of NO_FORM) {
     const { status, paths } = await sendRaw(endpoint, body, headers);
     expect(expected, `${title}: ${status}`).toContain(status);
     if (status === 400)
@@ -46,11 +56,10 @@ test.each(withBody)('%s refuses what is no JSON object of its form, and says so'
       ).toBe(true);
   }
   expect(({} as { x?: number }).x).toBeUndefined();
-  expect(await product.fingerprint()).toBe(before);
+  await expectNoChange();
 });
 
 test.each(withBody)('%s names each field that is wrong, and changes nothing', async (_, endpoint) => {
-  const before = await product.fingerprint();
   const { body } = exampleOf(endpoint, ids);
   for (const { title, broken, path } of breakages(body)) {
     const { status, paths } = await sendRaw(endpoint, JSON.stringify(broken), {});
@@ -60,11 +69,10 @@ test.each(withBody)('%s names each field that is wrong, and changes nothing', as
       `${title} names ${path}, not ${paths.join()}`,
     ).toBe(true);
   }
-  expect(await product.fingerprint()).toBe(before);
+  await expectNoChange();
 });
 
 test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', async (_, endpoint) => {
-  const before = await product.fingerprint();
   const { query, body } = exampleOf(endpoint, ids);
   // On PUT these three stand for a thing that does not exist yet; elsewhere most of them name nothing.
   const insertions = endpoint.method === 'PUT' || endpoint.acceptsNoThing ? [] : ['-1', 'undefined', 'null'];
@@ -74,7 +82,7 @@ test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', as
     const { status } = await administrator.send(endpoint.method, path, options);
     expect([400, 404], `${endpoint.method} ${path}: ${status}`).toContain(status);
   }
-  expect(await product.fingerprint()).toBe(before);
+  await expectNoChange();
 });
 
 const withEffect = allEndpoints.filter(([, endpoint]) => isEffect(endpoint) && endpoint.guard !== 'public');
@@ -82,7 +90,6 @@ const withEffect = allEndpoints.filter(([, endpoint]) => isEffect(endpoint) && e
 test.each(withEffect)(
   '%s has an effect, and is refused without the header that another site cannot send',
   async (_, endpoint) => {
-    const before = await product.fingerprint();
     const { query, body } = exampleOf(endpoint, ids);
     const path = fullPath(endpoint).replaceAll(/:\w+/gu, String(ids.intent));
     const options = { query: { ...query, project_id: projectId }, body };
@@ -98,7 +105,7 @@ test.each(withEffect)(
       });
       expect(foreign.status, site).toBe(400);
     }
-    expect(await product.fingerprint()).toBe(before);
+    await expectNoChange();
   },
 );
 

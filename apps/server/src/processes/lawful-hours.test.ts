@@ -1,10 +1,8 @@
-import { deployments, outbound } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
-import { callerIn } from '#processes/testing/caller.ts';
 import { databaseClock } from '#processes/testing/database-clock.ts';
-import { form } from '#processes/testing/form.ts';
+import { ANY_HOUR, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
@@ -29,6 +27,8 @@ const database = await testDatabase();
 const { db, url } = database;
 const clock = databaseClock(url);
 const product = await startTestProduct({ database: Promise.resolve(database), telephony: 'simulated' });
+const { callingProject, campaignIn } = testCampaigns(product);
+const USUAL_HOURS = { local_from: '09:00', local_to: '21:00' };
 
 test('a day in eight zones, clocks set forward and back: a call goes out if and only if it is from nine to nine there', async () => {
   const place = await runningCampaign();
@@ -51,22 +51,12 @@ test('a day in eight zones, clocks set forward and back: a call goes out if and 
 });
 
 async function runningCampaign() {
-  const { projectId } = await product.blankProject();
-  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
-  await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
-  const rules = { calls_per_second: 50 };
-  const hours = { call_time_from: '00:00', call_time_to: '00:00' };
-  const { id } = (await call(outbound.create, { body: { name: 'Around the world', ...hours, rules } })).body;
-  const csv = ['destination,scheduled_time', ...Object.keys(ZONES).map((number) => `${number},`)].join('\n');
-  await call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
-  expect((await call(outbound.start, { params: { id } })).status).toBe(200);
-  await withSystem(db, async (tx) => {
-    await sql`update campaign_contacts set next_at = 0`.execute(tx);
-    await sql`
-      update things set data = data || '{"no_instances_testing": 100}' where project_id = ${projectId}
-        and resource = 'settings'`.execute(tx);
+  const campaign = await campaignIn(await callingProject(), Object.keys(ZONES), {
+    rules: { ...ANY_HOUR, ...USUAL_HOURS },
   });
-  return { projectId, campaignId: id };
+  expect((await campaign.start()).status).toBe(200);
+  await withSystem(db, (tx) => sql`update campaign_contacts set next_at = 0`.execute(tx));
+  return campaign.place;
 }
 
 function instants(): number[] {

@@ -14,7 +14,15 @@ const administering = { ...ofPlatform, guard: 'company-admin' } as const;
 const inviting = { ...administering, userCallsPerMinute: 60 } as const;
 const administeringAll = { ...ofPlatform, guard: 'platform-admin' } as const;
 
-export const USER_STATUSES = ['active', 'invited', 'password_expired', 'suspended', 'deactivated'] as const;
+export const USER_STATUSES = [
+  'active',
+  'invited',
+  'password_expired',
+  'suspended',
+  /** The corporate identity system refuses the user. */
+  'refused',
+  'deactivated',
+] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 export const USER_SORTS = ['name', 'last_sign_in', 'company', 'projects'] as const;
 export const PROJECT_STATES = ['active', 'archived', 'bin'] as const;

@@ -103,6 +103,14 @@ describe('whether a person may be called', () => {
     expect(said({ retryAt }, {}, '2026-07-01T12:00Z')).toBe('Waits for another attempt. Next: today 14:30');
   });
 
+  it('waits for a person who is scheduled years ahead', () => {
+    const scheduledAt = at('2030-07-01T22:00Z');
+    expect(said({ scheduledAt }, {}, '2026-07-01T12:00Z')).toBe(
+      'Scheduled for 2030-07-01 23:00. Next: 2030-07-02 09:00',
+    );
+    expect(said({ scheduledAt }, { weekdays: [] }, '2026-07-01T12:00Z')).toContain('No later time is allowed');
+  });
+
   it('says that no later time is allowed where the campaign or the row ends before', () => {
     const endsAt = at('2026-07-02T08:00Z');
     expect(said({}, { endsAt }, '2026-07-01T20:10Z')).toBe('21:10 in Dublin: after 21:00. No later time is allowed');

@@ -5,6 +5,7 @@ import type { Grant, UserPermissions } from '@parley/domain/permission';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { DeniedTip, useDeniedTip, type Needed } from '#shared/access/denied-tip.tsx';
 import { session } from '#shared/session/session.ts';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useStore } from '#shared/store.ts';
 import styles from '#shared/access/who-can-give.module.css';
 
@@ -74,7 +75,7 @@ function DeniedItem({
   environment,
   ...item
 }: Omit<CanItemProps, 'do'> & { needs: Needed; environment: Environment | undefined }) {
-  const { listeners, renderAround } = useDeniedTip(needs, environment, 'left');
+  const { listeners, renderAround } = useDeniedTip(needs, environment, useIsNarrow() ? 'bottom' : 'left');
   return renderAround(
     <Menu.Item
       {...item}

@@ -1,4 +1,4 @@
-import type { CallOutcome, HungUpBy } from '@parley/domain/campaign';
+import type { CallOutcome, CallResult, HungUpBy } from '@parley/domain/campaign';
 import type { CallOrder } from '#workflows/dial/telephony.ts';
 
 export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
@@ -22,4 +22,5 @@ export interface EndedAttempt {
   answered: number | null;
   ended: number;
   conversation_id: string | null;
+  result: CallResult | null;
 }

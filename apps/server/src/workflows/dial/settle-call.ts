@@ -53,7 +53,8 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .execute();
     if (isKnown && asksToStop(end.sipCode))
       await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
-    if (isKnown) await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
+    if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
   });
 }
@@ -74,7 +75,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)
@@ -106,7 +107,7 @@ async function endAttempt(
       transferred_to = ${transferredTo}, result = ${result}
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
-    returning claimed_at, answered, ended, conversation_id`.execute(tx);
+    returning claimed_at, answered, ended, conversation_id, result`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An attempt that was locked is gone');
   return row;

@@ -2,8 +2,9 @@ import type { PlatformUser, QueryOf, ReplyOf, platform } from '@parley/contract'
 import { foldedText, searchKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
-import { IS_SYNCHRONIZED } from '#workflows/platform-access/synchronized-users.ts';
+import { IS_SYNCHRONIZED } from '#platform/db/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;
@@ -124,6 +125,7 @@ function usersOf(scope: Scope, now: number, joined: RawBuilder<unknown> = sql``)
 function statusAt(now: number): RawBuilder<string> {
   return sql`case
     when users.disabled then 'deactivated'
+    when not ${MAY_COME_IN} then 'refused'
     when invitations.kind = 'invitation' then 'invited'
     when login_attempts.suspended_until > ${now} then 'suspended'
     when users.password_expired then 'password_expired'

@@ -121,16 +121,16 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           </>
         }
         footer={
-          <Can do="PUT:/synonyms">
-            <>
-              <span className={styles.state} role="status">
-                {count > 0 && synonymTexts.changed(counted(count, synonymTexts.synonym))}
-              </span>
+          <>
+            <span className={styles.state} role="status">
+              {count > 0 && synonymTexts.changed(counted(count, synonymTexts.synonym))}
+            </span>
+            <Can do="PUT:/synonyms">
               <Button disabled={count === 0} loading={saving.isSaving} onClick={() => void save()}>
                 {synonymTexts.save}
               </Button>
-            </>
-          </Can>
+            </Can>
+          </>
         }
       >
         <div className={styles.body}>

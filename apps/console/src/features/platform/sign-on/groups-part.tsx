@@ -48,6 +48,10 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
         ) : (
           <>
             <table className={styles.rules}>
+              <colgroup>
+                <col span={3} />
+                <col />
+              </colgroup>
               <thead>
                 <tr className="p-caption">
                   <th align="left">{texts.rules}</th>

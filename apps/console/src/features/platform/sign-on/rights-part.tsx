@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { GROUP_RIGHTS, type RightRule } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { platformUserTexts } from '#texts/platform-users.ts';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
+import { rightName } from '#features/platform/sign-on/right-name.ts';
 import { RuleRow } from '#features/platform/sign-on/rule-row.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import styles from '#features/platform/sign-on/sign-on.module.css';
@@ -36,6 +36,10 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
         ) : (
           <>
             <table className={styles.rules}>
+              <colgroup>
+                <col span={2} />
+                <col />
+              </colgroup>
               <thead>
                 <tr className="p-caption">
                   <th align="left">{groupTexts.rules}</th>
@@ -56,7 +60,7 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
                     <td>
                       <NativeSelect
                         aria-label={texts.rightOf(index + 1)}
-                        data={GROUP_RIGHTS.map((one) => ({ value: String(one), label: nameOf(one) }))}
+                        data={GROUP_RIGHTS.map((one) => ({ value: String(one), label: rightName(one) }))}
                         value={String(right)}
                         onChange={({ currentTarget }) => {
                           const chosen = GROUP_RIGHTS.find((one) => String(one) === currentTarget.value);
@@ -74,10 +78,4 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
       </div>
     </PanelPart>
   );
-}
-
-function nameOf(right: RightRule['right']): string {
-  if (right === 'platform-admin') return texts.platformAdmin;
-  if (right === 'company-admin') return texts.companyAdmin;
-  return platformUserTexts.permissions.names[right] ?? '';
 }

@@ -6,6 +6,7 @@ import { PeoplePart } from '#features/platform/sign-on/people-part.tsx';
 import { ProviderPart } from '#features/platform/sign-on/provider-part.tsx';
 import { RightsPart } from '#features/platform/sign-on/rights-part.tsx';
 import { ScimPart } from '#features/platform/sign-on/scim-part.tsx';
+import { SignOnConflict } from '#features/platform/sign-on/sign-on-conflict.tsx';
 import { useSignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
@@ -25,6 +26,7 @@ export function SignOnForm({ state, children }: { state: SignOnState; children?:
           <ScimPart state={state} />
         </div>
       </div>
+      <SignOnConflict state={state} draft={draft} />
       <footer className={styles.foot}>
         <PanelFoot draft={draft} />
       </footer>

@@ -69,6 +69,16 @@ export interface PeopleTables {
     date_format: Generated<DateFormat>;
     /** Invited for single sign-on: a verified email of the provider may take the account. */
     expects_sign_on: Generated<boolean>;
+    /** Unix seconds: since then the identity provider refuses the user. */
+    provider_refused_at: Generated<number | null>;
+  };
+  /** Links by which users who forgot their password choose a new one, one for each user. */
+  password_links: {
+    user_id: number;
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    /** Unix seconds. */
+    valid_until: number;
   };
   /** Links that let a user choose a password, one for each user. */
   invitations: {

@@ -22,14 +22,17 @@ export async function refuseForeignName(
 ): Promise<void> {
   const field = name !== user.name ? 'name' : email !== user.email ? 'email' : undefined;
   if (field === undefined) return;
-  const synchronized = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user.id)
-    .where(IS_SYNCHRONIZED)
-    .executeTakeFirst();
-  if (!synchronized) return;
-  throw invalidField(`body.${field}`, 'The corporate identity system keeps name and email. Change them there.');
+  const keeper = await keeperOf(tx, user.id);
+  if (keeper === undefined) return;
+  throw invalidField(`body.${field}`, `${keeper} keeps name and email. Change them there.`);
+}
+
+/** The name of the identity provider that keeps a user's name and email; undefined for a user who was made here. */
+export async function keeperOf(db: Queries, userId: number): Promise<string | undefined> {
+  const provider = sql<string | null>`(select chosen::jsonb ->> 'name' from sign_on)`.as('provider');
+  const kept = db.selectFrom('users').select(provider).where('id', '=', userId).where(IS_SYNCHRONIZED);
+  const row = await kept.executeTakeFirst();
+  return row && (row.provider || 'The corporate identity system');
 }
 
 /** A user whom the identity provider has deactivated comes back by its word alone. */
@@ -42,4 +45,18 @@ export async function refuseInactive(tx: Queries, userId: number): Promise<void>
     .executeTakeFirst();
   if (!inactive) return;
   throw new Problem('invalid', 'The corporate identity system has deactivated this user. Activate the user there.');
+}
+
+/** A user whom the identity provider refuses comes back by signing in there, as long as users sign in there at all. */
+export async function refuseSuspended(tx: Queries, userId: number): Promise<void> {
+  const suspended = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .where('provider_refused_at', 'is not', null)
+    .where(sql<boolean>`exists (select 1 from sign_on where (chosen::jsonb ->> 'is_on')::boolean)`)
+    .executeTakeFirst();
+  if (!suspended) return;
+  throw new Problem('invalid', 'The corporate identity system refuses this user, who comes back by signing in there.');
 }
