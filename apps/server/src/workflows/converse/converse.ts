@@ -11,7 +11,7 @@ import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
-import type { Occasion } from '#workflows/converse/decide.ts';
+import type { Trigger } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type Place, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { publicView } from '#workflows/converse/public-view.ts';
@@ -66,11 +66,11 @@ export function createConversations(options: ConverseDeps) {
     { projectId, actor, isPhone }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
     { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
-    occasion: Occasion,
+    trigger: Trigger,
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isOfCaller: !actor });
+      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isOfCaller: !actor });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, isPhone, get_meta });
@@ -132,14 +132,14 @@ export function createConversations(options: ConverseDeps) {
       files: { id: number; name: string; type: string; size: number }[],
     ) => turn(context, query, since, () => ({ kind: 'attachment', files })),
 
-    /** Something happens that no caller waits for. True when a turn was taken. */
-    happen: (
+    /** Takes a turn that no caller waits for. True when one was taken. */
+    takeUnpromptedTurn: (
       { projectId, id, tokenHash }: KnownConversation,
-      occasion: Occasion,
+      trigger: Trigger,
       messageAt?: (now: Microseconds) => Message,
     ): Promise<boolean> =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isUnasked: true });
+        const { entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isUnasked: true });
         return entries !== null;
       }),
   };

@@ -82,7 +82,7 @@ export function createTrainer({
     train,
 
     /** Whoever edits what is trained will train soon. */
-    heed(projectId: number, changed: ReadonlySet<Resource>): void {
+    onContentChanged(projectId: number, changed: ReadonlySet<Resource>): void {
       if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining(projectId);
     },
 

@@ -1,61 +1,17 @@
 import { isNegative, negativeName, type Intent } from '@parley/domain';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { IntentListProps } from '#features/intents/list/intent-list-props.ts';
-import { intentKey, type IntentRow } from '#features/intents/list/intent-rows.ts';
+import type { IntentRow } from '#features/intents/list/intent-rows.ts';
 import { commandOf, type ListCommand } from '#features/intents/list/list-keys.ts';
-import { ROW_HEIGHT } from '#features/intents/list/row-height.ts';
+import { listMoves, rowIndex, type ListOptions } from '#features/intents/list/list-moves.ts';
 import { groupsOf } from '#features/intents/list/selection.ts';
 
-interface Options extends IntentListProps {
-  active: string | undefined;
-  onActive: (key: string | undefined) => void;
-  onEdit: (key: string) => void;
-  /** The start of each row's id in the page, before its index. */
-  idPrefix: string;
-}
-
 /** The commands of the list, which keys and the pointer give alike. */
-export function listCommands(options: Options) {
-  const { rows, facts, controls, actions, canEdit, listRef, onLeaveUp, active, onActive, onEdit, idPrefix } = options;
+export function listCommands(options: ListOptions) {
+  const { rows, facts, controls, actions, canEdit, active, onActive, onEdit, idPrefix } = options;
   const { selection, choosing, asking, onAdded } = options;
-  const { select, open, fold, showAllTemplates } = controls;
-  const indexOf = (key: string | undefined) => rowIndex(rows, key);
-  const activeIndex = indexOf(active);
-
-  function activate(row: IntentRow | undefined) {
-    onActive(row?.key);
-    select(row?.intent.id);
-  }
-
-  function focusList() {
-    listRef.current?.focus({ preventScroll: true });
-  }
-
-  function move(to: number) {
-    if (to < 0) return onLeaveUp();
-    activate(rows[Math.min(to, rows.length - 1)]);
-    focusList();
-  }
-
-  function go({ to }: ListCommand & { kind: 'go' }, row: IntentRow | undefined) {
-    const page = Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-    switch (to) {
-      case 'next':
-        return move(activeIndex + 1);
-      case 'previous':
-        return move(Math.max(activeIndex, 0) - 1);
-      case 'next page':
-        return move(activeIndex + page);
-      case 'previous page':
-        return move(Math.max(0, activeIndex - page));
-      case 'first':
-        return move(0);
-      case 'last':
-        return move(rows.length - 1);
-      case 'parent':
-        return move(indexOf(row && intentKey(row.intent.id)));
-    }
-  }
+  const { open, fold, showAllTemplates } = controls;
+  const activeIndex = rowIndex(rows, active);
+  const { activate, focusList, move, go } = listMoves(options);
 
   function run(command: ListCommand, row: IntentRow) {
     const { intent } = row;
@@ -128,7 +84,7 @@ export function listCommands(options: Options) {
   function remove(row: IntentRow) {
     if (row.kind === 'intent') void actions.deleteIntent(row.intent).then(focusList);
     if (row.kind !== 'template') return;
-    const index = indexOf(row.key);
+    const index = rowIndex(rows, row.key);
     const next = rows[index + 1];
     activate(next?.kind === 'template' ? next : rows[index - 1]);
     void actions.deleteTemplate(row.intent, row.template);
@@ -153,8 +109,4 @@ export function listCommands(options: Options) {
   }
 
   return { activate, focusList, move, enter, choose, remove, switchPolarity, onKeyDown };
-}
-
-export function rowIndex(rows: readonly IntentRow[], key: string | undefined): number {
-  return key === undefined ? -1 : rows.findIndex((row) => row.key === key);
 }
