@@ -61,7 +61,7 @@ signedIn(
 
     await search(page, 'desk 02');
     await page.getByText('200 of 1,000', { exact: true }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all' }).check({ force: true });
+    await page.getByRole('checkbox', { name: 'Select all' }).click({ force: true });
     await bar.getByText('1,000 users selected').waitFor();
     await bar.getByRole('button', { name: 'Deactivate' }).click();
     const inSteps = page.getByRole('dialog', { name: 'Deactivate 1,000 users?' });

@@ -68,6 +68,8 @@ signedIn(
     await ada.getByText('You can view this screen but not change it.').waitFor();
     await ada.getByRole('button', { name: 'PUT /intents' }).hover();
     await ada.getByRole('tooltip').getByText('These people can give it to you:').waitFor();
+    await ada.mouse.move(0, 0);
+    await ada.getByRole('tooltip').waitFor({ state: 'detached' });
     const importing = ada.getByRole('button', { name: 'Import Intents' });
     expect(await importing.isDisabled()).toBe(true);
     // The focus stops at the denied control, and says who can give the permission.

@@ -144,8 +144,8 @@ export function StorageScreen() {
         <FilePanel
           file={selected}
           uses={uses}
-          onReplace={canUpload ? () => replace(selected.name) : undefined}
-          onDelete={canDelete ? () => void remove(selected) : undefined}
+          onReplace={() => replace(selected.name)}
+          onDelete={() => void remove(selected)}
           onClose={() => select('')}
         />
       )}

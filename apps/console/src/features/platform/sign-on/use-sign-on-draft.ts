@@ -25,6 +25,15 @@ interface Draft {
   atime: number | undefined;
 }
 
+function begun(current: EditedSignOn): Draft {
+  return { buffer: openBuffer([current]), atime: knownAtime('platform', signOn.get, []) };
+}
+
+function edited({ buffer, atime }: Draft, fields: Partial<SignOnFields>): { at: number; draft: Draft } {
+  const at = Date.now();
+  return { at, draft: { buffer: change(buffer, [{ id: SIGN_ON, fields }], { at }), atime } };
+}
+
 /** Others may go on saving; after so many saves in vain the user is told. */
 const MOST_TRIES = 3;
 
@@ -41,12 +50,9 @@ export function useSignOnDraft(state: SignOnState) {
   const mine = draft?.buffer.working.get(SIGN_ON) ?? current;
 
   function edit(fields: Partial<SignOnFields>): void {
-    const at = Date.now();
-    setChangedAt(at);
-    setDraft((before = { buffer: openBuffer([current]), atime: knownAtime('platform', signOn.get, []) }) => ({
-      ...before,
-      buffer: change(before.buffer, [{ id: SIGN_ON, fields }], { at }),
-    }));
+    const next = edited(draft ?? begun(current), fields);
+    setChangedAt(next.at);
+    setDraft(next.draft);
   }
 
   function discard(): void {

@@ -2,7 +2,7 @@ import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -85,7 +85,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
               </ActionIcon>
             )}
             <AuditLink resource="reactions" id={id} name={name} />
-            {!isReadOnly && (
+            <Can do="PUT:/reactions">
               <>
                 <ActionIcon aria-label={texts.duplicate} title={texts.duplicateHint} onClick={onDuplicate}>
                   <IconCopy size={16} stroke={1.75} aria-hidden />
@@ -94,7 +94,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
                   <IconTrash size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
               </>
-            )}
+            </Can>
           </>
         }
         footer={<ReactionFacts reaction={reaction} uses={uses} />}
