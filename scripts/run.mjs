@@ -19,8 +19,8 @@ const ON_OLDEST_POSTGRES = [
   'platform/things',
   'processes/start-again',
   'processes/upgrade',
-  'processes/change-content',
-  'processes/chat',
+  'workflows/change-content',
+  'workflows/converse/chat',
 ].map((path) => `apps/server/src/${path}`);
 
 const commands = {

@@ -7,7 +7,8 @@ import { isHoliday } from '#platform/telephone/holidays.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { deadCalls, noteAnswered, noteRinging, renewLeases, runningCampaigns } from '#workflows/dial/open-calls.ts';
-import { settleCall, UNKNOWN_END, type CallEnd } from '#workflows/dial/settle-call.ts';
+import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
+import type { CallEnd } from '#workflows/dial/call-end.ts';
 import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
 import { callKey, type CallOrder, type Telephony } from '#workflows/dial/telephony.ts';
 
@@ -70,11 +71,11 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
       } else if (event.kind === 'answered') {
         hasRung = true;
         machine = event.by === 'machine';
-        await missed.note(() => noteAnswered(db, order, event.conversationId));
+        await missed.note(() => noteAnswered(db, order, event));
       } else {
-        const { sipCode, hungUpBy, isAbandoned } = event;
-        const outcome = outcomeOf(sipCode, hasRung);
-        return { outcome: outcome === 'answered' && machine ? 'machine' : outcome, sipCode, hungUpBy, isAbandoned };
+        const { kind: _kind, ...end } = event;
+        const outcome = outcomeOf(end.sipCode, hasRung);
+        return { ...end, outcome: outcome === 'answered' && machine ? 'machine' : outcome };
       }
     }
     return UNKNOWN_END;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
-import type { Attempted } from '#workflows/dial/settle-call.ts';
+import type { Attempted } from '#workflows/dial/call-end.ts';
 
 /** The claims of a server of whose calls nothing has been noted. */
 export async function claimsOf(db: Queries, server: string): Promise<Attempted[]> {
