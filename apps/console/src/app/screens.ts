@@ -58,9 +58,9 @@ export interface Screen {
   isForAdministrators?: boolean;
   /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
-  /** Not for scripts of chat bots. */
+  /** Hidden for chat bots, whose address says so. */
   isVoiceOnly?: boolean;
-  /** Hidden for phone bots. */
+  /** Hidden for phone bots, whose address says so. */
   isChatOnly?: boolean;
   load: () => Promise<FunctionComponent>;
   /** What it shows first, asked for along with its code. */
@@ -255,6 +255,11 @@ export const SCREENS: Screen[] = [
 
 export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);
+}
+
+/** False for a screen of phone scripts in a chat script, and the other way round. */
+export function isForScript({ isVoiceOnly, isChatOnly }: Screen, isChat: boolean | undefined): boolean {
+  return !(isVoiceOnly && isChat === true) && !(isChatOnly && isChat === false);
 }
 
 /** `intents` of `/app/intents` */

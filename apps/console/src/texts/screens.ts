@@ -29,6 +29,14 @@ export const screenTexts = {
     noRole: 'You have no role in this project, so you lack this permission:',
   },
 
+  /** The script has no such screen. */
+  otherScript: {
+    title: (screen: string) => `This script has no ${screen}`,
+    voiceOnly: 'Only phone scripts make calls, and this is a chat script.',
+    chatOnly: 'Only chat scripts have a chat to test, and this is a phone script.',
+    open: 'Open Settings',
+  },
+
   loadError: {
     title: (what: string) => `${what} did not load`,
     unknown: 'Unknown error.',

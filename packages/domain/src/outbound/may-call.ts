@@ -6,7 +6,7 @@ export type Verdict = { may: true } | { may: false; reason: Reason; next: number
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
-/** Rules that allow no call in a year allow none. */
+/** Rules that allow no call in a year from the time for which a person is planned allow none. */
 const FARTHEST_S = 366 * DAY_S;
 
 /**
@@ -19,8 +19,9 @@ export function mayCall(person: Person, rules: CallRules, instant: number): Verd
   const { reason } = first;
   let obstacle: Obstacle | null = first;
   let next = instant;
+  const planned = Math.max(instant, person.scheduledAt ?? instant, person.retryAt ?? instant);
   while (obstacle) {
-    if (obstacle.until === null || obstacle.until > instant + FARTHEST_S) return { may: false, reason, next: null };
+    if (obstacle.until === null || obstacle.until > planned + FARTHEST_S) return { may: false, reason, next: null };
     next = obstacle.until;
     obstacle = obstacleAt(person, rules, next);
   }

@@ -1,14 +1,41 @@
+import { settings } from '@parley/contract';
 import { createElement, Suspense, type ReactNode } from 'react';
-import { SCREENS, type Screen } from '#app/screens.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { isForScript, SCREENS, type Screen } from '#app/screens.ts';
+import { useCurrentProject } from '#app/shell/use-screens.ts';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { screenTexts } from '#texts/screens.ts';
 
-/** The screen at an address below `/app/`, if the user may open it. */
+const { otherScript } = screenTexts;
+
+/** The screen at an address below `/app/`, if the script has it and the user may open it. */
 export function ScreenOutlet({ screen }: { screen: Screen }) {
+  const isChat = useCurrentProject()?.is_chat;
+  if (!isForScript(screen, isChat)) return <OfOtherScripts screen={screen} />;
   return screen.grant ? <Guarded screen={screen} grant={screen.grant} /> : <Content screen={screen} />;
+}
+
+function OfOtherScripts({ screen: { title, icon, isVoiceOnly } }: { screen: Screen }) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={otherScript.title(title)}
+      action={
+        <Can do={settings.get}>
+          <ScreenLink to="/app/settings" className="p-inline-link">
+            {otherScript.open}
+          </ScreenLink>
+        </Can>
+      }
+    >
+      {isVoiceOnly ? otherScript.voiceOnly : otherScript.chatOnly}
+    </EmptyState>
+  );
 }
 
 function Guarded({ screen, grant }: { screen: Screen; grant: NonNullable<Screen['grant']> }) {

@@ -191,8 +191,10 @@ test('who may deploy to testing only sees that production needs a permission, an
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
   expect(await screen.findByRole('menuitem', { name: /Testing/u })).toBeVisible();
   const production = screen.getByRole('menuitem', { name: 'Production' });
-  expect(production).toBeDisabled();
-  await userEvent.hover(production.parentElement ?? production);
+  expect(production).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(production);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.hover(production);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
 });
 
@@ -220,6 +222,16 @@ test('an outbound screen is not for chat scripts', async () => {
   await open('/app/dashboard?project_id=2');
   await waitFor(() => expect(screen.getByText('chat')).toBeVisible());
   expect(screen.queryByRole('link', { name: /Outbound/u })).not.toBeInTheDocument();
+});
+
+test.each([
+  { address: '/app/outbound?project_id=2', title: 'This script has no Outbound', read: '/outbound/campaigns' },
+  { address: '/app/chatbot-test?project_id=1', title: 'This script has no Chatbot test', read: '/settings' },
+])('the address of a screen of other scripts says so: $address', async ({ address, title, read }) => {
+  await open(address);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open Settings' })).toBeVisible();
+  expect(calls.filter(({ path }) => path === read)).toEqual([]);
 });
 
 test.each([

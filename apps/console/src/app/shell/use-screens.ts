@@ -1,5 +1,5 @@
 import { projects } from '@parley/contract';
-import { SCREENS, type Screen } from '#app/screens.ts';
+import { isForScript, SCREENS, type Screen } from '#app/screens.ts';
 import { administersOf } from '#shared/access/administers.ts';
 import { can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
@@ -11,11 +11,10 @@ export function useScreens(): Screen[] {
   const user = useSessionUser();
   const project = useCurrentProject();
   return SCREENS.filter(
-    ({ grant, isForAdministrators, isVoiceOnly, isChatOnly }) =>
-      (grant === undefined || can(grant)) &&
-      !(isForAdministrators && administersOf(user) === null) &&
-      !(isVoiceOnly && project?.is_chat === true) &&
-      !(isChatOnly && project?.is_chat === false),
+    (screen) =>
+      (screen.grant === undefined || can(screen.grant)) &&
+      !(screen.isForAdministrators && administersOf(user) === null) &&
+      isForScript(screen, project?.is_chat),
   );
 }
 

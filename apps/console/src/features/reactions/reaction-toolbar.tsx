@@ -3,6 +3,7 @@ import { gravest, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
 import { useRef, type MouseEvent, type RefObject } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
@@ -20,7 +21,6 @@ interface ReactionToolbarProps {
   filter: ReactionFilter;
   scopes: readonly Scope[];
   brokenCount: number;
-  canEdit: boolean;
   searchInput: RefObject<HTMLInputElement | null>;
   onFilter: (change: Partial<ReactionFilter>) => void;
   onAdd: () => void;
@@ -41,7 +41,7 @@ interface ReactionToolbarProps {
 }
 
 export function ReactionToolbar(props: ReactionToolbarProps) {
-  const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
+  const { filter, scopes, brokenCount, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
   const sameButtonOnly = useSameButtonOnly();
   const showsBroken = brokenCount > 0 || filter.onlyBroken;
   return (
@@ -81,7 +81,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
             {filter.intent}
           </Chip>
         )}
-        {canEdit && (
+        <Can do="PUT:/reactions">
           <QuietButton
             className={styles.short}
             aria-label={texts.reaction}
@@ -91,7 +91,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           >
             {texts.reaction}
           </QuietButton>
-        )}
+        </Can>
         <QuietButton className={styles.short} aria-label={texts.scopes} icon={IconHash} onClick={onScopes}>
           {texts.scopes}
         </QuietButton>

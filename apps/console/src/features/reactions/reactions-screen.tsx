@@ -17,25 +17,25 @@ import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
 import { NO_FILTER } from '#features/reactions/reaction-filter.ts';
-import { ReactionList } from '#features/reactions/reaction-list.tsx';
+import { ReactionList } from '#features/reactions/list/reaction-list.tsx';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
-import { ReactionPanel } from '#features/reactions/reaction-panel.tsx';
+import { ReactionPanel } from '#features/reactions/panel/reaction-panel.tsx';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
-import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
+import { ScopesPanel } from '#features/reactions/scopes/scopes-panel.tsx';
 import { useFoundReactions } from '#features/reactions/use-found-reactions.ts';
 import { usePlace } from '#features/reactions/use-place.ts';
-import { useReactionEdits } from '#features/reactions/use-reaction-edits.ts';
-import { FindingsPanel } from '#features/reactions/graph/findings-panel.tsx';
+import { useReactionEdits } from '#features/reactions/editing/use-reaction-edits.ts';
+import { FindingsPanel } from '#features/reactions/graph/findings/findings-panel.tsx';
 import { FoundList } from '#features/reactions/graph/found-list.tsx';
 import { GraphView } from '#features/reactions/graph/graph-view.tsx';
-import { useFolded } from '#features/reactions/graph/use-folded.ts';
-import { useGraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
-import { useUndoOfMoves } from '#features/reactions/graph/use-moves.ts';
-import { useNotes } from '#features/reactions/graph/use-notes.ts';
-import { usePositions } from '#features/reactions/graph/use-positions.ts';
+import { useFolded } from '#features/reactions/graph/layout/use-folded.ts';
+import { useGraphEdits } from '#features/reactions/graph/editing/use-graph-edits.ts';
+import { useUndoOfMoves } from '#features/reactions/graph/editing/use-moves.ts';
+import { useNotes } from '#features/reactions/graph/editing/use-notes.ts';
+import { usePositions } from '#features/reactions/graph/layout/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 import { useSteadyId } from '#features/reactions/use-steady-id.ts';
-import { useRename } from '#features/reactions/use-rename.ts';
+import { useRename } from '#features/reactions/editing/use-rename.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reactions-screen.module.css';
 
@@ -167,7 +167,6 @@ export function ReactionsScreen() {
             filter={filter}
             scopes={scopes}
             brokenCount={brokenCount}
-            canEdit={canEdit}
             searchInput={searchInput}
             onFilter={place.setFilter}
             onAdd={addNew}

@@ -10,12 +10,12 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
 import { flawsById } from '#features/reactions/flaws.ts';
-import { useFindings } from '#features/reactions/graph/use-findings.ts';
+import { useFindings } from '#features/reactions/graph/findings/use-findings.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
-import { nameFaults } from '#features/reactions/reaction-faults.ts';
+import { nameFaults } from '#features/reactions/editing/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
-import { saveReactions } from '#features/reactions/save-reactions.ts';
-import { scopeChanges } from '#features/reactions/scope-changes.ts';
+import { saveReactions } from '#features/reactions/editing/save-reactions.ts';
+import { scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
 const { conflict: texts } = reactionTexts;

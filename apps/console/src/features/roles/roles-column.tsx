@@ -4,6 +4,7 @@ import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { Can } from '#shared/access/access.tsx';
 import { startPreview } from '#shared/access/preview.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -96,7 +97,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           panelId={panelId}
           onSelect={(id) => write({ role: () => String(id) })}
         />
-        {canEdit && (
+        <Can do="PUT:/system/roles/permissions">
           <>
             <ActionIcon aria-label={texts.rename} title={texts.rename} onClick={() => setDialog('rename')}>
               <IconPencil size={16} stroke={1.75} aria-hidden />
@@ -111,7 +112,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
               {texts.add}
             </Button>
           </>
-        )}
+        </Can>
         <GuideLink page="roles" />
       </div>
       <div id={panelId} role="tabpanel" aria-label={role.name} className="p-column">
@@ -120,7 +121,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
             <strong>{ROLE_CELLS.filter(({ permissionId }) => selected.has(permissionId)).length}</strong>{' '}
             {texts.of(ROLE_CELLS.length)} {texts.selected}
           </span>
-          {canEdit && (
+          <Can do="PUT:/system/roles/permissions">
             <>
               <Button variant="subtle" color="gray" px={6} onClick={() => setAll(true)}>
                 {texts.selectAll}
@@ -129,7 +130,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
                 {texts.unselectAll}
               </Button>
             </>
-          )}
+          </Can>
           <span className={styles.gap} />
           <NativeSelect
             className={`p-input ${styles.compare}`}
@@ -152,7 +153,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           >
             {texts.viewAs(role.name)}
           </Button>
-          {canEdit && (
+          <Can do="PUT:/system/roles/permissions">
             <>
               <ActionIcon
                 aria-label={texts.delete}
@@ -163,7 +164,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
                 <IconTrash size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             </>
-          )}
+          </Can>
         </div>
         <MatrixTable
           key={role.id}

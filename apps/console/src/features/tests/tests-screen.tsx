@@ -104,7 +104,6 @@ export function TestsScreen() {
           filter={{ search, state }}
           counts={counts}
           level={level}
-          canEdit={canEdit}
           isRunning={isRunningAll}
           searchInput={searchInput}
           onFilter={(change) => {

@@ -6,6 +6,7 @@ import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import { sql } from 'kysely';
 import { obstaclesTo, type TelephonyKind } from '#features/outbound/campaign-states.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
@@ -43,16 +44,20 @@ export async function forecastOf(
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
           c.retry_at,
-          exists (select 1 from stop_list s where s.project_id = c.project_id and s.number = c.destination) as is_stopped,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
               and (a.outcome is null or a.outcome not in ('failed', 'auth_failed'))
           ) as calls
         from campaign_contacts c
-        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done'
+        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done' and c.reason_kind is distinct from 'erased'
         order by c.id limit ${CONTACTS_AT_ONCE}`.execute(db);
-      return rows;
+      const stopped = await stoppedAmong(
+        db,
+        projectId,
+        rows.map(({ destination }) => destination),
+      );
+      return rows.map((row) => ({ ...row, is_stopped: stopped.has(row.destination) }));
     });
     for (const row of page) {
       const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
@@ -84,7 +89,6 @@ interface WaitingContact {
   scheduled_time: number | null;
   expires_at: number | null;
   retry_at: number | null;
-  is_stopped: boolean;
   calls: number[];
 }
 
@@ -112,6 +116,7 @@ function kindText(reason: Reason, now: number): string {
     case 'cap':
       return 'No allowed time is left for them';
     case 'on_stop_list':
+    case 'erased':
     case 'zone_unknown':
     case 'campaign_ended':
       return reasonText(reason, { now, next: null, zones: [] });

@@ -16,7 +16,7 @@ import { createCompany, listCompanies, removeCompany, renameCompany } from '#wor
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { inviteAgain, inviteUser } from '#workflows/platform-access/invite-user.ts';
 import { listProjects } from '#workflows/platform-access/list-projects.ts';
-import { listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
+import { listUserIds, listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
 import { scopeOf } from '#workflows/platform-access/scope.ts';
 import {
   deactivateUser,
@@ -39,6 +39,9 @@ export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
 function userRoutes(deps: PlatformAccessDeps): Route[] {
   return [
     platformRoute(platform.users, (context, { query }) => users(deps, context, query)),
+    platformRoute(platform.userIds, ({ actor, now }, { query }) =>
+      listUserIds(deps.db, scopeOf(actor), query, unixSeconds(now)),
+    ),
     platformRoute(platform.user, ({ actor, now }, { params }) =>
       readUserDetails(deps, scopeOf(actor), params.id, unixSeconds(now)),
     ),
