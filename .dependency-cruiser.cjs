@@ -41,8 +41,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      // A part may name the type of what it is a part of: nothing of that is left when the program runs.
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     onlyImports('domain', []),
@@ -63,6 +62,12 @@ module.exports = {
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
     ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
     ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),
+    {
+      name: 'the-demo-is-content-only',
+      severity: 'error',
+      from: { path: '^apps/server/src/demo/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/', pathNot: '^apps/server/src/demo/' },
+    },
     siblings('apps/server/src'),
     siblings('apps/console/src'),
     {

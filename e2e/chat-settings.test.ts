@@ -52,7 +52,7 @@ signedIn(
   },
 );
 
-test('C6 T16: the code of a project reaches neither the console, nor its session, nor another server', async ({
+test('the code of a project reaches neither the console, nor its session, nor another server', async ({
   browser,
   session,
 }) => {

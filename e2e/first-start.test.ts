@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('A12, D2: the one-time password that the first start prints must be changed; then the demo bot answers', async ({
+test('the one-time password that the first start prints must be changed; then the demo bot answers', async ({
   open,
 }) => {
   const printed = await readFile(product.logFile, 'utf8');

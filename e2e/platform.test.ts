@@ -59,6 +59,16 @@ signedIn(
     await page.reload();
     await page.getByText('10 of 10', { exact: true }).waitFor();
 
+    await search(page, 'desk 02');
+    await page.getByText('200 of 1,000', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click({ force: true });
+    await bar.getByText('1,000 users selected').waitFor();
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    const inSteps = page.getByRole('dialog', { name: 'Deactivate 1,000 users?' });
+    expect(await axeFindings(page, 'body')).toEqual([]);
+    await inSteps.getByRole('button', { name: 'Deactivate' }).click();
+    await notice(page, 'Deactivated 1,000 users');
+
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   },

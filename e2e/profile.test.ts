@@ -101,7 +101,7 @@ signedIn(
     await notice(page, 'Token deleted');
     expect((await asUser()).status).toBe(401);
 
-    await page.getByLabel('Date format').selectOption('DD.MM.YYYY');
+    await page.getByLabel('Dates').selectOption('DD.MM.YYYY');
     await notice(page, 'Profile saved');
     await page
       .getByText(/Signed in \d\d\.\d\d\.\d{4} /u)

@@ -68,6 +68,14 @@ signedIn(
     await ada.getByText('You can view this screen but not change it.').waitFor();
     await ada.getByRole('button', { name: 'PUT /intents' }).hover();
     await ada.getByRole('tooltip').getByText('These people can give it to you:').waitFor();
+    await ada.mouse.move(0, 0);
+    await ada.getByRole('tooltip').waitFor({ state: 'detached' });
+    const importing = ada.getByRole('button', { name: 'Import Intents' });
+    expect(await importing.isDisabled()).toBe(true);
+    // The focus stops at the denied control, and says who can give the permission.
+    await ada.locator('[role=group][tabindex="0"]').filter({ has: importing }).focus();
+    await ada.getByRole('tooltip').getByText('These people can give it to you:').waitFor();
+    expect(await axeFindings(ada, 'main')).toEqual([]);
     await ada.goto(`/#/app/roles?project_id=${project}`);
     await ada.getByText('You cannot open Manage roles').waitFor();
     await strip.getByRole('button', { name: 'Exit' }).press('Escape');

@@ -17,7 +17,7 @@ test('after signing in one is where one wanted to be', async ({ page }) => {
   expect(page.url()).toContain('section=configuration');
 });
 
-test('A1: a wrong password is refused, and many of them suspend the account', async ({ page }) => {
+test('a wrong password is refused, and many of them suspend the account', async ({ page }) => {
   await page.getByLabel('Email').fill('nobody@bank.example');
   const password = page.getByLabel('Password', { exact: true });
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -129,7 +129,7 @@ test('two hours without a key or a movement end the session', async ({ open }) =
 /** What must stay out of the log. */
 const CANARIES = { wrong: 'canary wrong password', said: 'my canary is called Pavarotti' };
 
-test('D2: nothing that was typed, and no cookie or token, is in the log of the server', async ({ page }) => {
+test('nothing that was typed, and no cookie or token, is in the log of the server', async ({ page }) => {
   const tokens = new Set<string>();
   page.on('request', (request) => {
     const token = new URL(request.url()).searchParams.get('conversation_token');

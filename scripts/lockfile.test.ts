@@ -16,14 +16,14 @@ const { packages } = read('package-lock.json') as { packages: Record<string, Loc
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('L1: every package is locked to its content, and comes from whichever registry npm is told to use', () => {
+test('every package is locked to its content, and comes from whichever registry npm is told to use', () => {
   expect(installed.length).toBeGreaterThan(100);
   const loose = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
   const bound = installed.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://'));
   expect([loose, bound]).toEqual([[], []]);
 });
 
-test('L1: every package that has a script for its installation is allowed to run it, or denied, by name', () => {
+test('every package that has a script for its installation is allowed to run it, or denied, by name', () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
   expect(scripted.filter((name) => allowScripts[name] === undefined)).toEqual([]);
   expect(Object.keys(allowScripts).filter((name) => !scripted.includes(name))).toEqual([]);

@@ -19,8 +19,8 @@ const ON_OLDEST_POSTGRES = [
   'platform/things',
   'processes/start-again',
   'processes/upgrade',
-  'processes/change-content',
-  'processes/chat',
+  'workflows/change-content',
+  'workflows/converse/chat',
 ].map((path) => `apps/server/src/${path}`);
 
 const commands = {
@@ -32,6 +32,7 @@ const commands = {
   bench,
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
+  'kill-calls': script('bench/kill-calls.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
   'login-timing': script('bench/login-timing.ts'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fuzzExpressions } from './fuzz-expressions.ts';
 
-test('S6: random expressions come to an end, and leave nothing behind', { timeout: 120_000 }, async () => {
+test('random expressions come to an end, and leave nothing behind', { timeout: 120_000 }, async () => {
   // Another each time: `npm run fuzz`.
   const seed = 1;
   const { faults, evaluated, refused, plain } = await fuzzExpressions({ count: 600, seed });

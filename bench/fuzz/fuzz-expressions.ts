@@ -3,7 +3,7 @@ import { momentIn, type EvaluationResult, type ExpressionScope } from '@parley/d
 import { interpolate } from '@parley/dialogue/interpolate';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { EDITOR_SCOPES, editorExpression } from '../../apps/server/src/testing/editor-expression.ts';
-import { plainResults } from '../../apps/server/src/workflows/converse/plain-expression.ts';
+import { plainResults } from '../../apps/server/src/platform/expressions/plain-expression.ts';
 import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts';
 import { randomExpression } from './random-expression.ts';
 

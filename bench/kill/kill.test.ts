@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runKills } from './run-kills.ts';
 
 test(
-  'R1, R2, R3: killed as server, as database, as both and while starting, the product loses nothing and goes on',
+  'killed as server, as database, as both and while starting, the product loses nothing and goes on',
   { timeout: 120_000 },
   async () => {
     // Another each time: `npm run kill-test`.

@@ -20,6 +20,8 @@ export interface Home {
   dataDir: string;
   port: number;
   url: string;
+  /** Further variables of its environment. */
+  variables?: Record<string, string>;
 }
 
 /** One run of the product. */
@@ -78,7 +80,7 @@ export async function isReady({ url }: Home): Promise<boolean> {
 
 const OUTPUT: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
-export function environment({ dataDir, port }: Home): NodeJS.ProcessEnv {
+export function environment({ dataDir, port, variables }: Home): NodeJS.ProcessEnv {
   const { DATABASE_URL: _given, ...rest } = process.env;
   return {
     ...rest,
@@ -87,6 +89,7 @@ export function environment({ dataDir, port }: Home): NodeJS.ProcessEnv {
     PARLEY_ADMIN_EMAIL: ADMIN.email,
     PARLEY_ADMIN_PASSWORD: ADMIN.passwd,
     LOG_LEVEL: 'info',
+    ...variables,
   };
 }
 

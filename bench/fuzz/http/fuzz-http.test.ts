@@ -3,7 +3,7 @@ import { fuzzHttp } from './fuzz-http.ts';
 
 const COUNT = 2_000;
 
-test('R23 random requests are answered or refused, and end nothing', { timeout: 300_000 }, async () => {
+test('random requests are answered or refused, and end nothing', { timeout: 300_000 }, async () => {
   // Another each time, and more of them: `npm run fuzz -- http`.
   const seed = 1;
   const { faults, statuses } = await fuzzHttp({ count: COUNT, seed });

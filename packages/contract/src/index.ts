@@ -121,7 +121,7 @@ export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
-export { type GroupRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
+export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
   COUNTS,
@@ -146,6 +146,7 @@ export {
   CALL_LIST_LIMIT,
   CALL_LIST_ROW_LIMIT,
   CALLBACK_STATES,
+  IMPORTED_BEFORE,
   MOST_SKIPPED_TOLD,
   type CallbackState,
   type CampaignCallback,

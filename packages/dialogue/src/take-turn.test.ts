@@ -154,7 +154,7 @@ describe('acting', () => {
     expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 50 reactions']);
   });
 
-  test('S3 a turn records at most 2,000,000 characters and keeps what it has', async () => {
+  test('a turn records at most 2,000,000 characters and keeps what it has', async () => {
     const large = `{{ 'x'.repeat(200_000) }}`;
     const talk = buildTalk({
       reactions: [buildReaction(1, { intents: ['go'], actions: Array.from({ length: 500 }, () => say(large)) })],

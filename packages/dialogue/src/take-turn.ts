@@ -20,6 +20,8 @@ export type TurnInput =
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
   /** Files that the caller gave, which are kept elsewhere. */
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
+  /** The caller has hung up, and hears nothing any more. */
+  | { kind: 'hangup' }
   /** What that system should have got could not be delivered. */
   | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
@@ -93,6 +95,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return hearIntegration(turn, input);
     case 'attachment':
       return answerAttachment(turn, input.files);
+    case 'hangup':
+      return hangUp(turn);
     case 'undelivered':
       return log(turn, 'error', 'Messages could not be delivered to the other system', { error: input.error });
     case 'reaction':
@@ -187,6 +191,15 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   const candidate = await choose(turn, intent);
   if (candidate === null) log(turn, 'warn', `No reaction answers ${intent}`);
   else await runReaction(turn, candidate.reaction);
+}
+
+/** Reactions that list `__hangup__` note what is left to note, and all is over. */
+async function hangUp(turn: Turn): Promise<void> {
+  turn.topic = { ...NO_TOPIC, intent: '__hangup__', confidence: 1 };
+  record(turn, 'intent', '__hangup__', {});
+  const candidate = await choose(turn, '__hangup__');
+  if (candidate !== null) await runReaction(turn, candidate.reaction);
+  endConversation(turn);
 }
 
 /** Reactions that list `__attachment__` see the files' names as the text. */

@@ -108,6 +108,11 @@ export const CampaignRules = z.strictObject({
   at_once: z._default(z.nullable(wholeFrom(1, 10_000)), null),
   /** Percent of the project's lines of that environment. */
   share: z._default(wholeFrom(1, 100), 100),
+  /** Calls of the campaign in 24 hours, and minutes of talk; null for no limit. */
+  calls_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
+  minutes_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
+  /** The callback is told of each attempt, not only of the last one of a contact. */
+  callback_attempts: z._default(z.boolean(), false),
 });
 export type CampaignRules = z.output<typeof CampaignRules>;
 
@@ -180,6 +185,16 @@ export const Campaign = z.object({
 });
 export type Campaign = z.output<typeof Campaign>;
 
+export const ANSWERERS = ['person', 'machine'] as const;
+export type Answerer = (typeof ANSWERERS)[number];
+
+export const HUNG_UP_BY = ['person', 'bot', 'network'] as const;
+export type HungUpBy = (typeof HUNG_UP_BY)[number];
+
+export const CALL_RESULTS = ['completed', 'caller_hangup', 'transferred', 'bot_error'] as const;
+/** The end of an answered call. `bot_error`: no bot spoke, or it spoke too late. */
+export type CallResult = (typeof CALL_RESULTS)[number];
+
 /** A reason with its readable words. */
 export const ReasonShown = z.object({ kind: z.string(), text: z.string() });
 export type ReasonShown = z.infer<typeof ReasonShown>;
@@ -196,6 +211,12 @@ export const CallAttempt = z.object({
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   sip_code: z.nullable(z.int()),
   conversation_id: z.nullable(z.string()),
+  answered_by: z.nullable(z.enum(ANSWERERS)),
+  hung_up_by: z.nullable(z.enum(HUNG_UP_BY)),
+  /** The number, address or project to which the bot transferred the person. */
+  transferred_to: z.nullable(z.string()),
+  /** Null unless a person answered. */
+  result: z.nullable(z.enum(CALL_RESULTS)),
 });
 export type CallAttempt = z.infer<typeof CallAttempt>;
 

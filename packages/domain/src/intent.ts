@@ -10,6 +10,7 @@ export const SYSTEM_INTENTS = [
   '__silence__',
   '__timeout__',
   '__attachment__',
+  '__hangup__',
   '__any__',
 ] as const;
 export type SystemIntent = (typeof SYSTEM_INTENTS)[number];

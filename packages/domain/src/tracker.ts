@@ -34,7 +34,7 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
   return entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
 }
 
-export type TurnOutcome = 'contained' | 'transferred' | 'failed';
+export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
 /** The facts of a turn that lists and statistics count. */
 export interface TurnFacts {
@@ -47,12 +47,19 @@ export interface TurnFacts {
 }
 
 export function turnFacts(entries: readonly TrackerEntry[]): TurnFacts {
-  const has = (action: string) => entries.some(({ type, value }) => type === 'action' && value === action);
   return {
     isSaid: entries.some(({ type, args }) => type === 'intent' && typeof args['text'] === 'string'),
     isFallback: entries.some(({ type, value }) => type === 'intent' && value === FALLBACK_INTENT),
-    outcome: has('call_transfer') ? 'transferred' : has('call_end') ? 'contained' : hasError(entries) ? 'failed' : null,
+    outcome: outcomeIn(entries),
   };
+}
+
+function outcomeIn(entries: readonly TrackerEntry[]): TurnOutcome | null {
+  const has = (type: string, name: string) => entries.some((entry) => entry.type === type && entry.value === name);
+  if (has('action', 'call_transfer')) return 'transferred';
+  if (has('intent', '__hangup__')) return 'abandoned';
+  if (has('action', 'call_end')) return 'contained';
+  return hasError(entries) ? 'failed' : null;
 }
 
 /** The key under which conversations with a value of an entity are found, in any case and with or without diacritics. */

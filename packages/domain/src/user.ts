@@ -59,6 +59,8 @@ export const SessionUser = z.object({
   /** Must set up a one-time code before anything else. */
   otp_setup_required: z.boolean(),
   date_format: z.enum(DATE_FORMATS),
+  /** The identity provider that keeps name and email; absent for a user who changes the name here. */
+  kept_by: z.optional(z.string()),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

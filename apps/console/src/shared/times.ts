@@ -1,4 +1,4 @@
-import { DEFAULT_DATE_FORMAT, type DateFormat } from '@parley/domain/date-format';
+import { DEFAULT_DATE_FORMAT, isDateLanguage, type DateFormat, type DateLanguage } from '@parley/domain/date-format';
 import { session } from '#shared/session/session.ts';
 
 /** `10:42:07` for today, with the date in front for any other day. Local time, as the console shows all times. */
@@ -24,15 +24,25 @@ export function soonText(seconds: number): string {
   return shownTime(seconds * 1_000_000).slice(0, -':00'.length);
 }
 
-/** `2026-11-21`, or as the user chose on the Profile screen. */
+/** `2026-11-21`, or in the order or language that the user chose on the Profile screen. */
 export function shownDate(
   at: Date,
   format: DateFormat = session.get().user?.date_format ?? DEFAULT_DATE_FORMAT,
 ): string {
+  if (isDateLanguage(format)) return formatterOf(format).format(at);
   return format
     .replace('YYYY', String(at.getFullYear()))
     .replace('MM', twoDigits(at.getMonth() + 1))
     .replace('DD', twoDigits(at.getDate()));
+}
+
+/** To make one takes milliseconds, and a list shows hundreds of dates. */
+const formatters = new Map<DateLanguage, Intl.DateTimeFormat>();
+
+function formatterOf(language: DateLanguage): Intl.DateTimeFormat {
+  const formatter = formatters.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  formatters.set(language, formatter);
+  return formatter;
 }
 
 function shownClock(at: Date): string {

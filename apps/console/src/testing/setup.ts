@@ -38,6 +38,13 @@ Object.defineProperties(HTMLElement.prototype, {
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
+// Nothing is painted; jsdom would say so each time.
+HTMLCanvasElement.prototype.getContext = () => null;
+// Nor does a link lead to a download.
+HTMLAnchorElement.prototype.click = function click() {
+  if (this.hasAttribute('download')) this.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  HTMLElement.prototype.click.call(this);
+};
 
 // Files share what they load: what one has left behind another must not meet.
 const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -17,6 +17,10 @@ export const accessTexts = {
   /** A control that the user's role does not allow. */
   denied: {
     needs: 'You need the permission',
+    only: {
+      'platform-admin': 'Only platform administrators can do this.',
+      'company-admin': 'Only administrators of the platform or of a company can do this.',
+    },
     environments: { dev: 'testing', prod: 'production' },
     givers: 'These people can give it to you:',
     looking: 'Looking up who can give it to you…',

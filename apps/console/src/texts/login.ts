@@ -28,6 +28,7 @@ export const loginTexts = {
     withPassword: 'Sign in with a password',
     failed: 'Corporate SSO failed. Please try again.',
     unavailable: 'SSO not available. Please try again later.',
+    required: 'Sign in with Corporate SSO: it has to confirm your account.',
     off: 'SSO not available. Ask your Parley administrator.',
     noAccount: 'Your company signed you in, but you have no Parley account. Request access below.',
   },

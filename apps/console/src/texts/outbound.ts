@@ -108,6 +108,7 @@ export const outboundTexts = {
   /** Why a contact is not called, or not yet. */
   reasonKinds: {
     on_stop_list: 'Stop list',
+    erased: 'Data erased',
     not_allowed: 'Country not allowed',
     zone_unknown: 'Time zone unknown',
     expired: 'Expired',
@@ -231,6 +232,10 @@ export const outboundTexts = {
     atOnce: 'Calls at once',
     atOnceHint: 'Empty: as many as the share of the lines allows',
     share: 'Share of lines, %',
+    callsPerDay: 'Calls in 24 hours',
+    minutesPerDay: 'Minutes of talk in 24 hours',
+    dayLimitsHint: 'Of the whole campaign. Empty: no limit',
+    tellsAttempts: 'Send a callback for each attempt, not only the last one',
 
     save: 'Save',
     add: 'Add',

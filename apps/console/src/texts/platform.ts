@@ -21,7 +21,7 @@ export const platformTexts = {
   /** Tables of users, companies and projects. */
   table: {
     choose: (name: string) => `Select ${name}`,
-    chooseAll: 'Select all listed',
+    chooseAll: 'Select all',
     shown: (shown: string, total: string) => `${shown} of ${total}`,
     keys: { move: 'move', open: 'open', select: 'select', unlock: 'unlock' },
   },

@@ -5,6 +5,7 @@ export const profileTexts = {
   account: {
     title: 'Account',
     name: 'Name',
+    keptBy: (provider: string) => `${provider} keeps name and email. Change them there.`,
     noName: 'User name cannot be empty',
     email: 'Email',
     emailHint: 'An administrator can change your email.',
@@ -15,7 +16,9 @@ export const profileTexts = {
   },
 
   dates: {
-    label: 'Date format',
+    label: 'Dates',
+    orders: 'Order',
+    languages: 'Language and region',
     hint: 'Times are shown in your time zone.',
     example: (format: string, shown: string) => `${format}, as ${shown}`,
   },

@@ -140,7 +140,7 @@ export const roleTexts = {
       370: 'Edit phrases',
       110: 'Open',
       270: 'Notes and labels',
-      275: 'Notes of others',
+      275: 'Others’ notes',
       272: 'Personal data',
       320: 'Import',
       330: 'Delete',

@@ -12,7 +12,7 @@ const refused: [title: string, body: Buffer][] = [
   ['a number literal that is no number', Buffer.from('0x10')],
 ];
 
-test.each(refused)('F5 refuses %s with 400 and names the body', (_, body) => {
+test.each(refused)('refuses %s with 400 and names the body', (_, body) => {
   expect(() => parseJsonBody(body)).toThrow(
     expect.objectContaining({ kind: 'invalid', details: { issues: [expect.objectContaining({ path: 'body' })] } }),
   );

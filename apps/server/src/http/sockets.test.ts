@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSockets } from '#http/sockets.ts';
 
-test('C7 who has not answered a ping by the next one is let go, and who answers stays', () => {
+test('who has not answered a ping by the next one is let go, and who answers stays', () => {
   const sockets = createSockets();
   const heard: string[] = [];
   const open = (name: string, answers: boolean) => {

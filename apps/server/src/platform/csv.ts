@@ -32,9 +32,12 @@ export async function* csvPieces(header: string[], batches: AsyncIterable<CsvCel
   for await (const rows of batches) if (rows.length > 0) yield stringify(rows, OPTIONS);
 }
 
-/** Numbers that are numbers stay numbers; only text is guarded. */
+/** A telephone number as `+420224004111`: a spreadsheet takes it for a number, and other programs read it as it is. */
+const TELEPHONE = /^\+\d{7,15}$/u;
+
+/** Numbers that are numbers stay numbers, telephone numbers too; only text is guarded. */
 export function guardCell(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+  return FORMULA.test(cell) && !TELEPHONE.test(cell) ? `'${cell}` : cell;
 }
 
 /** A cell as it was before it was guarded. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('D2: cuts secrets out of what is logged, at the top and inside', () => {
+it('cuts secrets out of what is logged, at the top and inside', () => {
   const { log, lines } = listening();
   log.info(
     { passwd: 'canary', user: { password: 'canary', name: 'Ada' }, headers: { 'set-cookie': 'canary' } },
@@ -17,7 +17,7 @@ it('D2: cuts secrets out of what is logged, at the top and inside', () => {
   expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', msg: 'hello\nthere', user: { name: 'Ada' } });
 });
 
-it('D2: logs of an error what it is, where and why, and nothing that hangs on it', () => {
+it('logs of an error what it is, where and why, and nothing that hangs on it', () => {
   const { log, lines } = listening();
   const error = Object.assign(new Error('lost', { cause: new Error('cable') }), {
     code: '57P01',

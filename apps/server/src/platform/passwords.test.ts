@@ -4,13 +4,13 @@ import { createPasswords } from '#platform/passwords.ts';
 
 const passwords = createPasswords();
 
-test('A4: a password is stored as argon2id with at least 46 MiB', async () => {
+test('a password is stored as argon2id with at least 46 MiB', async () => {
   const stored = await passwords.hash('my blue bicycle');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/u);
   expect(passwords.isOutdated(stored)).toBe(false);
 });
 
-test('T11: a password is verified exactly as it was given', async () => {
+test('a password is verified exactly as it was given', async () => {
   const stored = await passwords.hash(' my blue bicycle ');
   expect(await passwords.verify(stored, ' my blue bicycle ')).toBe(true);
   expect(await passwords.verify(stored, 'my blue bicycle')).toBe(false);

@@ -64,7 +64,7 @@ const broken: [title: string, text: string | Buffer, line: number, message: RegE
     /Double the quotation marks/u,
   ],
   ['another encoding', Buffer.from('a,b\nPay,zaplatit\nPay,\u010d\xe1stka', 'latin1'), 3, /not in UTF-8/u],
-  ['UTF-16', Buffer.from('\ufeffa,b\n1,2', 'utf16le'), 1, /not in UTF-8/u],
+  ['UTF-16', Buffer.from('\ufeffa,b\n1,2', 'utf16le'), 1, /in UTF-16/u],
   ['a line without end', `a,b\n${'x'.repeat(1_500_000)}`, 2, /too long/u],
 ];
 

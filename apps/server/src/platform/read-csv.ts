@@ -113,6 +113,8 @@ async function* utf8Pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
       if (end === 0 && buffer.length > LONGEST_ROW) throw new CsvProblem(line, 'The line is too long');
       const piece = buffer.subarray(0, end);
       rest = buffer.subarray(end);
+      if (line === 1 && isUtf16(buffer))
+        throw new CsvProblem(1, 'The file is in UTF-16: save it as “CSV UTF-8” and import it again');
       if (piece.length > 0) yield checked(piece, line);
       line += newlinesIn(piece);
     }
@@ -121,6 +123,12 @@ async function* utf8Pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 const NEWLINE = 0x0a;
+
+/** It has its mark at the beginning, or Latin letters with zeros beside them. */
+function isUtf16(bytes: Buffer): boolean {
+  const [one, other] = bytes;
+  return (one === 0xff && other === 0xfe) || (one === 0xfe && other === 0xff) || (one === 0) !== (other === 0);
+}
 
 function checked(piece: Buffer, firstLine: number): Buffer {
   if (isUtf8(piece)) return piece;

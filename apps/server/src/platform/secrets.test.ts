@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-describe('D1: a secret at rest', () => {
+describe('a secret at rest', () => {
   it('is read back where it was kept', () => {
     const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir });
     expect(secrets.decrypt(secrets.encrypt('pässword', place), place)).toBe('pässword');

@@ -76,7 +76,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,
     refuse: accounts.refuse,
-    identifyToken: (token) => identifyToken(db, token, unixSeconds(now)),
+    identifyToken: (token) => identifyToken({ db, ...services.signOn.port }, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: services.metrics.onAnswered,
     onRefused: services.refusals.note,

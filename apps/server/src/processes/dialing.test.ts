@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { apiToken, deployments, outbound, settings, type BodyInput } from '@parley/contract';
+import { apiToken, deployments, outbound, reactions, settings, type BodyInput } from '@parley/contract';
 import type { CallOutcome } from '@parley/domain/campaign';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -66,7 +66,8 @@ const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, ca
 async function campaign(numbers: string[], chosen: Partial<BodyInput<typeof outbound.create>> = {}) {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
-  await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
+  const deploy = () => call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
+  await deploy();
   const { rules, ...fields } = chosen;
   const hours = { call_time_from: '00:00', call_time_to: '00:00', rules: { ...ANY_HOUR, ...rules } };
   const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...hours, ...fields } });
@@ -78,7 +79,7 @@ async function campaign(numbers: string[], chosen: Partial<BodyInput<typeof outb
   const start = () => call(outbound.start, { params: { id } });
   const progress = async () => (await call(outbound.progress, { params: { id } })).body;
   const place = { projectId, campaignId: id };
-  return { projectId, id, call, contacts, start, progress, place };
+  return { projectId, id, call, deploy, contacts, start, progress, place };
 }
 
 const attemptsOf = async (id: number) =>
@@ -101,10 +102,56 @@ test('each person is called once, the outcome is the network’s, and whoever an
   const talks = await withSystem(db, (tx) =>
     tx.selectFrom('conversations').selectAll().where('id', '=', String(answered?.conversation_id)).execute(),
   );
-  expect(talks).toMatchObject([{ environment: 'dev', turns: 2, metadata: { destination: '+420224004111' } }]);
+  expect(talks).toMatchObject([
+    {
+      environment: 'dev',
+      channel: 'phone',
+      turns: 2,
+      metadata: { destination: '+420224004111' },
+      outcome: 'abandoned',
+    },
+  ]);
+  expect(talks[0]?.ended).not.toBeNull();
+  expect(answered).toMatchObject({ answered_by: 'person', hung_up_by: 'person', result: 'caller_hangup' });
   const { items } = (await call(outbound.stopList)).body;
   expect(items).toMatchObject([{ number: '+420224004117', source: 'carrier' }]);
   expect(await attemptsOf(id)).toHaveLength(Object.keys(PEOPLE).length);
+});
+
+test('a call that the bot transfers tells to whom', async () => {
+  const { call, contacts, start, progress, deploy } = await campaign(['+420224004121', '+420224004122'], {
+    retry_count: 0,
+  });
+  const transfer = { name: 'call_transfer', args: { target: '+420224009999' } };
+  const made = await call(reactions.create, {
+    body: { name: 'Hand over', intents: ['__start__'], condition: "slots.amount === '12.50'", actions: [transfer] },
+  });
+  expect(made.error).toBeUndefined();
+  await deploy();
+  await start();
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect((await progress()).state).toBe('finished');
+  }, WAIT);
+  const attempts = (await contacts()).flatMap((contact) => contact.attempts);
+  expect(attempts).toHaveLength(2);
+  for (const attempt of attempts) {
+    expect(attempt).toMatchObject({ result: 'transferred', transferred_to: '+420224009999', hung_up_by: 'bot' });
+  }
+});
+
+test('a limit of a day holds calls back', async () => {
+  const numbers = Array.from({ length: 6 }, (_, index) => `+42022400420${index}`);
+  const { id, projectId, start, progress } = await campaign(numbers, { rules: { ...ANY_HOUR, calls_per_day: 4 } });
+  await setLines(projectId, 8);
+  await start();
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect(await progress()).toMatchObject({ limit_reached: 'calls_per_day', counts: { talking: 0 } });
+  }, WAIT);
+  await api.dial();
+  expect(await attemptsOf(id)).toHaveLength(4);
+  expect(await progress()).toMatchObject({ state: 'running', counts: { waiting: 2 } });
 });
 
 test('several servers share the calls: nobody is called twice', async () => {

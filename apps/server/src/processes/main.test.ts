@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { ownVariables } from '#testing/own-variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ interface Ended {
 /** Runs the program until it ends by itself. `preload` is a module that it runs first. */
 async function run(variables: Record<string, string>, preload = ''): Promise<Ended> {
   const env = {
-    PATH: process.env['PATH'],
+    ...ownVariables(),
     PARLEY_DATA_DIR: folder,
     PARLEY_DEMO: '0',
     LOG_LEVEL: 'error',

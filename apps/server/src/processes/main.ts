@@ -127,9 +127,12 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
-  const rollingUp = setInterval(() => {
+  const rollUp = () => {
     api.rollUp().catch((error: unknown) => log.error({ err: error }, 'statistics could not be computed'));
-  }, ROLL_UP_EVERY_MS);
+  };
+  // What the last end of the server left to do is done at once.
+  rollUp();
+  const rollingUp = setInterval(rollUp, ROLL_UP_EVERY_MS);
   const pinging = setInterval(() => {
     try {
       api.ping();

@@ -1,4 +1,4 @@
-import { chat, deployments, outbound, reactions, type BodyInput } from '@parley/contract';
+import { chat, deployments, IMPORTED_BEFORE, outbound, reactions, settings, type BodyInput } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -21,7 +21,8 @@ async function withCampaign(chosen: Partial<BodyInput<typeof outbound.create>> =
   const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen } });
   expect(error).toBeUndefined();
   const { id } = body;
-  const upload = (csv: string | Buffer) => call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
+  const upload = (csv: string | Buffer, query: { again?: '1' } = {}) =>
+    call(outbound.upload, { params: { id }, query, ...form([['file', csv]]) });
   const contacts = async (query: Record<string, string | number> = {}) =>
     (await call(outbound.contacts, { params: { id }, query })).body;
   const deploy = () => call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
@@ -91,7 +92,10 @@ test('a call list brings contacts with slots; imported again it brings nobody', 
     scheduled_time: Date.UTC(2030, 10, 30, 14) / 1_000,
     reason: { kind: 'scheduled' },
   });
-  expect((await upload(LIST)).body).toMatchObject({ added: 0, skipped_total: 2 });
+  const again = await upload(LIST);
+  expect([again.status, again.error?.code]).toEqual([400, IMPORTED_BEFORE]);
+  expect(again.error?.message).toMatch(/^This file was imported on .* UTC and added 2 contacts\. Import it again\?$/u);
+  expect((await upload(LIST, { again: '1' })).body).toMatchObject({ added: 0, skipped_total: 2 });
   expect((await call(outbound.list)).body).toMatchObject([{ pending: 2, contacts: 2, counts: { waiting: 2 } }]);
 });
 
@@ -113,26 +117,35 @@ Jane;;C
   expect(body.added).toBe(1);
   expect(body.skipped.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
     '3: This number is already in the campaign',
-    '4: “Jane” is not a phone number',
+    '4: Not a phone number: “Jane”',
     '5: On the stop list',
-    '7: “tomorrow” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
-    '8: “2030-02-30T10:00:00Z” in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
-    '9: “+999 123 456” is a number of no country',
+    '7: Not a time in scheduled_time: “tomorrow”. Write it as 2026-11-30T14:00:00Z',
+    '8: Not a time in scheduled_time: “2030-02-30T10:00:00Z”. Write it as 2026-11-30T14:00:00Z',
+    '9: Not a number of any country: “+999 123 456”',
     '10: Expected 3 cells, found 4',
-    '11: “+44 909 879 0000” is a premium number, which is never called',
+    '11: Premium number, which is never called: “+44 909 879 0000”',
   ]);
   expect(body.skipped_by_reason).toContainEqual({
-    reason: 'in scheduled_time is not a time. Write it as 2026-11-30T14:00:00Z',
+    reason: 'Not a time in scheduled_time. Write it as 2026-11-30T14:00:00Z',
     count: 2,
   });
 });
+
+/** More rows than one transaction takes. */
+const CZECH_NUMBERS = Array.from({ length: 2_500 }, (_, index) => `+42022${4_000_000 + index},\n`).join('');
 
 test.each([
   ['', 'The file is empty'],
   ['destination,scheduled_time\n', 'The file has column names but no rows'],
   ['number,time\n+1,\n', 'Expected the columns destination and scheduled_time'],
   ['destination,scheduled_time,Destination\n', 'There are two columns destination'],
-  [Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'), 'not in UTF-8'],
+  [
+    Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'),
+    'Line 2: The file is not in UTF-8',
+  ],
+  [Buffer.from('\uFEFFdestination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
+  [Buffer.from('destination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
+  [`destination,scheduled_time\n${CZECH_NUMBERS}+420224004111,"x\n`, 'Nothing was imported'],
 ])('a file that is no call list is refused: %#', async (csv, message) => {
   const { upload, contacts } = await withCampaign();
   const { status, error } = await upload(csv);
@@ -226,21 +239,33 @@ test('the report has a row for each attempt, or for each contact', async () => {
           ...{ project_id: projectId, campaign_id: id, contact_id, attempt: 2, destination: '+420224004111' },
           ...{ claimed_by: 'a', state: 'ended', outcome: 'answered', started: 1_800_001_000, ended: 1_800_001_070 },
           ...{ claimed_at: 1_800_001_000, answered: 1_800_001_010, sip_code: 200, conversation_id: 'c1' },
+          ...{ answered_by: 'person', hung_up_by: 'bot', transferred_to: '+420224009999', result: 'transferred' },
         },
       ])
       .execute(),
   );
-  const report = await call(outbound.report, { params: { id } });
+  const report = await call(outbound.report, { params: { id }, query: { rows: 'attempts' } });
   expect(String(report.headers['content-disposition'])).toMatch(
     new RegExp(`OutboundCampaignReport_${id}_\\d{4}-\\d\\d-\\d\\d\\.csv$`, 'u'),
   );
   expect(report.text.slice(1).trimEnd().split('\r\n')).toEqual([
-    'destination,scheduled_time,attempt,started,answered,ended,seconds,outcome,conversation_id,sip_code',
-    "'+420224004111,,1,2027-01-15T08:00:00Z,,2027-01-15T08:00:02Z,,busy,,486",
-    "'+420224004111,,2,2027-01-15T08:16:40Z,2027-01-15T08:16:50Z,2027-01-15T08:17:50Z,60,answered,c1,200",
+    'destination,scheduled_time,attempt,started_at,ringing_at,answered_at,ended_at,duration_s,ring_s,outcome,result,' +
+      'sip_code,hangup_by,answered_by,conversation_id,transferred_to,callback_status',
+    '+420224004111,,1,2027-01-15T08:00:00Z,2027-01-15T08:00:00Z,,2027-01-15T08:00:02Z,,2,busy,,486,,,,,',
+    '+420224004111,,2,2027-01-15T08:16:40Z,2027-01-15T08:16:40Z,2027-01-15T08:16:50Z,2027-01-15T08:17:50Z,60,10,' +
+      'answered,transferred,200,bot,person,c1,+420224009999,',
   ]);
-  const byContact = await call(outbound.report, { params: { id }, query: { rows: 'contacts' } });
-  expect(byContact.text.trimEnd().split('\r\n')).toHaveLength(3);
+  const byContact = await call(outbound.report, { params: { id } });
+  const rows = byContact.text.slice(1).trimEnd().split('\r\n');
+  expect(rows[0]).toBe(
+    'destination,scheduled_time,status,outcome,result,attempts,first_attempt_at,last_attempt_at,next_attempt_at,' +
+      'answered_at,duration_s,ring_s,reason,sip_code,hangup_by,answered_by,conversation_id,transferred_to,' +
+      'callback_status,labels,name,amount',
+  );
+  expect(rows).toHaveLength(3);
+  expect(rows.find((row) => row.startsWith('+420'))).toMatch(
+    /^\+420224004111,,waiting,,transferred,0,2027-01-15T08:00:00Z,2027-01-15T08:16:40Z,[^,]*,2027-01-15T08:16:50Z,60,10,,200,bot,person,c1,\+420224009999,,,Hana Malá,'=1\+1$/u,
+  );
   const [shown] = (await contacts({ q: 'Hana' })).items;
   expect(shown?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
     [1, 'busy'],
@@ -274,7 +299,7 @@ test('a long list is imported in many transactions, and its slips are counted by
   const slips = Array.from({ length: 2_500 }, () => '602,,');
   const { body } = await upload(['destination,scheduled_time,account', ...rows, ...slips].join('\n'));
   expect(body).toMatchObject({ added: 5_000, skipped_total: 2_500, skipped_by_reason: [{ count: 2_500 }] });
-  expect(body.skipped[0]).toEqual({ line: 5_002, reason: expect.stringContaining('has no country code') });
+  expect(body.skipped[0]).toEqual({ line: 5_002, reason: expect.stringContaining('No country code: “602”') });
   expect((await call(outbound.list)).body).toMatchObject([{ pending: 5_000 }]);
 });
 
@@ -387,4 +412,26 @@ test('a deleted campaign is kept for a month, as its calls count for the caps, a
   expect(await left()).toBe(2);
   await withSystem(db, (tx) => sql`update campaigns set deleted = deleted - 31 * 86400 where id = ${id}`.execute(tx));
   expect(await left()).toBe(0);
+});
+
+test('a chat script has no campaigns, and those from before it became one call nobody', async () => {
+  const { call, id, upload, deploy, contacts } = await withCampaign();
+  await upload(LIST);
+  await deploy();
+  expect((await call(settings.update, { body: { is_chat: true } })).status).toBe(200);
+  const refused = [400, 'This is a chat script: it calls nobody. Campaigns belong to voice scripts.'];
+  for (const answer of [
+    await call(outbound.create, { body: { name: 'Another' } }),
+    await call(outbound.start, { params: { id } }),
+    await upload(`${LIST}+420224004999,,New,1\n`),
+  ]) {
+    expect([answer.status, answer.error?.message]).toEqual(refused);
+  }
+  expect((await contacts()).total).toBe(2);
+  expect((await call(outbound.remove, { params: { id } })).status).toBe(200);
+});
+
+test('the network that carries the calls is known without a campaign', async () => {
+  const { call } = await project();
+  expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
 });

@@ -75,7 +75,7 @@ export function createServices(options: ApiOptions) {
       result: await work(tx),
       changed: changedResources(tx),
     }));
-    trainer.heed(projectId, changed);
+    trainer.onContentChanged(projectId, changed);
     return result;
   }
   const allowed = allowedPlaces(options.egressAllow);

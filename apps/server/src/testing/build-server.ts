@@ -37,6 +37,7 @@ const PASSWORDS_ONLY: SignOnPort = {
   offer: async () => ({ sso: false, passwords: true }),
   signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
   mayUsePassword: async () => true,
+  isConfirmed: async () => true,
 };
 
 export interface TestServer {

@@ -17,6 +17,8 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** By subject. A subject that is taken out is disabled. */
   accounts: Map<string, ProviderAccount>;
+  /** Breaks off every request while it is true. */
+  isAway: boolean;
   /** Signs in as a new browser would, from Parley's address to the one that leads back to Parley; answers its query. */
   signIn(address: string, subject: string): Promise<string>;
   close(): Promise<void>;
@@ -74,7 +76,7 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
     },
   });
   const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', (request, response) => void (own.isAway ? request.destroy() : answer(request, response)));
   const cookies = new Map<string, string>();
 
   /** Follows the provider's own redirects, and stops at Parley's address. */
@@ -94,12 +96,13 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
     return next.startsWith(redirectUri) ? { url: next, text: '' } : visit(next);
   }
 
-  return {
+  const own: OpenIdProvider = {
     issuer,
     host,
     clientId,
     clientSecret,
     accounts,
+    isAway: false,
     async signIn(address, subject) {
       cookies.clear();
       const { url } = await visit(address);
@@ -109,6 +112,7 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
     },
     close: () => closed(server),
   };
+  return own;
 }
 
 function closed(server: Server): Promise<void> {

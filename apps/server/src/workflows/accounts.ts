@@ -53,7 +53,7 @@ export function createAccounts({
   publicUrl,
   mailer,
 }: AccountDeps): Accounts {
-  const identities = createIdentities(db, policy);
+  const identities = createIdentities(db, policy, signOn);
   const accessChanged = identities.invalidate;
   return {
     routes: [

@@ -5,6 +5,7 @@ import { platformRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
@@ -91,7 +92,7 @@ async function readCurrent(db: Queries, userId: number): Promise<Current> {
     .selectFrom('users')
     .select(['email', 'name', 'password_hash'])
     .where('id', '=', userId)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   if (!user) throw new Problem('unauthenticated', 'Not signed in');
   return user;

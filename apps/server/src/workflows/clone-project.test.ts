@@ -1,7 +1,8 @@
-import { graph, projects, reactions, settings, stats, tests, users } from '@parley/contract';
+import { graph, projects, reactions, settings, stats, tests, users, outbound } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { buildRole } from '#testing/people.ts';
 import { withProjectLocked, withSystem } from '#platform/db/database.ts';
@@ -51,6 +52,24 @@ test('a clone has the content of its source under new ids, and neither its secre
   expect(theirs.chatbot_token).not.toBe(ours.chatbot_token);
   expect((await product.storedRows('conversations')).filter((row) => row.startsWith(`(${copyId},`))).toEqual([]);
   expect((await call(reactions.list)).body).toHaveLength(sourceNames.size);
+});
+
+test('a clone has the campaigns of its source as drafts, without anybody whom they call', async () => {
+  const administrator = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  await administrator(settings.update, { body: { is_chat: false } });
+  const rules = { weekdays: [1, 2], calls_per_day: 50 };
+  const { id } = (await administrator(outbound.create, { body: { name: 'Renewal', retry_count: 1, rules } })).body;
+  const { id: gone } = (await administrator(outbound.create, { body: { name: 'Deleted' } })).body;
+  await administrator(outbound.remove, { params: { id: gone } });
+  const file = 'destination,scheduled_time\n+420224004111,\n';
+  await administrator(outbound.upload, { params: { id }, ...form([['file', file]]) });
+  await administrator(outbound.stop, { body: { number: '+420224004112' } });
+  const cloned = await call(projects.clone, { body: { name: 'Calling again' } });
+  const inCopy = callerIn(cloned.body.project_id, owner);
+  const campaigns = (await inCopy(outbound.list)).body;
+  expect(campaigns).toMatchObject([{ name: 'Renewal', retry_count: 1, rules, state: 'draft', contacts: 0 }]);
+  expect(campaigns[0]?.id).not.toBe(id);
+  expect((await inCopy(outbound.stopList)).body.total).toBe(0);
 });
 
 test('a clone has the funnels and goals of its source, of its own reactions', async () => {
@@ -123,7 +142,7 @@ test('members change while the content of their project is being changed', async
   });
 });
 
-test('Z5: who may create projects, but not see all of this one, does not get it by cloning', async () => {
+test('who may create projects, but not see all of this one, does not get it by cloning', async () => {
   const client = await product.memberOf(projectId, 'viewer');
   const role_id = await buildRole(product.db, [10]);
   await withSystem(product.db, async (tx) => {

@@ -1,9 +1,10 @@
-import { projects, type BodyOf } from '@parley/contract';
+import { holdsGrant, projects, type BodyOf } from '@parley/contract';
 import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUnreadable } from '#features/history/resource-grants.ts';
+import { copyCampaigns } from '#features/outbound/campaign-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
@@ -39,6 +40,9 @@ async function cloneProject(
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
     const copyId = await insertCopy(source, name);
+    // Whoever may not see campaigns gets none in the copy.
+    if (holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId }))
+      await copyCampaigns(source, { ...source, projectId: copyId });
     const change = await lockPlatform(tx, { actor: { userId }, now });
     await tx
       .insertInto('project_members')

@@ -11,8 +11,8 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { DEMO_BOT } from '#workflows/demo/content.ts';
-import type { DemoContent } from '#workflows/demo/demo-content.ts';
+import { DEMO_BOT } from '#demo/demo-bot.ts';
+import type { DemoContent } from '#demo/demo-content.ts';
 import { addSystemEntities } from '#workflows/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';

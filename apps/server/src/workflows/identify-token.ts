@@ -5,13 +5,23 @@ import { callerOfToken, projectOfToken } from '#features/api-tokens/api-token-st
 import { callerOfProjectToken } from '#features/api-tokens/project-tokens.ts';
 import { actorOfToken } from '#features/auth/personal-tokens/token-actor.ts';
 import { readActor } from '#features/auth/read-actor.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 
 /** The caller with a token: a person, or a program of one project. Null for a wrong, deleted or expired token. */
-export async function identifyToken(db: Queries, token: string, now: number): Promise<Caller | null> {
+export async function identifyToken(
+  { db, isConfirmed }: { db: Queries } & Pick<SignOnPort, 'isConfirmed'>,
+  token: string,
+  now: number,
+): Promise<Caller | null> {
   const projectId = projectOfToken(token);
-  if (projectId === null) return actorOfToken(db, token, now);
+  if (projectId === null) {
+    const actor = await actorOfToken(db, token, now);
+    return actor && (await isConfirmed(actor.userId)) ? actor : null;
+  }
   if (!(await isInUse(db, projectId))) return null;
   const given = { projectId, token, now };
-  const readMaker = (userId: number) => readActor(db, userId, { withSso: false });
+  // A named token does no more than its maker may, who may do nothing while the identity provider refuses them.
+  const readMaker = async (userId: number) =>
+    (await isConfirmed(userId)) ? readActor(db, userId, { withSso: false }) : null;
   return (await callerOfToken(db, given)) ?? callerOfProjectToken(db, readMaker, given);
 }

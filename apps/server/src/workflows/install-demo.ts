@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { insertNewProject } from '#workflows/create-project.ts';
-import { DEMO_BOT } from '#workflows/demo/content.ts';
+import { DEMO_BOT } from '#demo/demo-bot.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 
 /** The demo project with a model that serves, in the caller's transaction, which sees every project. */

@@ -118,7 +118,7 @@ test.each(refusals)('refuses %s with the specification’s text, and saves nothi
   expect((await saved()).map(({ name }) => name)).toEqual(['before']);
 });
 
-test('R9 an element that somebody changed since is a conflict, and nothing of the list is saved', async () => {
+test('an element that somebody changed since is a conflict, and nothing of the list is saved', async () => {
   await save([
     { name: 'card', values: ['card'] },
     { name: 'pay', values: ['pay'] },
@@ -134,7 +134,7 @@ test('R9 an element that somebody changed since is a conflict, and nothing of th
   expect((await saved()).map(({ values }) => values)).toEqual([['card', 'plastic'], ['pay']]);
 });
 
-test('R9 what somebody added since the list was read is not deleted unseen', async () => {
+test('what somebody added since the list was read is not deleted unseen', async () => {
   const { body } = await save([{ name: 'card', values: ['card'] }]);
   const mine = await saved();
   await save([...mine, { name: 'theirs', values: ['theirs'] }]);

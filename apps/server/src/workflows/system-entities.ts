@@ -12,7 +12,8 @@ import { everyProjectRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
-import { copyToProjects, dataOf, newIds, removeFromProjects } from '#platform/things/thing-rows.ts';
+import { dataOf, newIds } from '#platform/things/thing-rows.ts';
+import { copyToProjects, removeFromProjects } from '#platform/things/things-of-projects.ts';
 import { carryEntityNames, changeEntity } from '#workflows/change-entities.ts';
 import {
   entitiesNamed,

@@ -64,6 +64,9 @@ const Forecast = z.object({
 });
 export type Forecast = z.infer<typeof Forecast>;
 
+/** The network of the calls: simulated, real, or none. */
+const Telephony = z.enum(['simulated', 'real', 'none']);
+
 const Progress = z.object({
   ...State.shape,
   counts: ContactCounts,
@@ -76,8 +79,9 @@ const Progress = z.object({
   /** Calls of the project at once in that environment, and the most. */
   lines_in_use: z.int(),
   lines: z.int(),
-  /** The network of the calls: simulated, real, or none. */
-  telephony: z.enum(['simulated', 'real', 'none']),
+  /** The limit of a day that holds the calls back until some of them are 24 hours old. */
+  limit_reached: z.nullable(z.enum(['calls_per_day', 'minutes_per_day'])),
+  telephony: Telephony,
 });
 export type CampaignProgress = z.infer<typeof Progress>;
 
@@ -101,8 +105,17 @@ const Callback = z.object({
 });
 export type CampaignCallback = z.infer<typeof Callback>;
 
-const StopList = z.object({ items: z.array(StoppedNumber), next_cursor: z.nullable(z.string()), total: z.int() });
+const StopList = z.object({
+  items: z.array(StoppedNumber),
+  next_cursor: z.nullable(z.string()),
+  total: z.int(),
+  /** Numbers of people whose data was erased: never called either, and readable by nobody. */
+  erased: z.int(),
+});
 const Paged = { limit: z.optional(PageLimit), cursor: z.optional(text(200)) };
+
+/** The code of the refusal of a call list that the campaign has taken before. */
+export const IMPORTED_BEFORE = 'imported_before';
 
 /** Campaigns that call the people of a list. */
 export const outbound = {
@@ -110,6 +123,11 @@ export const outbound = {
     ...reading,
     summary: 'List the outbound campaigns, newest first, with their progress',
     reply: z.array(Campaign),
+  }),
+  telephony: endpoint('GET /outbound/telephony', {
+    ...watching,
+    summary: 'Tell which network carries the calls of campaigns: simulated, real, or none',
+    reply: z.object({ telephony: Telephony }),
   }),
   create: endpoint('PUT /outbound/campaigns/-1', {
     ...editing,
@@ -133,6 +151,8 @@ export const outbound = {
     ...importing,
     summary:
       'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
+    /** A file that the campaign has taken before is refused, unless `again` is `1`. */
+    query: z.object({ again: z.optional(z.enum(['0', '1'])) }),
     uploads: 'file',
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,
@@ -140,7 +160,7 @@ export const outbound = {
   report: endpoint('GET /outbound/campaigns/:id/report', {
     ...watching,
     summary: 'Download the report of a campaign as CSV, a row for each attempt or for each contact',
-    query: z.object({ rows: z._default(z.enum(['attempts', 'contacts']), 'attempts') }),
+    query: z.object({ rows: z._default(z.enum(['attempts', 'contacts']), 'contacts') }),
     produces: 'text/csv',
   }),
   start: endpoint('POST /outbound/campaigns/:id/start', {
@@ -171,7 +191,7 @@ export const outbound = {
       /** Part of a number or of a name. */
       q: z.optional(text(200)),
       group: z.optional(z.enum(CONTACT_GROUPS)),
-      /** A kind of reason. */
+      /** A kind of reason, or an outcome. */
       reason: z.optional(text(50)),
     }),
     reply: Contacts,

@@ -20,12 +20,17 @@ const Counts = z.object({
   revisions: z.int(),
   /** Templates that were made from what the person said, and do not name the person: they are kept. */
   kept_templates: z.int(),
+  /** People of call lists, and the calls to them. */
+  contacts: z.int(),
+  calls: z.int(),
+  /** Numbers on the stop list: they stay stopped, and unreadable. */
+  stopped_numbers: z.int(),
 });
 export type PersonalDataCounts = z.infer<typeof Counts>;
 
 export const NO_PERSONAL_DATA: PersonalDataCounts = {
   ...{ conversations: 0, turns: 0, fallbacks: 0, notes: 0, corrections: 0, attachments: 0 },
-  ...{ tests: 0, templates: 0, revisions: 0, kept_templates: 0 },
+  ...{ tests: 0, templates: 0, revisions: 0, kept_templates: 0, contacts: 0, calls: 0, stopped_numbers: 0 },
 };
 
 /** A deployment whose version, with its templates, is kept as it was. */

@@ -14,7 +14,15 @@ const administering = { ...ofPlatform, guard: 'company-admin' } as const;
 const inviting = { ...administering, userCallsPerMinute: 60 } as const;
 const administeringAll = { ...ofPlatform, guard: 'platform-admin' } as const;
 
-export const USER_STATUSES = ['active', 'invited', 'password_expired', 'suspended', 'deactivated'] as const;
+export const USER_STATUSES = [
+  'active',
+  'invited',
+  'password_expired',
+  'suspended',
+  /** The corporate identity system refuses the user. */
+  'refused',
+  'deactivated',
+] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 export const USER_SORTS = ['name', 'last_sign_in', 'company', 'projects'] as const;
 export const PROJECT_STATES = ['active', 'archived', 'bin'] as const;
@@ -68,6 +76,9 @@ export const PlatformUserDetails = z.extend(PlatformUser, {
     z.object({ project_id: Id, project_name: z.string(), role_id: Id, is_synchronized: z.boolean() }),
   ),
   sessions: z.array(PlatformSession),
+  /** The platform permissions that a group of the identity provider gives, and whether one appoints the user in the company. */
+  group_permissions: z.array(Id),
+  is_group_company_admin: z.boolean(),
 });
 export type PlatformUserDetails = z.infer<typeof PlatformUserDetails>;
 
@@ -106,6 +117,8 @@ const BulkChange = z.strictObject({
   company_id: z.optional(z.nullable(Id)),
   add_to: z.optional(Membership),
   deactivate: z.optional(z.literal(true)),
+  /** Changes the others where some cannot be changed. */
+  skips_refused: z.optional(z.literal(true)),
 });
 
 export const PlatformCompany = z.object({
@@ -155,6 +168,12 @@ export const platform = {
       /** Users who need attention, whatever the filters leave. */
       attention: z.number(),
     }),
+  }),
+  userIds: endpoint('GET /platform/users/ids', {
+    ...administering,
+    summary: 'List the ids of the users whom the filters leave',
+    query: z.object(UserFilter),
+    reply: z.object({ ids: z.array(Id) }),
   }),
   user: endpoint('GET /platform/users/:id', {
     ...administering,
@@ -220,9 +239,13 @@ export const platform = {
   }),
   bulk: endpoint('POST /platform/users/bulk', {
     ...administering,
-    summary: 'Change several users, all or none',
+    summary: 'Change several users, all or none unless refused ones are skipped',
     body: BulkChange,
-    reply: ListWritten,
+    reply: z.extend(ListWritten, {
+      changed: z.number(),
+      /** Those who were skipped, each with the reason. */
+      refused: z.array(z.object({ id: Id, message: z.string() })),
+    }),
   }),
   companies: endpoint('GET /platform/companies', {
     ...administering,

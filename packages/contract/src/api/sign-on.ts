@@ -1,4 +1,5 @@
 import { Id } from '@parley/domain/ids';
+import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { LIMITS, nameText, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { Written } from '#common.ts';
@@ -8,6 +9,7 @@ import { endpoint } from '#endpoint.ts';
 const LONGEST_QUERY = 16_000;
 const LONGEST_FLOW = 4_000;
 const MOST_GROUP_RULES = 1_000;
+const MOST_RIGHT_RULES = 100;
 const MOST_BREAK_GLASS = 20;
 
 const Address = text(LIMITS.url).check(
@@ -22,6 +24,16 @@ const GroupRule = z.strictObject({
   role_id: Id,
 });
 export type GroupRule = z.infer<typeof GroupRule>;
+
+/** The rights beyond projects that a group may give: all platform permissions, one of them, or those over the company. */
+export const GROUP_RIGHTS = ['platform-admin', 'company-admin', ...PLATFORM_PERMISSIONS] as const;
+
+/** The members of a group of the provider get a right beyond projects. */
+const RightRule = z.strictObject({
+  group: nameText('Name the group'),
+  right: z.literal(GROUP_RIGHTS, 'Unknown right'),
+});
+export type RightRule = z.infer<typeof RightRule>;
 
 export const SignOnChoice = z.strictObject({
   is_on: z.boolean(),
@@ -45,6 +57,7 @@ export const SignOnChoice = z.strictObject({
   /** The provider's page on which groups are managed. */
   console_url: Address,
   rules: z.array(GroupRule).check(z.maxLength(MOST_GROUP_RULES)),
+  right_rules: z.array(RightRule).check(z.maxLength(MOST_RIGHT_RULES)),
 });
 export type SignOnChoice = z.infer<typeof SignOnChoice>;
 

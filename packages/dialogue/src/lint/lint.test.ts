@@ -1,7 +1,8 @@
 import type { Action, Reaction, Scope } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
 import type { LintRule } from '#lint/finding.ts';
-import { lint, type LintContent } from '#lint/lint.ts';
+import { lint } from '#lint/lint.ts';
+import type { LintContent } from '#lint/lint-content.ts';
 import { buildEntity, buildReaction, call, say } from '#testing/build.ts';
 
 const intents = ['Pay bill', 'Confirm'].map((name) => ({ name }));

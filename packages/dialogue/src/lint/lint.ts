@@ -1,10 +1,11 @@
-import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
+import type { Action, Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { hasCondition } from '#bot.ts';
 import { graphOf } from '#graph/graph.ts';
 import { asText } from '#json.ts';
 import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
+import type { LintContent } from '#lint/lint-content.ts';
 import { loops } from '#lint/loops.ts';
 import { missing } from '#lint/missing.ts';
 import { ownFaults } from '#lint/own-faults.ts';
@@ -13,18 +14,6 @@ import { readSource } from '#lint/read-source.ts';
 import { RunTimeTargets } from '#lint/run-time-targets.ts';
 import { silentAnswers } from '#lint/silent-answers.ts';
 import { scopesWithoutWayOut } from '#lint/way-out.ts';
-
-/** What is checked. Of a list that is not given nothing is said. */
-export interface LintContent {
-  reactions: readonly Reaction[];
-  scopes: readonly Scope[] | undefined;
-  intents: readonly Pick<Intent, 'name'>[] | undefined;
-  actions: readonly Action[] | undefined;
-  entities: readonly Pick<Entity, 'name'>[] | undefined;
-  files?: readonly { name: string }[] | undefined;
-  /** Saved names of renamed reactions: references to them are carried along when the new ones are saved. */
-  alsoKnownAs?: readonly string[];
-}
 
 /** Everything that is probably not meant, in linear time: errors first, then by name. */
 export function lint(content: LintContent): Finding[] {

@@ -3,7 +3,7 @@ import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { textsIn } from '#json.ts';
 import { ofReaction, type Finding, type LintRule } from '#lint/finding.ts';
-import type { LintContent } from '#lint/lint.ts';
+import type { LintContent } from '#lint/lint-content.ts';
 import { namedBy } from '#named-by.ts';
 import type { ReferenceKind } from '#references.ts';
 

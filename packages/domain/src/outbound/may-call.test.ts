@@ -85,7 +85,7 @@ describe('whether a person may be called', () => {
     expect(said({}, { countries: ['GB'] }, '2026-07-01T12:00Z')).toBe('Calls to +35315550100 in IE are not allowed');
     expect(said({}, { countries: ['IE'], prefixes: ['+44', '+3531'] }, '2026-07-01T12:00Z')).toBe('may be called');
     expect(said({ isOnStopList: true }, {}, '2026-07-01T12:00Z')).toBe('On the stop list');
-    expect(said({ country: null }, {}, '2026-07-01T12:00Z')).toBe('A number of no country');
+    expect(said({ country: null }, {}, '2026-07-01T12:00Z')).toBe('Not a number of any country');
   });
 
   it('counts calls of all campaigns against the caps, also when the clock was set back', () => {
@@ -101,6 +101,14 @@ describe('whether a person may be called', () => {
     expect(said({ scheduledAt }, {}, '2026-07-01T12:00Z')).toBe('Scheduled for 2026-07-01 23:00. Next: tomorrow 09:00');
     const retryAt = at('2026-07-01T13:30Z');
     expect(said({ retryAt }, {}, '2026-07-01T12:00Z')).toBe('Waits for another attempt. Next: today 14:30');
+  });
+
+  it('waits for a person who is scheduled years ahead', () => {
+    const scheduledAt = at('2030-07-01T22:00Z');
+    expect(said({ scheduledAt }, {}, '2026-07-01T12:00Z')).toBe(
+      'Scheduled for 2030-07-01 23:00. Next: 2030-07-02 09:00',
+    );
+    expect(said({ scheduledAt }, { weekdays: [] }, '2026-07-01T12:00Z')).toContain('No later time is allowed');
   });
 
   it('says that no later time is allowed where the campaign or the row ends before', () => {

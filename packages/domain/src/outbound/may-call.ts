@@ -6,7 +6,7 @@ export type Verdict = { may: true } | { may: false; reason: Reason; next: number
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
-/** Rules that allow no call in a year allow none. */
+/** Rules that allow no call in a year from the time for which a person is planned allow none. */
 const FARTHEST_S = 366 * DAY_S;
 
 /**
@@ -19,12 +19,22 @@ export function mayCall(person: Person, rules: CallRules, instant: number): Verd
   const { reason } = first;
   let obstacle: Obstacle | null = first;
   let next = instant;
+  const planned = Math.max(instant, person.scheduledAt ?? instant, person.retryAt ?? instant);
   while (obstacle) {
-    if (obstacle.until === null || obstacle.until > instant + FARTHEST_S) return { may: false, reason, next: null };
+    if (obstacle.until === null || obstacle.until > planned + FARTHEST_S) return { may: false, reason, next: null };
     next = obstacle.until;
     obstacle = obstacleAt(person, rules, next);
   }
   return { may: false, reason, next };
+}
+
+/** A call goes out at most that long after the rules were asked, in seconds. */
+export const LONGEST_HELD_UP_S = 2;
+
+/** Says whether a call that goes out a little later is lawful all that time. */
+export function mayDial(person: Person, rules: CallRules, instant: number): Verdict {
+  const now = mayCall(person, rules, instant);
+  return now.may ? mayCall(person, rules, instant + LONGEST_HELD_UP_S) : now;
 }
 
 /** A rule that forbids a call: before `until` it goes on to; null where it always does. */

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#campaign.ts';
+import type { CallOutcome, CallResult, HungUpBy } from '#campaign.ts';
 
 /** The outcome that the final answer of the network means. `hasRung`: the telephone rang before. */
 export function outcomeOf(sipCode: number, hasRung: boolean): CallOutcome {
@@ -32,6 +32,25 @@ export function asksToStop(sipCode: number | null): boolean {
 /** The campaign pauses: no number can be reached before somebody acts. */
 export function pausesCampaign(outcome: CallOutcome): boolean {
   return outcome === 'auth_failed';
+}
+
+/** The end of a call that a person answered; null for every other. */
+export function resultOf({
+  outcome,
+  hungUpBy,
+  transferredTo,
+  hasBot,
+}: {
+  outcome: CallOutcome;
+  hungUpBy: HungUpBy | null;
+  transferredTo: string | null;
+  /** A bot spoke in time, and without a failure. */
+  hasBot: boolean;
+}): CallResult | null {
+  if (outcome !== 'answered') return null;
+  if (!hasBot) return 'bot_error';
+  if (transferredTo !== null) return 'transferred';
+  return hungUpBy === 'person' ? 'caller_hangup' : 'completed';
 }
 
 export const FAILURES_UNTIL_PAUSE = 5;

@@ -4,6 +4,7 @@ import { zoneClock } from '#outbound/zone-clock.ts';
 /** A reason for not calling a person at an instant. Times are in Unix seconds. */
 export type Reason =
   | { kind: 'on_stop_list' }
+  | { kind: 'erased' }
   | { kind: 'not_allowed'; destination: string; country: string | null }
   | { kind: 'zone_unknown' }
   | { kind: 'expired'; at: number }
@@ -40,16 +41,18 @@ export function nextText({ now, next, zones }: Told): string {
 
 /** True where no later time changes it: only a person can. */
 export function isFinal({ kind }: Reason): boolean {
-  return ['on_stop_list', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended'].includes(kind);
+  return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended'].includes(kind);
 }
 
 function whyText(reason: Reason, zone: string): string {
   switch (reason.kind) {
     case 'on_stop_list':
       return 'On the stop list';
+    case 'erased':
+      return 'Their personal data was erased';
     case 'not_allowed':
       return reason.country === null
-        ? 'A number of no country'
+        ? 'Not a number of any country'
         : `Calls to ${reason.destination} in ${reason.country} are not allowed`;
     case 'zone_unknown':
       return 'Time zone unknown';

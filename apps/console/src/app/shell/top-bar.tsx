@@ -16,8 +16,7 @@ import { openOverlay, shellState } from '#app/shell/shell-state.ts';
 import { TasksMenu } from '#app/shell/tasks-menu.tsx';
 import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
-import { Can, useCan } from '#shared/access/access.tsx';
-import { DeniedTip } from '#shared/access/denied-tip.tsx';
+import { Can, CanItem } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -104,10 +103,7 @@ function Actions() {
 }
 
 function DeployMenu() {
-  const canTest = useCan(deployments.deploy, 'dev');
-  const canRelease = useCan(deployments.deploy, 'prod');
   const isDeploying = useRunningTask('deploy') !== undefined;
-  if (!canTest && !canRelease) return null;
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -120,20 +116,17 @@ function DeployMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <DeniedTip needs="GET:/run/deploy" environment="dev" isDenied={!canTest}>
-          <Menu.Item
-            disabled={!canTest}
-            onClick={() => openDeploy('dev')}
-            rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}
-          >
-            {barTexts.testing}
-          </Menu.Item>
-        </DeniedTip>
-        <DeniedTip needs="GET:/run/deploy" environment="prod" isDenied={!canRelease}>
-          <Menu.Item disabled={!canRelease} onClick={() => openDeploy('prod')}>
-            {barTexts.production}
-          </Menu.Item>
-        </DeniedTip>
+        <CanItem
+          do={deployments.deploy}
+          environment="dev"
+          onClick={() => openDeploy('dev')}
+          rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}
+        >
+          {barTexts.testing}
+        </CanItem>
+        <CanItem do={deployments.deploy} environment="prod" onClick={() => openDeploy('prod')}>
+          {barTexts.production}
+        </CanItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -14,7 +14,7 @@ import { leaveSignedOut } from '#app/session/sign-out.ts';
 import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import { Can } from '#shared/access/access.tsx';
+import { CanItem } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
@@ -99,18 +99,18 @@ function NarrowActions() {
   const open = (path: string) => void navigate(screenAddress(path, projectId));
   return (
     <>
-      <Can do="GET:/tests">
-        <Menu.Item onClick={() => runAllTests(open)}>{shellTexts.topBar.runTests}</Menu.Item>
-      </Can>
-      <Can do="POST:/chat">
-        <Menu.Item onClick={toggleChat}>{shellTexts.topBar.runChat}</Menu.Item>
-      </Can>
-      <Can do={deployments.deploy} environment="dev">
-        <Menu.Item onClick={() => openDeploy('dev')}>{texts.deployments.toTesting}</Menu.Item>
-      </Can>
-      <Can do={deployments.deploy} environment="prod">
-        <Menu.Item onClick={() => openDeploy('prod')}>{texts.deployments.toProduction}</Menu.Item>
-      </Can>
+      <CanItem do="GET:/tests" onClick={() => runAllTests(open)}>
+        {shellTexts.topBar.runTests}
+      </CanItem>
+      <CanItem do="POST:/chat" onClick={toggleChat}>
+        {shellTexts.topBar.runChat}
+      </CanItem>
+      <CanItem do={deployments.deploy} environment="dev" onClick={() => openDeploy('dev')}>
+        {texts.deployments.toTesting}
+      </CanItem>
+      <CanItem do={deployments.deploy} environment="prod" onClick={() => openDeploy('prod')}>
+        {texts.deployments.toProduction}
+      </CanItem>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import type { Action } from '@parley/domain';
 import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import type { ActionNames } from '#shared/editor/action-completions.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
@@ -57,7 +57,7 @@ export function ActionForm(props: ActionFormProps) {
         </ActionIcon>
         <h2 className={frame['title']}>{action.name}</h2>
         <AuditLink resource="actions" id={action.id} name={action.name} />
-        {!isLocked && (
+        <Can do={actions.update}>
           <>
             <ActionIcon aria-label={texts.duplicate(action.name)} title={texts.duplicateHint} onClick={onClone}>
               <IconCopy size={16} stroke={1.75} aria-hidden />
@@ -66,7 +66,7 @@ export function ActionForm(props: ActionFormProps) {
               <IconTrash size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </>
-        )}
+        </Can>
       </header>
       <div className={styles.field}>
         <label className={styles.label} htmlFor={nameId}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { chat as chatApi } from '@parley/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { callForBlob } from '#shared/api/client.ts';
@@ -6,16 +5,14 @@ import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { ConvertDialog } from '#shared/tests/convert-dialog.tsx';
-import { texts } from '#texts/spec.ts';
-import { uiTexts } from '#texts/ui.ts';
 import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
 import { AttachmentForm } from '#features/chat/attachment-form.tsx';
 import { BeginStrip } from '#features/chat/begin-strip.tsx';
+import { ChatFoot } from '#features/chat/chat-foot.tsx';
 import { ChatHead } from '#features/chat/chat-head.tsx';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
-import { ChatInput } from '#features/chat/chat-input.tsx';
 import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import { useMovedPanel } from '#features/chat/use-moved-panel.ts';
 import { useChat } from '#features/chat/use-chat.ts';
@@ -141,40 +138,16 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         {...(environment === 'draft' ? { aboutTurn } : {})}
       />
       {attachment && <AttachmentForm key={attachment.index} asked={attachment} onUpload={upload} />}
-      <footer className={styles.foot}>
-        {isOver && (
-          <>
-            <span className={styles.ended} role="status">
-              {texts.chat.ended}
-            </span>
-            <Button ref={again} onClick={() => restart()}>
-              {chatTexts.restart}
-            </Button>
-          </>
-        )}
-        {!isOver && phase === 'failed' && (
-          <>
-            <span className={styles.ended} role="status">
-              {refusal ?? texts.chat.cannotInit}
-            </span>
-            {refusal === undefined ? (
-              <Button ref={again} onClick={() => restart()}>
-                {uiTexts.tryAgain}
-              </Button>
-            ) : (
-              <Button ref={again} onClick={() => restart({ environment: 'draft' })}>
-                {chatTexts.talkToDraft}
-              </Button>
-            )}
-          </>
-        )}
-        {!isOver && phase !== 'failed' && transcript.isInputShown && (
-          <ChatInput ref={input} value={text} onChange={setText} onSend={say} />
-        )}
-        {!isOver && phase !== 'failed' && !transcript.isInputShown && (
-          <span className={styles.ended}>{chatTexts.input.hidden}</span>
-        )}
-      </footer>
+      <ChatFoot
+        refusal={phase === 'failed' ? (refusal ?? null) : undefined}
+        transcript={transcript}
+        againRef={again}
+        inputRef={input}
+        text={text}
+        onText={setText}
+        onSend={say}
+        onRestart={restart}
+      />
     </section>
   );
   return (

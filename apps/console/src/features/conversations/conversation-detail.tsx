@@ -1,6 +1,6 @@
 import { conversations, type Conversation } from '@parley/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -153,7 +153,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         onSelect={onEntry}
         onNote={note}
       />
-      {canEdit && (
+      <Can do={conversations.createNote}>
         <NoteFoot
           conversationId={id}
           about={about}
@@ -161,7 +161,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
           onAboutAll={() => setAbout(undefined)}
           onNoted={() => setNoted(about === undefined)}
         />
-      )}
+      </Can>
       {asked && <TurnDialog conversationId={id} asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );

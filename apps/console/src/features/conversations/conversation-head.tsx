@@ -12,7 +12,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { Can } from '#shared/access/access.tsx';
+import { Can, CanItem } from '#shared/access/access.tsx';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { shownMinute, shownTime } from '#shared/times.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
@@ -119,41 +119,41 @@ function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {isNarrow && (
-          <Can do={tests.convert}>
-            <Menu.Item leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />} onClick={() => onAsk('convert')}>
-              {tools.convert}
-            </Menu.Item>
-          </Can>
+          <CanItem
+            do={tests.convert}
+            leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onAsk('convert')}
+          >
+            {tools.convert}
+          </CanItem>
         )}
         {isNarrow && (
           <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
             {tools.copyLink}
           </Menu.Item>
         )}
-        <Can do={conversationWork.replay}>
-          <Menu.Item
-            leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onAsk('replay')}
-          >
-            {tools.replay}
-          </Menu.Item>
-        </Can>
+        <CanItem
+          do={conversationWork.replay}
+          leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onAsk('replay')}
+        >
+          {tools.replay}
+        </CanItem>
         <Menu.Item
           leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
           onClick={() => write({ print: () => '1' })}
         >
           {tools.print}
         </Menu.Item>
-        <Can do={personalData.find}>
-          <Menu.Item
-            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
-            onClick={() =>
-              void navigate(screenAddress('/app/logs', projectId, { view: 'personal-data', conversation: id }))
-            }
-          >
-            {eraseThis}
-          </Menu.Item>
-        </Can>
+        <CanItem
+          do={personalData.find}
+          leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            void navigate(screenAddress('/app/logs', projectId, { view: 'personal-data', conversation: id }))
+          }
+        >
+          {eraseThis}
+        </CanItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -229,6 +229,6 @@ test('a failure offers to try again, and a conversation that was deleted says so
 test('a viewer reads, and neither notes nor labels', async () => {
   open({ address: '/?conversation_id=a', role: ROLE.viewer });
   expect(await screen.findByText('i lost my card')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Label' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Label' })).toBeDisabled();
+  for (const button of screen.queryAllByRole('button', { name: 'Add note' })) expect(button).toBeDisabled();
 });

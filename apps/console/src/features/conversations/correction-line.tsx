@@ -19,7 +19,7 @@ export function CorrectionLine({ correction }: { correction: Annotation }) {
       <span className={styles['text']}>
         <CorrectedTo correction={correction} />
       </span>
-      <Can do={conversations.createNote}>
+      <Can do={conversations.createNote} otherwise={null}>
         <ActionIcon size={24} aria-label={texts.undo} title={texts.undo} onClick={() => void removeCorrection(id)}>
           <IconArrowBackUp size={14} stroke={2} aria-hidden />
         </ActionIcon>

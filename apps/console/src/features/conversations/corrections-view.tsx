@@ -137,7 +137,7 @@ function Row({ correction, intent, now }: RowProps) {
       <td>{intent && <TemplateState text={text} intent={intent} />}</td>
       <td>{corrected.by(who ?? corrected.unknown, shownMinute(created))}</td>
       <td>
-        <Can do={conversations.createNote}>
+        <Can do={conversations.createNote} otherwise={null}>
           <ActionIcon aria-label={texts.remove} title={texts.remove} onClick={() => void removeCorrection(id)}>
             <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -174,7 +174,7 @@ function TemplateState({ text, intent }: { text: string; intent: Intent }) {
     );
   }
   return (
-    <Can do={intents.addTemplate}>
+    <Can do={intents.addTemplate} otherwise={null}>
       <Button size="compact-sm" onClick={() => void add(text, intent)}>
         {texts.add}
       </Button>

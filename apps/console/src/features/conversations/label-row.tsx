@@ -2,7 +2,7 @@ import { Button, Popover, TextInput } from '@mantine/core';
 import { conversations, labels, type Conversation } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -52,7 +52,7 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
         const onRemove = canEdit ? () => trying(takeOff(label, its.name)) : undefined;
         return <LabelChip key={label} label={its} removeLabel={texts.remove(its.name)} onRemove={onRemove} />;
       })}
-      {canEdit && (
+      <Can do={conversations.setLabels}>
         <Popover opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
           <Popover.Target>
             <Button
@@ -79,7 +79,7 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
             />
           </Popover.Dropdown>
         </Popover>
-      )}
+      </Can>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { LABEL_COLORS, labels, type Label } from '@parley/contract';
 import { IconArrowMerge, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
@@ -44,13 +44,15 @@ export function LabelsView() {
       </div>
       {error && !all && <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />}
       {!error && !all && <SkeletonRows />}
-      {canEdit && all && (
+      {all && (
         <div className={styles['add']}>
-          <AddField
-            label={texts.newName}
-            validate={(name) => (isTaken(name) ? texts.taken : undefined)}
-            onAdd={(name) => create(name)}
-          />
+          <Can do={labels.create}>
+            <AddField
+              label={texts.newName}
+              validate={(name) => (isTaken(name) ? texts.taken : undefined)}
+              onAdd={(name) => create(name)}
+            />
+          </Can>
         </div>
       )}
       {all && all.length === 0 && (

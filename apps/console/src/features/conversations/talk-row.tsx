@@ -84,7 +84,7 @@ export function TalkRowView(props: TalkRowViewProps) {
           {isTurn(row) ? (
             <TurnMenu row={row} actions={actions} className={styles['onHover']} onOpen={onSelect} />
           ) : (
-            <Can do={conversations.createNote}>
+            <Can do={conversations.createNote} otherwise={null}>
               <ActionIcon
                 size={24}
                 className={styles['onHover'] ?? ''}

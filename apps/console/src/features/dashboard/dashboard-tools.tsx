@@ -3,7 +3,7 @@ import { emailReports, reactions, type Stats } from '@parley/contract';
 import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
-import { Can } from '#shared/access/access.tsx';
+import { Can, CanItem } from '#shared/access/access.tsx';
 import { offerCsv, saveAs } from '#shared/api/download.ts';
 import { grouped } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
@@ -85,7 +85,7 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
             </span>
           </>
         )}
-        <Can do={emailReports.list}>
+        <Can do={emailReports.list} otherwise={null}>
           <Button
             variant="subtle"
             color="gray"
@@ -111,17 +111,16 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
             >
               {texts.downloadCsv}
             </Menu.Item>
-            <Can do={reactions.stats}>
-              <Menu.Item
-                onClick={() =>
-                  void offerCsv(reactions.stats, `reactions-${environment}.csv`, {
-                    query: queryOf({ ...view, channel: '' }),
-                  })
-                }
-              >
-                {texts.downloadReactions}
-              </Menu.Item>
-            </Can>
+            <CanItem
+              do={reactions.stats}
+              onClick={() =>
+                void offerCsv(reactions.stats, `reactions-${environment}.csv`, {
+                  query: queryOf({ ...view, channel: '' }),
+                })
+              }
+            >
+              {texts.downloadReactions}
+            </CanItem>
           </Menu.Dropdown>
         </Menu>
       </div>

@@ -3,6 +3,7 @@ import { stats as statsApi, type Funnel } from '@parley/contract';
 import { funnelBars, largestDrop } from '@parley/charts';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
+import { Can, CanItem } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -20,7 +21,7 @@ const { funnel: texts } = dashboardTexts;
 
 /** Counts the conversations that reached each step of the chosen funnel, and those that left at each. */
 export function FunnelCard({ view }: { view: View }) {
-  const { choice, isRead, canChange } = useChoice();
+  const { choice, isRead } = useChoice();
   const { params, write } = useAddress();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const at = Math.min(Number(params.get('funnel')) || 0, Math.max(0, choice.funnels.length - 1));
@@ -43,17 +44,20 @@ export function FunnelCard({ view }: { view: View }) {
                   {name}
                 </Menu.Item>
               ))}
-              {canChange && <Menu.Item onClick={() => setEdited('new')}>{texts.add}</Menu.Item>}
+              <CanItem do={statsApi.choose} onClick={() => setEdited('new')}>
+                {texts.add}
+              </CanItem>
             </Menu.Dropdown>
           </Menu>
         )
       }
       tools={
-        funnel &&
-        canChange && (
-          <ActionIcon aria-label={texts.edit} title={texts.edit} onClick={() => setEdited(at)}>
-            <IconPencil size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
+        funnel && (
+          <Can do={statsApi.choose}>
+            <ActionIcon aria-label={texts.edit} title={texts.edit} onClick={() => setEdited(at)}>
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Can>
         )
       }
     >
@@ -62,7 +66,9 @@ export function FunnelCard({ view }: { view: View }) {
       ) : (
         <div className={styles.none}>
           <p>{texts.none}</p>
-          {canChange && <Button onClick={() => setEdited('new')}>{texts.add}</Button>}
+          <Can do={statsApi.choose}>
+            <Button onClick={() => setEdited('new')}>{texts.add}</Button>
+          </Can>
         </div>
       )}
       {edited !== null && (

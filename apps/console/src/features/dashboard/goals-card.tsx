@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { stats as statsApi, type Stats } from '@parley/contract';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { Card } from '#features/dashboard/card.tsx';
@@ -32,17 +33,19 @@ export function GoalsCard({ view, stats }: { view: View; stats: Stats }) {
     <Card
       title={texts.title}
       tools={
-        canChange && (
+        <Can do={statsApi.choose}>
           <ActionIcon aria-label={texts.add} title={texts.add} onClick={() => setEdited('new')}>
             <IconPlus size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        )
+        </Can>
       }
     >
       {!enabled && (
         <div className={styles.none}>
           <p>{texts.none}</p>
-          {canChange && <Button onClick={() => setEdited('new')}>{texts.add}</Button>}
+          <Can do={statsApi.choose}>
+            <Button onClick={() => setEdited('new')}>{texts.add}</Button>
+          </Can>
         </div>
       )}
       {enabled && data && (

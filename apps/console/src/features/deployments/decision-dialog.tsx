@@ -64,7 +64,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
         </div>
         <div>{planned.note}</div>
         {live && (
-          <Can do={history.list}>
+          <Can do={history.list} otherwise={null}>
             <ScreenLink
               to="/app/history"
               query={{ left: live.version, right: planned.version }}

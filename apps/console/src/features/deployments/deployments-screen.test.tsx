@@ -190,7 +190,10 @@ test('the environment and the days are chosen in menus', async () => {
 test('each button and the rollback are for those who may', async () => {
   open({ role: ROLE.editor });
   expect(await screen.findByRole('button', { name: 'Deploy to testing' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Deploy to production' })).toBeNull();
+  const denied = screen.getByRole('button', { name: 'Deploy to production' });
+  expect(denied).toBeDisabled();
+  act(() => denied.closest<HTMLElement>('[tabindex="0"]')?.focus());
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('You need the permission GET /run/deploy (production)');
   expect(screen.queryByRole('button', { name: /Rollback/u })).toBeNull();
 });
 

@@ -142,7 +142,7 @@ function TurnRow({ turn: { conversation_id, turn, said, started, before, after }
       <div className={styles.said}>{input}</div>
       <div className="p-caption">
         {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
-        <Can do={conversations.get}>
+        <Can do={conversations.get} otherwise={null}>
           <a
             className="p-inline-link"
             href={`#${screenAddress('/app/logs', projectId, { conversation_id })}`}

@@ -2,7 +2,8 @@ import { ENTITY_TYPES, type Entity } from '@parley/domain';
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
-import { grantName } from '#shared/access/access.tsx';
+import { Can } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
@@ -68,10 +69,12 @@ export function EntityForm(props: EntityFormProps) {
         </ActionIcon>
         <h2 className={frame['title']}>@{entity.name}</h2>
         <AuditLink resource="entities" id={entity.id} name={entity.name} />
-        {!isLocked && (
-          <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
-            <IconTrash size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
+        {!isLockedAsSystem && (
+          <Can do="PUT:/entities/<id>">
+            <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Can>
         )}
       </header>
       {isLockedAsSystem && (

@@ -1,13 +1,14 @@
-import { Checkbox } from '@mantine/core';
 import type { FallbackKind } from '@parley/domain/fallback';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useId, type KeyboardEvent, type RefObject } from 'react';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { FallbackListHead } from '#features/fallbacks/fallback-list-head.tsx';
+import { runListKey } from '#features/fallbacks/list-keys.ts';
+import { HEAD_HEIGHT, pageOf, useShownRows } from '#features/fallbacks/use-shown-rows.ts';
 import { FallbackRow } from '#features/fallbacks/fallback-row.tsx';
-import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import { TriageDesk } from '#features/fallbacks/triage-desk.tsx';
-import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import type { Commands } from '#features/fallbacks/commands.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallback-list.module.css';
 
@@ -28,11 +29,6 @@ interface FallbackListProps {
   more: (() => void) | undefined;
 }
 
-const ROW_HEIGHT = 32;
-const HEAD_HEIGHT = 32;
-/** The next page is asked for when so few rows are left below. */
-const READ_AHEAD = 40;
-
 /** Groups of phrases and, under each unfolded one, its phrases. Only the rows in sight are drawn. */
 export function FallbackList(props: FallbackListProps) {
   const { rows, active, onActive, kind, rights, chosen, commands, listRef, editing, onEditing, chooser, more } = props;
@@ -41,31 +37,8 @@ export function FallbackList(props: FallbackListProps) {
   const kept = rows.findIndex(
     ({ kind: row, key, group }) => key === editing || (row === 'desk' && group.key === chooser),
   );
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => listRef.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    overscan: 12,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    // What is being typed, or about to be, must survive being out of sight.
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      return kept < 0 || inSight.includes(kept) ? inSight : [...inSight, kept].toSorted((a, b) => a - b);
-    },
-    initialRect: { width: 1_280, height: 800 },
-  });
-  const shown = virtualizer.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-
+  const { virtualizer, shown } = useShownRows({ rows, kept, active, activeIndex, listRef, more });
   useFocusOnArrival(listRef);
-  useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
-  }, [active, activeIndex, virtualizer]);
-  useEffect(() => {
-    if (more && last >= rows.length - READ_AHEAD) more();
-  }, [more, last, rows.length]);
 
   const edit = useCallback(
     (key: string | undefined) => {
@@ -78,46 +51,11 @@ export function FallbackList(props: FallbackListProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== listRef.current) return;
     const row = rows[activeIndex];
-    if (!row || !runKey(event.key, row)) return;
+    if (!row || !runListKey(event.key, row, { ...props, page: pageOf(listRef.current) })) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  function runKey(key: string, row: Row): boolean {
-    const page = Math.max(1, Math.floor((listRef.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-    switch (key) {
-      case 'PageDown':
-        commands.move(page);
-        return true;
-      case 'PageUp':
-        commands.move(-page);
-        return true;
-      case 'Home':
-        commands.move(-rows.length);
-        return true;
-      case 'End':
-        commands.move(rows.length);
-        return true;
-      case 'Enter':
-        commands.toggleOpen(row.group.key);
-        onActive(row.group.key);
-        return true;
-      case 'ArrowRight':
-        commands.toggleOpen(row.group.key, true);
-        return true;
-      case 'ArrowLeft':
-        commands.toggleOpen(row.group.key, false);
-        onActive(row.group.key);
-        return true;
-      case ' ':
-        if (rights.canMark && kind !== 'done') commands.toggleChosen(phrasesOf(row).map(({ id }) => id));
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  const choosable = rows.flatMap((row) => (row.kind === 'group' ? phrasesOf(row).map(({ id }) => id) : []));
   const canChoose = rights.canMark && kind !== 'done';
   return (
     <div
@@ -132,29 +70,7 @@ export function FallbackList(props: FallbackListProps) {
       data-chooses={canChoose || undefined}
       onKeyDown={onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
-        <span role="columnheader">
-          {canChoose && (
-            <Checkbox
-              size="xs"
-              aria-label={fallbackTexts.list.selectAll}
-              checked={choosable.length > 0 && choosable.every((id) => chosen.has(id))}
-              indeterminate={chosen.size > 0 && !choosable.every((id) => chosen.has(id))}
-              onChange={() => commands.toggleChosen(choosable)}
-            />
-          )}
-        </span>
-        <span role="columnheader">{fallbackTexts.list.columns.phrase}</span>
-        <span role="columnheader" className={styles.number}>
-          {fallbackTexts.list.columns.issued}
-        </span>
-        <span role="columnheader" className={styles.number}>
-          {fallbackTexts.list.columns.conversations}
-        </span>
-        <span role="columnheader" className={styles.intents}>
-          {kind === 'done' ? fallbackTexts.list.columns.class : fallbackTexts.list.columns.likely}
-        </span>
-      </div>
+      <FallbackListHead rows={rows} kind={kind} chosen={chosen} canChoose={canChoose} commands={commands} />
       <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const row = rows[index];

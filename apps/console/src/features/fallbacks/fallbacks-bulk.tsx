@@ -6,7 +6,7 @@ import { texts } from '#texts/spec.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';
-import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import type { Commands } from '#features/fallbacks/commands.ts';
 
 interface FallbacksBulkProps {
   chosen: ReadonlySet<number>;

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
-import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksFootProps {

@@ -18,6 +18,7 @@ import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
 import { fallbackChanges, takeListed, useLocal } from '#features/fallbacks/changes/fallback-changes.ts';
 import type { Local } from '#features/fallbacks/local.ts';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import { leftSince, rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
@@ -189,15 +190,6 @@ function usePhrasesLocal({ groups, readAt }: ReturnType<typeof useFallbacks>): L
     takeListed(projectId, ids, readAt);
   }, [groups, readAt, projectId]);
   return useLocal(projectId);
-}
-
-export interface Rights {
-  canMark: boolean;
-  /** To mark as one of the intents takes seeing them. */
-  canClass: boolean;
-  canEdit: boolean;
-  canMake: boolean;
-  canOpen: boolean;
 }
 
 function useRights(): Rights {

@@ -3,7 +3,7 @@ import { quoted } from '#shared/quoted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { PhraseRow } from '#features/fallbacks/triage.ts';
-import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import type { Commands } from '#features/fallbacks/commands.ts';
 import styles from '#features/fallbacks/refused-line.module.css';
 
 /** Why phrases of the row were not added to an intent, until something is done about it. */

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
-import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import type { Rights } from '#features/fallbacks/rights.ts';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
-import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import type { Commands } from '#features/fallbacks/commands.ts';
 import styles from '#features/fallbacks/triage-desk.module.css';
 
 interface TriageDeskProps {

@@ -11,7 +11,7 @@ import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
-import type { AuthorName } from '#features/history/history-screen.tsx';
+import type { AuthorName } from '#features/history/author-name.ts';
 import type { Moment } from '#features/history/moments.ts';
 import type { Compared } from '#features/history/serialize.ts';
 import type { useVersionsInAddress } from '#features/history/use-versions-in-address.ts';

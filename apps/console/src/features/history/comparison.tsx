@@ -15,7 +15,7 @@ import { ComparisonFoot } from '#features/history/comparison-foot.tsx';
 import { ComparisonTabs, VersionBar } from '#features/history/comparison-tools.tsx';
 import { DeletedList } from '#features/history/deleted-list.tsx';
 import { DiffList } from '#features/history/diff-list.tsx';
-import type { AuthorName } from '#features/history/history-screen.tsx';
+import type { AuthorName } from '#features/history/author-name.ts';
 import type { Moment } from '#features/history/moments.ts';
 import type { Compared } from '#features/history/serialize.ts';
 import { ThingList } from '#features/history/thing-list.tsx';

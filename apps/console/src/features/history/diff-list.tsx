@@ -6,11 +6,11 @@ import { shownMoment } from '#shared/times.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
 import { ChipsRow, DiffRow } from '#features/history/diff-row.tsx';
-import type { AuthorName } from '#features/history/history-screen.tsx';
+import type { AuthorName } from '#features/history/author-name.ts';
 import type { Compared, Thing } from '#features/history/serialize.ts';
 import { shownRows, type Shown } from '#features/history/shown-rows.ts';
 import { ThingHead } from '#features/history/thing-head.tsx';
-import type { RestoreOne } from '#features/history/use-restoring.ts';
+import type { RestoreOne } from '#features/history/restore-one.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/diff-list.module.css';
 

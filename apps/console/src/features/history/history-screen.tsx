@@ -8,6 +8,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import type { AuthorName } from '#features/history/author-name.ts';
 import { Comparison } from '#features/history/comparison.tsx';
 import type { Moment } from '#features/history/moments.ts';
 import { COMPARED } from '#features/history/serialize.ts';
@@ -57,8 +58,6 @@ function useTabs() {
   };
   return COMPARED.filter((resource) => may[resource]);
 }
-
-export type AuthorName = (author: { who: number | null | undefined; who_name?: string | null | undefined }) => string;
 
 /** The list of versions names its authors, also to those who may not see users. */
 function useAuthorName(moments: readonly Moment[] | undefined): AuthorName {

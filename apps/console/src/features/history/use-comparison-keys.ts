@@ -6,7 +6,7 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
 import type { Compared } from '#features/history/serialize.ts';
 import { EDITORS } from '#features/history/thing-head.tsx';
-import type { RestoreOne } from '#features/history/use-restoring.ts';
+import type { RestoreOne } from '#features/history/restore-one.ts';
 import type { useVersionsInAddress } from '#features/history/use-versions-in-address.ts';
 import { historyTexts } from '#texts/history.ts';
 

@@ -16,6 +16,7 @@ import { shownMoment } from '#shared/times.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
 import type { Moment } from '#features/history/moments.ts';
+import type { RestoreOne } from '#features/history/restore-one.ts';
 import { restore } from '#features/history/restore.ts';
 import { COMPARED, type Compared, type Thing } from '#features/history/serialize.ts';
 import { historyTexts } from '#texts/history.ts';
@@ -28,13 +29,6 @@ interface Restorable {
   left: { seconds: number; mtime: number; isDraft: boolean };
   /** The things of the resource in the left version. */
   before: readonly Thing[] | undefined;
-}
-
-export interface RestoreOne {
-  label: string;
-  /** For those who hear the button alone. */
-  name: string;
-  run: () => void;
 }
 
 /** The resources that the user may restore into the draft. */

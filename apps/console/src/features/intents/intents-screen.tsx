@@ -1,7 +1,7 @@
 import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
@@ -11,29 +11,30 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { modelState } from '#shared/training/model-state.ts';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
-import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
-import { IntentList, type AddedIntent } from '#features/intents/intent-list.tsx';
+import { IntentDialogs } from '#features/intents/dialogs/intent-dialogs.tsx';
+import { IntentList } from '#features/intents/list/intent-list.tsx';
+import type { AddedIntent } from '#features/intents/list/intent-list-props.ts';
 import { nameRefusal } from '#features/intents/intent-name.ts';
-import { intentRows, sortIntents } from '#features/intents/intent-rows.ts';
-import { searchIntents } from '#features/intents/intent-search.ts';
-import { IntentsFoot } from '#features/intents/intents-foot.tsx';
-import { BulkBar } from '#features/intents/bulk-bar.tsx';
+import { intentRows, sortIntents } from '#features/intents/list/intent-rows.ts';
+import { searchIntents } from '#features/intents/list/intent-search.ts';
+import { IntentsFoot } from '#features/intents/training/intents-foot.tsx';
+import { BulkBar } from '#features/intents/list/bulk-bar.tsx';
 import { IntentsEmpty } from '#features/intents/intents-empty.tsx';
 import { IntentsTools } from '#features/intents/intents-tools.tsx';
-import { LISTED_KEYS } from '#features/intents/list-keys.ts';
-import { ModelStrip } from '#features/intents/model-strip.tsx';
-import { QualityPanel } from '#features/intents/quality-panel.tsx';
-import { RenameConflictDialog } from '#features/intents/rename-conflict-dialog.tsx';
-import { SynonymsPanel } from '#features/intents/synonyms-panel.tsx';
-import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
-import { SynonymsContext } from '#features/intents/template-input.tsx';
+import { LISTED_KEYS } from '#features/intents/list/list-keys.ts';
+import { ModelStrip } from '#features/intents/quality/model-strip.tsx';
+import { QualityPanel } from '#features/intents/quality/quality-panel.tsx';
+import { RenameConflictDialog } from '#features/intents/dialogs/rename-conflict-dialog.tsx';
+import { SynonymsPanel } from '#features/intents/synonyms/synonyms-panel.tsx';
+import { SynonymsSaving } from '#features/intents/synonyms/synonyms-saving.tsx';
+import { SynonymsContext } from '#features/intents/list/template-input.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
-import { useUnknownIntent } from '#features/intents/use-unknown-intent.ts';
-import { useListView } from '#features/intents/use-list-view.ts';
+import { useUnknownIntent } from '#features/intents/list/use-unknown-intent.ts';
+import { useListView } from '#features/intents/list/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
-import { useSelection } from '#features/intents/use-selection.ts';
-import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
+import { useSelection } from '#features/intents/list/use-selection.ts';
+import { useSynonyms, type Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { texts } from '#texts/spec.ts';
@@ -180,7 +181,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             onShowTemplates={() => controls.showFlawedTemplates(facts)}
           />
         )}
-        {canEdit && (
+        <Can do={intents.create}>
           <div className={styles.add}>
             <AddField
               label={intentTexts.list.add}
@@ -193,7 +194,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
               onArrow={(direction) => direction === 'down' && listRef.current?.focus()}
             />
           </div>
-        )}
+        </Can>
         {isEmpty ? (
           <IntentsEmpty
             canEdit={canEdit}

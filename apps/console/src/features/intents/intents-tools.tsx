@@ -1,6 +1,7 @@
 import { IconDownload, IconGauge, IconHash, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { intents, projects } from '@parley/contract';
+import { intentFiles, intents, projects } from '@parley/contract';
+import { Can } from '#shared/access/access.tsx';
 import { offerCsv } from '#shared/api/download.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -8,7 +9,7 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
-import { useImport } from '#features/intents/use-import.tsx';
+import { useImport } from '#features/intents/import/use-import.tsx';
 import { intentTexts } from '#texts/intents.ts';
 
 interface IntentsToolsProps {
@@ -61,11 +62,11 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
             {intentTexts.synonyms}
           </QuietButton>
         )}
-        {importing.pick && (
+        <Can do={intentFiles.import}>
           <QuietButton icon={IconUpload} disabled={importing.progress !== undefined} onClick={importing.pick}>
             {intentTexts.import}
           </QuietButton>
-        )}
+        </Can>
         <QuietButton icon={IconDownload} disabled={!canExport} onClick={() => void exportIntents(projectName)}>
           {intentTexts.export}
         </QuietButton>

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
 import { eachWhenIdle } from '#shared/when-at-rest.ts';
 import { useStore } from '#shared/store.ts';
-import { prepareSearch } from '#features/intents/intent-search.ts';
+import { prepareSearch } from '#features/intents/list/intent-search.ts';
 import { prepareRules } from '#features/intents/template-rules.ts';
 import { intentChanges, refreshSoon } from '#features/intents/changes/intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';

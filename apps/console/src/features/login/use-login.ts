@@ -27,6 +27,7 @@ export function useLogin() {
     onError(error) {
       if (!(error instanceof ApiError) || error.status === 0) return;
       if (error.code === 'otp_required') return setCodeRequired(true);
+      if (error.code === 'sso_required') return setMessage(loginTexts.signOn.required);
       setMessage(error.status === 429 ? texts.login.suspended : texts.login.failed);
     },
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { history, moving, projects } from '@parley/contract';
 import { useState, type ReactNode } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { readAddress } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -16,10 +16,7 @@ export function MoveSection() {
   const projectId = useProjectId();
   const [open, setOpen] = useState<'import' | 'clone'>();
   const canExport = useCan(moving.export);
-  const canImport = useCan(moving.import);
-  const canClone = useCan(projects.clone);
   const canAudit = useCan(history.audit);
-  if (!canAudit && !canExport && !canImport && !canClone) return null;
   return (
     <section className={styles['section']} aria-labelledby="move-project">
       <h3 id="move-project" className={styles['title']}>
@@ -36,23 +33,27 @@ export function MoveSection() {
           </Button>
         </Way>
       )}
-      {canExport && (
-        <Way texts={movingTexts.export}>
-          <Button component="a" href={readAddress(moving.export, { params: { id: projectId } })} download>
-            {movingTexts.export.button}
-          </Button>
-        </Way>
-      )}
-      {canImport && (
-        <Way texts={movingTexts.import}>
+      <Way texts={movingTexts.export}>
+        <Can do={moving.export}>
+          {canExport ? (
+            <Button component="a" href={readAddress(moving.export, { params: { id: projectId } })} download>
+              {movingTexts.export.button}
+            </Button>
+          ) : (
+            <Button>{movingTexts.export.button}</Button>
+          )}
+        </Can>
+      </Way>
+      <Way texts={movingTexts.import}>
+        <Can do={moving.import}>
           <Button onClick={() => setOpen('import')}>{movingTexts.import.button}</Button>
-        </Way>
-      )}
-      {canClone && (
-        <Way texts={movingTexts.clone}>
+        </Can>
+      </Way>
+      <Way texts={movingTexts.clone}>
+        <Can do={projects.clone}>
           <Button onClick={() => setOpen('clone')}>{movingTexts.clone.button}</Button>
-        </Way>
-      )}
+        </Can>
+      </Way>
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
       {open === 'clone' && <CloneDialog onClose={() => setOpen(undefined)} />}
     </section>

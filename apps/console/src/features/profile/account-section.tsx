@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { auth } from '@parley/contract';
-import { DATE_FORMATS } from '@parley/domain/date-format';
+import { DATE_FORMATS, DATE_LANGUAGES, DATE_PATTERNS, type DateFormat } from '@parley/domain/date-format';
 import type { SessionUser } from '@parley/domain/user';
 import { Suspense, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -27,6 +27,7 @@ const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 export function AccountSection({ user }: { user: SessionUser }) {
   const [name, setName] = useState(user.name);
   const [today] = useState(() => new Date());
+  const [languages] = useState(namedLanguages);
   const [isChanging, setChanging] = useState(false);
   const write = useWrite(auth.changeUser, {
     notice: texts.saved,
@@ -49,6 +50,9 @@ export function AccountSection({ user }: { user: SessionUser }) {
           value={name}
           maxLength={200}
           autoComplete="name"
+          readOnly={user.kept_by !== undefined}
+          description={user.kept_by === undefined ? undefined : texts.keptBy(user.kept_by)}
+          inputWrapperOrder={HINT_BELOW}
           error={isEmpty ? texts.noName : write.error instanceof ApiError && write.error.issueAt('name')}
           onChange={({ currentTarget: { value } }) => setName(value)}
           rightSectionWidth={72}
@@ -72,10 +76,10 @@ export function AccountSection({ user }: { user: SessionUser }) {
           description={dateTexts.hint}
           inputWrapperOrder={HINT_BELOW}
           value={user.date_format}
-          data={DATE_FORMATS.map((format) => ({
-            value: format,
-            label: dateTexts.example(format, shownDate(today, format)),
-          }))}
+          data={[
+            { group: dateTexts.orders, items: DATE_PATTERNS.map((format) => dateChoice(format, format, today)) },
+            { group: dateTexts.languages, items: languages.map(({ tag, name }) => dateChoice(tag, name, today)) },
+          ]}
           onChange={({ currentTarget: { value } }) => {
             const format = DATE_FORMATS.find((one) => one === value);
             if (format) write.mutate({ body: { date_format: format } });
@@ -88,5 +92,17 @@ export function AccountSection({ user }: { user: SessionUser }) {
       </form>
       <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
     </Section>
+  );
+}
+
+function dateChoice(format: DateFormat, name: string, today: Date) {
+  return { value: format, label: dateTexts.example(name, shownDate(today, format)) };
+}
+
+/** Each by its English name, in their order. */
+function namedLanguages() {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return DATE_LANGUAGES.map((tag) => ({ tag, name: names.of(tag) ?? tag })).toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en'),
   );
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SetUpCodesDialog } from '#features/profile/one-time-codes/set-up-codes-dialog.tsx';
 import { ProfileScreen } from '#features/profile/profile-screen.tsx';
 import { session } from '#shared/session/session.ts';
-import { shownMoment } from '#shared/times.ts';
+import { shownDate, shownMoment } from '#shared/times.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
@@ -144,6 +144,20 @@ test('the chosen format of dates holds everywhere at once', async () => {
   const moment = new Date(2027, 0, 5, 9, 8, 7).getTime() / 1_000;
   expect(shownMoment(moment)).toBe('2027-01-05 09:08:07');
   renderAt(<ProfileScreen />, '/app/profile');
-  await userEvent.selectOptions(await screen.findByLabelText('Date format'), 'DD.MM.YYYY');
+  await userEvent.selectOptions(await screen.findByLabelText('Dates'), 'DD.MM.YYYY');
   await waitFor(() => expect(shownMoment(moment)).toBe('05.01.2027 09:08:07'));
+});
+
+test('dates follow a language and region', async () => {
+  const calls = answers({
+    'PUT /auth/user': { id: user.id, version: 1 },
+    'GET /auth/user': { ...user, date_format: 'de-AT' },
+  });
+  const moment = new Date(2027, 0, 5, 9, 8, 7).getTime() / 1_000;
+  renderAt(<ProfileScreen />, '/app/profile');
+  await userEvent.selectOptions(await screen.findByLabelText('Dates'), 'de-AT');
+  await waitFor(() => expect(shownMoment(moment)).toBe('05.01.2027 09:08:07'));
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ date_format: 'de-AT' });
+  expect(shownDate(new Date(2027, 0, 5), 'en-GB')).toBe('5 Jan 2027');
+  expect(shownDate(new Date(2027, 0, 5), 'cs-CZ')).toBe('5. 1. 2027');
 });

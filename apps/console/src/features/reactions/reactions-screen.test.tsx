@@ -218,7 +218,7 @@ describe('the list of reactions', () => {
     serveProject();
     await open('&reaction=1');
     expect(await screen.findByText('PUT /reactions')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Reaction' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reaction' })).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
   });
 });

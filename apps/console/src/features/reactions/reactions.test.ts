@@ -1,7 +1,7 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
 import { moved, newCall, numberOrText, optionsOf, summaryOf, withArgument } from '#features/reactions/action-calls.ts';
-import { freeName, nameFaults } from '#features/reactions/reaction-faults.ts';
+import { freeName, nameFaults } from '#features/reactions/editing/reaction-faults.ts';
 import { NO_FILTER, shownReactions, type ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 

@@ -10,16 +10,18 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
 import { flawsById } from '#features/reactions/flaws.ts';
-import { useFindings } from '#features/reactions/graph/use-findings.ts';
+import { useFindings } from '#features/reactions/graph/findings/use-findings.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
-import { nameFaults } from '#features/reactions/reaction-faults.ts';
+import { nameFaults } from '#features/reactions/editing/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
-import { saveReactions } from '#features/reactions/save-reactions.ts';
-import { scopeChanges } from '#features/reactions/scope-changes.ts';
+import { saveReactions } from '#features/reactions/editing/save-reactions.ts';
+import { scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
 const { conflict: texts } = reactionTexts;
 const NONE: readonly never[] = [];
+
+export type ReactionsRead = ReturnType<typeof useReactions>;
 
 /** The project's reactions as they are edited, and what can be said of them. */
 export function useReactions() {

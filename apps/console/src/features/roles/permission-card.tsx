@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { listed } from '#shared/listed.ts';
 import { roleTexts } from '#texts/roles.ts';
 import { countsByRole, type Holder } from '#features/roles/holders.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { Control } from '#features/settings/control.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { settings as settingsCalls } from '@parley/contract';
 import { useWrite } from '#shared/api/hooks.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { Can } from '#shared/access/access.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { EmbedCode } from '#features/settings/embed-code.tsx';
@@ -13,7 +13,6 @@ const { chatClient } = settingTexts;
 
 /** The token that pages use, its renewal, and the tags that an owner puts on a page. */
 export function TokenControl({ field, settings }: ControlProps) {
-  const canRenew = useCan(settingsCalls.renewChatToken);
   const renewal = useWrite(settingsCalls.renewChatToken, {
     refreshes: [settingsCalls.get],
     notice: chatClient.renewed,
@@ -34,11 +33,11 @@ export function TokenControl({ field, settings }: ControlProps) {
       <div className={styles.fixed}>
         <code>{settings.chatbot_token}</code>
         <CopyButton value={settings.chatbot_token} label={settingTexts.copy(field.label)} />
-        {canRenew && (
+        <Can do={settingsCalls.renewChatToken}>
           <Button loading={renewal.isPending} onClick={() => void renew()}>
             {chatClient.renew}
           </Button>
-        )}
+        </Can>
       </div>
       <EmbedCode settings={settings} />
     </>

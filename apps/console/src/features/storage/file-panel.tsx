@@ -1,7 +1,7 @@
 import { storage, type FileVersion, type ListedFile } from '@parley/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { readAddress } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownSize } from '#shared/shown-size.ts';
@@ -20,8 +20,8 @@ interface FilePanelProps {
   file: ListedFile;
   uses: FileUses;
   /** Left out for those who may not. */
-  onReplace: (() => void) | undefined;
-  onDelete: (() => void) | undefined;
+  onReplace: () => void;
+  onDelete: () => void;
   onClose: () => void;
 }
 
@@ -43,17 +43,17 @@ export function FilePanel({ file, uses, onReplace, onDelete, onClose }: FilePane
       onClose={onClose}
       footer={
         <>
-          {onDelete && (
+          <Can do={storage.remove}>
             <ActionIcon size={32} aria-label={texts.deleteFile} title={texts.deleteFile} onClick={onDelete}>
               <IconTrash size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          )}
+          </Can>
           <span className={styles['buttons']}>
-            {onReplace && (
+            <Can do={storage.upload}>
               <Button leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={onReplace}>
                 {texts.replace}
               </Button>
-            )}
+            </Can>
             <Button
               component="a"
               href={readAddress(storage.download, { query: { file: name } })}

@@ -266,7 +266,7 @@ test('who may only look downloads, and neither uploads nor deletes', async () =>
   expect(screen.getByText(/You can download files but not upload or delete them/u)).toBeVisible();
   expect(screen.getByText('POST /file')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Download terms.pdf' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete terms.pdf' })).not.toBeInTheDocument();
   expect(screen.queryByText(/Drop files anywhere/u)).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCloudUpload, IconFolder, IconUpload } from '@tabler/icons-react';
 import { searchKey } from '@parley/domain/text';
 import { useRef } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -110,11 +110,11 @@ export function StorageScreen() {
         >
           <TypeFilter files={data} type={type} onType={(next) => write({ type: () => next })} />
           <span className={styles['total']}>{texts.total(counted(data.length, texts.file), shownSize(size))}</span>
-          {canUpload && (
+          <Can do={storage.upload}>
             <Button variant="filled" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={pick}>
               {texts.upload}
             </Button>
-          )}
+          </Can>
         </SearchBar>
         {!canUpload && !canDelete && <DeniedStrip needs="POST:/file">{texts.viewOnly}</DeniedStrip>}
         <UploadRows projectId={projectId} />
@@ -144,8 +144,8 @@ export function StorageScreen() {
         <FilePanel
           file={selected}
           uses={uses}
-          onReplace={canUpload ? () => replace(selected.name) : undefined}
-          onDelete={canDelete ? () => void remove(selected) : undefined}
+          onReplace={() => replace(selected.name)}
+          onDelete={() => void remove(selected)}
           onClose={() => select('')}
         />
       )}

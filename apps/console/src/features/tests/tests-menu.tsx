@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { tests } from '@parley/contract';
 import { IconChartBar, IconDotsVertical, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Can } from '#shared/access/access.tsx';
+import { CanItem } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call, callForText } from '#shared/api/client.ts';
 import { saveAs } from '#shared/api/download.ts';
@@ -34,14 +34,13 @@ export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
           >
             {menuTexts.export}
           </Menu.Item>
-          <Can do={tests.import}>
-            <Menu.Item
-              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-              onClick={() => picker.current?.click()}
-            >
-              {menuTexts.import}
-            </Menu.Item>
-          </Can>
+          <CanItem
+            do={tests.import}
+            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+            onClick={() => picker.current?.click()}
+          >
+            {menuTexts.import}
+          </CanItem>
         </Menu.Dropdown>
       </Menu>
       <input

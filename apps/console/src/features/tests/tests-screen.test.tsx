@@ -120,7 +120,7 @@ describe('the Tests screen', () => {
     serveTests();
     await open();
     await card('Limit');
-    expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Edit Limit' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run Limit' })).toBeInTheDocument();
   });

@@ -1,6 +1,8 @@
+import { tests } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconPlayerPlay, IconPlayerTrackNext, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import type { TestState } from '#shared/tests/test-runs.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
@@ -19,7 +21,6 @@ interface TestsToolsProps {
   filter: TestFilter;
   counts: Record<TestState, number>;
   level: SelectableLogLevel;
-  canEdit: boolean;
   isRunning: boolean;
   searchInput: RefObject<HTMLInputElement | null>;
   onFilter: (change: Partial<TestFilter>) => void;
@@ -33,7 +34,7 @@ interface TestsToolsProps {
 const ICONS: Record<TestState, State> = { ok: 'ok', error: 'error', unknown: 'not-run', pending: 'pending' };
 
 export function TestsTools(props: TestsToolsProps) {
-  const { filter, counts, level, canEdit, isRunning, searchInput } = props;
+  const { filter, counts, level, isRunning, searchInput } = props;
   const { onFilter, onLevel, onAdd, onRunAll, onRunFailed, onCoverage } = props;
   return (
     <div className={`p-tool-bar ${styles.tools}`}>
@@ -66,7 +67,7 @@ export function TestsTools(props: TestsToolsProps) {
       <MoreTools icon={IconAdjustmentsHorizontal}>
         <GuideLink page="tests" />
         <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
-        {canEdit && (
+        <Can do={tests.create}>
           <Button
             title={toolTexts.addHint}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -74,7 +75,7 @@ export function TestsTools(props: TestsToolsProps) {
           >
             {toolTexts.add}
           </Button>
-        )}
+        </Can>
         <Button
           disabled={counts.error === 0 || isRunning}
           leftSection={<IconPlayerTrackNext size={16} stroke={1.75} aria-hidden />}

@@ -1,9 +1,13 @@
-import { holdsGrant, mayCall, type AnyEndpoint } from '@parley/contract';
+import { Menu, type MenuItemProps } from '@mantine/core';
+import { grantOf, holdsGrant, mayCall, type AnyEndpoint } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import type { Grant, UserPermissions } from '@parley/domain/permission';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { DeniedTip, useDeniedTip, type Needed } from '#shared/access/denied-tip.tsx';
 import { session } from '#shared/session/session.ts';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useStore } from '#shared/store.ts';
+import styles from '#shared/access/who-can-give.module.css';
 
 /** What a control does: an endpoint of the contract, or the grant of one that is not built yet. */
 export type Deed = Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'> | Grant;
@@ -33,18 +37,61 @@ function may(
 
 interface CanProps {
   do: Deed;
-  environment?: Environment;
-  /** Shown instead to those who may not. */
+  environment?: Environment | undefined;
+  /** Shown to those who may not, in place of the disabled control; null where it would only annoy. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a control only to those who may use it. */
-export function Can({ do: deed, environment, otherwise = null, children }: CanProps) {
-  return useCan(deed, environment) ? children : otherwise;
+/** Shows a control; to those who may not use it disabled, with the permission that is missing and who can give it. */
+export function Can({ do: deed, environment, otherwise, children }: CanProps) {
+  if (useCan(deed, environment)) return children;
+  if (otherwise !== undefined) return otherwise;
+  return (
+    <DeniedTip needs={neededFor(deed)} environment={environment}>
+      {/* It disables every field and button inside, whatever component draws them. */}
+      <fieldset disabled role="none" className={styles.denied}>
+        {children}
+      </fieldset>
+    </DeniedTip>
+  );
 }
 
-/** `GET /intents`, as people read it. */
-export function grantName(grant: Grant): string {
-  return grant.replace(':', ' ');
+type CanItemProps = Pick<CanProps, 'do' | 'environment'> &
+  MenuItemProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof MenuItemProps>;
+
+/** Shows an item of a menu; to those who may not choose it as `Can` does, where the arrow keys reach it. */
+export function CanItem({ do: deed, environment, ...item }: CanItemProps) {
+  return useCan(deed, environment) ? (
+    <Menu.Item {...item} />
+  ) : (
+    <DeniedItem {...item} needs={neededFor(deed)} environment={environment} />
+  );
+}
+
+function DeniedItem({
+  needs,
+  environment,
+  ...item
+}: Omit<CanItemProps, 'do'> & { needs: Needed; environment: Environment | undefined }) {
+  const { listeners, renderAround } = useDeniedTip(needs, environment, useIsNarrow() ? 'bottom' : 'left');
+  return renderAround(
+    <Menu.Item
+      {...item}
+      {...listeners}
+      aria-disabled
+      onClick={undefined}
+      closeMenuOnClick={false}
+      className={styles.item ?? ''}
+    />,
+  );
+}
+
+function neededFor(deed: Deed): Needed {
+  if (typeof deed === 'string') return deed;
+  return deed.guard === 'platform-admin' || deed.guard === 'company-admin'
+    ? deed.guard
+    : // Other guards let every signed-in user in.
+      (grantOf(deed.guard) ?? 'platform-admin');
 }

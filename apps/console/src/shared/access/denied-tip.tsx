@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core';
 import type { Environment } from '@parley/domain/deployment';
 import { GRANTS, type Grant } from '@parley/domain/permission';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { grantName } from '#shared/access/access.tsx';
-import { WhoCanGive } from '#shared/access/who-can-give.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
+import { Contact, WhoCanGive } from '#shared/access/who-can-give.tsx';
 import { accessTexts } from '#texts/access.ts';
 import styles from '#shared/access/who-can-give.module.css';
 
@@ -11,8 +11,11 @@ const { denied: texts } = accessTexts;
 const SHOW_MS = 200;
 const HIDE_MS = 200;
 
+/** The permission that a control asks for, or the kind of administrator. */
+export type Needed = Grant | 'platform-admin' | 'company-admin';
+
 interface DeniedTipProps {
-  needs: Grant;
+  needs: Needed;
   environment?: Environment | undefined;
   /** False where the control can be used after all: then it stands alone. */
   isDenied?: boolean;
@@ -26,6 +29,24 @@ export function DeniedTip({ isDenied = true, ...props }: DeniedTipProps) {
 }
 
 function Tip({ needs, environment, children }: Omit<DeniedTipProps, 'isDenied'>) {
+  const { listeners, renderAround, open } = useDeniedTip(needs, environment, 'bottom');
+  return renderAround(
+    children ? (
+      // The focus comes here in place of a control that cannot be used, so that the keys reach the reason.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <span role="group" className={styles.around} tabIndex={0} {...listeners}>
+        {children}
+      </span>
+    ) : (
+      <button type="button" className={styles.code} {...listeners} onClick={open}>
+        <code>{nameOf(needs)}</code>
+      </button>
+    ),
+  );
+}
+
+/** Opens the reason beside whatever takes its listeners. */
+export function useDeniedTip(needs: Needed, environment: Environment | undefined, position: 'bottom' | 'left') {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cardId = useId();
@@ -48,28 +69,37 @@ function Tip({ needs, environment, children }: Omit<DeniedTipProps, 'isDenied'>)
       turn(false, 0);
     },
   };
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom" shadow="md" withinPortal withRoles={false}>
-      <Popover.Target>
-        {children ? (
-          // The focus comes here in place of a control that cannot be used, so that the keys reach the reason.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <span role="group" className={styles.around} tabIndex={0} {...listeners}>
-            {children}
-          </span>
-        ) : (
-          <button type="button" className={styles.code} {...listeners} onClick={() => turn(true, 0)}>
-            <code>{grantName(needs)}</code>
-          </button>
-        )}
-      </Popover.Target>
+  const renderAround = (target: ReactNode) => (
+    <Popover opened={isOpen} onChange={setOpen} position={position} shadow="md" withinPortal withRoles={false}>
+      <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown id={cardId} role="tooltip" className={styles.card ?? ''} {...pointer}>
-        <p>
-          {texts.needs} <code>{grantName(needs)}</code>
-          {environment && ` (${texts.environments[environment]})`}: {GRANTS[needs].title}.
-        </p>
-        <WhoCanGive grant={needs} environment={environment} />
+        <Reason needs={needs} environment={environment} />
       </Popover.Dropdown>
     </Popover>
   );
+  return { listeners, renderAround, open: () => turn(true, 0) };
+}
+
+function Reason({ needs, environment }: Pick<DeniedTipProps, 'needs' | 'environment'>) {
+  if (needs === 'platform-admin' || needs === 'company-admin') {
+    return (
+      <>
+        <p>{texts.only[needs]}</p>
+        <Contact />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        {texts.needs} <code>{grantName(needs)}</code>
+        {environment && ` (${texts.environments[environment]})`}: {GRANTS[needs].title}.
+      </p>
+      <WhoCanGive grant={needs} environment={environment} />
+    </>
+  );
+}
+
+function nameOf(needs: Needed): string {
+  return needs === 'platform-admin' || needs === 'company-admin' ? texts.only[needs] : grantName(needs);
 }

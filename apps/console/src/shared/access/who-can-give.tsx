@@ -35,7 +35,7 @@ export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
 }
 
 /** Stands where nobody can be named: the installation's own contact, if it has one. */
-function Contact() {
+export function Contact() {
   const { data: config } = useRead(auth.config, { quiet: true });
   return (
     <p>

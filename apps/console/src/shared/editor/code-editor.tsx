@@ -1,42 +1,11 @@
 import { Suspense } from 'react';
-import type { ActionNames } from '#shared/editor/action-completions.ts';
-import type { ExpressionNames } from '#shared/editor/completions.ts';
-import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
+import type { CodeEditorProps } from '#shared/editor/code-editor-props.ts';
 import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { askAgain } from '#shared/ui/not-fetched.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { editorTexts } from '#texts/editor.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/editor/code-editor.module.css';
-
-export interface PlacedFault {
-  line: number;
-  column: number;
-  message: string;
-}
-
-export interface CodeEditorProps {
-  value: string;
-  onChange?: (value: string) => void;
-  /** Names the field for those who do not see where it stands. */
-  label: string;
-  mode: EditorMode | 'words';
-  /** What completion offers besides the names that every expression has. */
-  names?: ExpressionNames;
-  /** The script is the source of an action, which can use these. */
-  action?: ActionNames;
-  /** Stands in place of what the editor finds itself. */
-  error?: string | undefined;
-  /** Found by somebody else, in place of what the editor finds itself. Lines and columns count from 1. */
-  faults?: readonly PlacedFault[] | undefined;
-  placeholder?: string;
-  isReadOnly?: boolean;
-  /** The id of a hint. */
-  describedBy?: string;
-  autoFocus?: boolean;
-  /** A field grows with its text; a page has line numbers and scrolls; a list grows from 60 to 350 pixels. */
-  size?: 'field' | 'page' | 'list';
-}
 
 /** More than is seen of it. */
 const MOST_WAITING = 2_000;

@@ -8,7 +8,7 @@ import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from 
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { declarations } from '#shared/editor/action-code.ts';
 import { actionCompletions, type ActionNames } from '#shared/editor/action-completions.ts';
-import type { CodeEditorProps, PlacedFault } from '#shared/editor/code-editor.tsx';
+import type { CodeEditorProps, PlacedFault } from '#shared/editor/code-editor-props.ts';
 import { completionSource, NO_NAMES } from '#shared/editor/completions.ts';
 import { changeBetween } from '#shared/editor/change-between.ts';
 import { codeColours, codeTheme } from '#shared/editor/code-theme.ts';

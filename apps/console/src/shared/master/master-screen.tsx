@@ -1,5 +1,6 @@
 import type { Grant } from '@parley/domain/permission';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useHotkeys, type Hotkey } from '#shared/hotkeys/hotkeys.ts';
 import { MasterList } from '#shared/master/master-list.tsx';
 import type { NameFaults } from '#shared/master/name-faults.ts';
@@ -194,7 +195,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
       {!canEdit && <DeniedStrip needs={props.grant} />}
       <div className={`p-columns ${styles['body']}`} data-detail={shown !== undefined || undefined}>
         <div className={styles['master']}>
-          {canEdit && (
+          <Can do={props.grant}>
             <div className={styles['add']}>
               <AddField
                 label={uiTexts.list.add(wording.noun.toLowerCase())}
@@ -207,7 +208,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
                 onArrow={(direction) => direction === 'down' && listRef.current?.focus()}
               />
             </div>
-          )}
+          </Can>
           <MasterList
             label={title}
             items={found}

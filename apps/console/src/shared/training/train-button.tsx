@@ -2,7 +2,7 @@ import { training, type Task } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { train, useIsTraining } from '#shared/training/training.ts';
@@ -44,7 +44,6 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   }
 
   useHotkeys(scope, [{ keys: TRAIN_KEYS, description: trainingTexts.train, enabled: canTrain, run: () => void run() }]);
-  if (!canTrain) return null;
   return (
     <div ref={foot} className={styles.foot} tabIndex={-1}>
       {isBusy ? (
@@ -52,17 +51,19 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
           <StateIcon state="running" /> <span className="p-cut">{trainingText(task)}</span>
         </span>
       ) : (
-        <Button
-          variant="filled"
-          leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
-          rightSection={<Kbd keys="Ctrl+S" />}
-          onClick={() => {
-            isPressed.current = true;
-            void run();
-          }}
-        >
-          {trainingTexts.train}
-        </Button>
+        <Can do={training.train}>
+          <Button
+            variant="filled"
+            leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+            rightSection={<Kbd keys="Ctrl+S" />}
+            onClick={() => {
+              isPressed.current = true;
+              void run();
+            }}
+          >
+            {trainingTexts.train}
+          </Button>
+        </Can>
       )}
     </div>
   );

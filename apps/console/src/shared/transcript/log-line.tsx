@@ -33,7 +33,7 @@ export function LogLine({ level, text, args }: LogLineProps) {
 function TrainLink() {
   const isTraining = useIsTraining();
   return (
-    <Can do={training.train}>
+    <Can do={training.train} otherwise={null}>
       {' '}
       <button type="button" className="p-inline-link" disabled={isTraining} onClick={() => void train()}>
         {isTraining ? modelTexts.training : trainingTexts.train}

@@ -8,7 +8,8 @@ interface ChosenBarProps {
   label: string;
   /** How many are chosen: `3 templates`. */
   what: string;
-  onClear: () => void;
+  /** Absent while something runs that needs the choice. */
+  onClear?: () => void;
   /** What can be done with them. */
   children: ReactNode;
 }
@@ -21,7 +22,9 @@ export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
         {uiTexts.selected(what)}
       </span>
       {children}
-      <CloseButton size={28} className={styles.close ?? ''} aria-label={uiTexts.clearSelection} onClick={onClear} />
+      {onClear && (
+        <CloseButton size={28} className={styles.close ?? ''} aria-label={uiTexts.clearSelection} onClick={onClear} />
+      )}
     </div>
   );
 }

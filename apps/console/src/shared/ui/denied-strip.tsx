@@ -1,5 +1,5 @@
 import type { Grant } from '@parley/domain/permission';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { DeniedTip } from '#shared/access/denied-tip.tsx';
 import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';

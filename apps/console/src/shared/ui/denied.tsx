@@ -1,6 +1,6 @@
 import type { Grant } from '@parley/domain/permission';
 import { IconLock } from '@tabler/icons-react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { WhoCanGive } from '#shared/access/who-can-give.tsx';
 import { useSessionUser, useProjectIdIfAny } from '#shared/session/session.ts';
 import { screenTexts } from '#texts/screens.ts';

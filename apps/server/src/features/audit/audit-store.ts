@@ -92,10 +92,15 @@ function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
   return companyId === undefined ? wanted : wanted.where(concerns(companyId));
 }
 
+/**
+ * Entries of the company's projects, and of its users where they say nothing of a project. Entries from before each
+ * project had its own name several projects, also of other companies.
+ */
 function concerns(companyId: number) {
   return sql<boolean>`(
     about_project = any(array(select id from projects where company_id = ${companyId}))
     or resource = 'users' and thing = any(array(select id::text from users where company_id = ${companyId}))
+      and about_project is null and action <> 'user projects changed' and not coalesce(after ? 'projects', false)
   )`;
 }
 

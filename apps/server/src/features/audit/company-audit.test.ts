@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { auditTrail, platform } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
@@ -67,3 +68,58 @@ test('an attempt on another company’s user, who is said not to be there, is re
     }),
   ]);
 });
+
+test('a company’s administrator reads nothing of other companies’ projects and roles, and each line of theirs holds', async () => {
+  const admin = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
+  const shared = await buildUser(db, { company_id: ours, name: 'Shared' });
+  const nameOf = async (id: number) =>
+    (await db.selectFrom('projects').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+  const [ourName, theirName] = [await nameOf(project), await nameOf(foreign)];
+  const both = [project, foreign].map((project_id) => ({ project_id, role_id: ROLE.viewer }));
+  const given = await admin.call(platform.update, { params: { id: shared.id }, body: { memberships: both } });
+  expect(given.status).toBe(200);
+  const invitation = { name: 'Invited', email: 'invited@bank.example', company_id: ours, memberships: both };
+  const invited = (await admin.call(platform.invite, { body: invitation })).body.id;
+  const add_to = { project_id: foreign, role_id: ROLE.editor };
+  expect((await admin.call(platform.bulk, { body: { ids: [colleague.id], add_to } })).status).toBe(200);
+  // As entries were before each project had its own.
+  await withSystem(db, (tx) =>
+    recordAudit(
+      tx,
+      { actor: { userId: null }, now: () => 1_900_000_000_000_000 },
+      {
+        ...{ action: 'user projects changed', resource: 'users', id: shared.id },
+        ...{ before: { [theirName]: null }, after: { [theirName]: 'Viewer' } },
+      },
+    ),
+  );
+
+  const seen = (await client.call(auditTrail.list, { query: { resource: 'users' } })).body.items;
+  expect(JSON.stringify(seen)).not.toContain(theirName);
+  for (const id of [shared.id, invited]) {
+    const [entry, ...others] = seen.filter(
+      ({ action, thing }) => action === 'user projects changed' && thing === String(id),
+    );
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ project_id: project, after: { [`${ourName} (${project})`]: 'Viewer' } });
+  }
+  const text = textOf((await client.call(auditTrail.list, { query: { format: 'jsonl' } })).body);
+  expect(text).not.toContain(theirName);
+  for (const line of text.trimEnd().split('\n')) expect(isWhole(line)).toBe(true);
+  const all = (await admin.call(auditTrail.list, { query: { resource: 'users', thing: String(shared.id) } })).body
+    .items;
+  expect(JSON.stringify(all)).toContain(theirName);
+  expect((await admin.call(auditTrail.verify)).body.audit_trail.broken).toBeNull();
+});
+
+function textOf(body: unknown): string {
+  if (typeof body !== 'string') throw new Error('The answer is no text');
+  return body;
+}
+
+/** The hash of a line covers its own text and the hash before it. */
+function isWhole(line: string): boolean {
+  const parts = /^\{"before":"([0-9a-f]*)","entry":(.*),"hash":"([0-9a-f]{64})"\}$/u.exec(line);
+  const [, before = '', entry = '', hash] = parts ?? [];
+  return createHash('sha256').update(Buffer.from(before, 'hex')).update(entry).digest('hex') === hash;
+}

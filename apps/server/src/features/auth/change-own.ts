@@ -3,6 +3,7 @@ import { userKeys } from '@parley/domain/user';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import type { Identities } from '#features/auth/identify.ts';
@@ -18,6 +19,7 @@ export async function changeOwn(
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users', [userId], context.atime);
+    await refuseForeignName(tx, { id: userId, ...context.actor }, changed);
     if (Object.keys(changed).length > 0) {
       await tx
         .updateTable('users')

@@ -2,6 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
@@ -29,7 +30,7 @@ export async function refuseWrongPassword(
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   if (!user) throw new Problem('unauthenticated', 'Not signed in');
   const attempts = ownAttemptsKey(userId);

@@ -6,6 +6,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { readEnd } from '#features/auth/ended-sessions.ts';
 import { readActor } from '#features/auth/read-actor.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import {
   isExpired,
@@ -34,7 +35,11 @@ interface Identity {
   session: Session;
 }
 
-export function createIdentities(db: Queries, policy: SessionPolicy): Identities {
+export function createIdentities(
+  db: Queries,
+  policy: SessionPolicy,
+  { isConfirmed }: Pick<SignOnPort, 'isConfirmed'>,
+): Identities {
   const cache = new LRUCache<string, Identity>({ max: MOST_CACHED, ttl: CACHED_MS });
   const cookie = cookieNames(policy.isHttps).session;
   // What was read before a change must not be cached after it.
@@ -42,7 +47,10 @@ export function createIdentities(db: Queries, policy: SessionPolicy): Identities
 
   async function read(tokenHash: Buffer, key: string): Promise<Identity | null> {
     const changesBefore = changes;
-    const identity = await readIdentity(db, tokenHash);
+    const found = await readIdentity(db, tokenHash);
+    // The provider is asked about its own sessions all the time.
+    const isOut = found && !found.session.withSso && !(await isConfirmed(found.session.userId));
+    const identity = isOut ? null : found;
     if (identity && changes === changesBefore) cache.set(key, identity);
     return identity;
   }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, type Attempts } from '#features/auth/attempt-limits.ts';
@@ -67,6 +68,7 @@ export async function login(
   const isAllowed = await signOn.mayUsePassword(account?.id ?? 0);
   if (!account || !isRight || !isAllowed || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
+  if (!(await signOn.isConfirmed(account.id))) throw await askForProvider(db, attempt);
   const secondFactor = await readSecondFactor({ db, secrets }, account.id, brought, attempt.now);
   if (secondFactor.state === 'missing') throw await askForCode(db, attempt);
   const passwordHash = account.password_hash ?? '';
@@ -129,7 +131,7 @@ async function readAttempt(
     .selectFrom('users')
     .select(['id', 'email', 'name', 'password_hash', 'one_time_until'])
     .where('email_key', '=', emailKey(email))
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   const secret = context.cookies[cookieNames(policy.isHttps).device];
   // Nobody's device is looked up too, so that both take alike.
@@ -159,6 +161,15 @@ async function askForCode(db: Queries, { key, address }: Attempt): Promise<Probl
   await forgiveAttempt(db, key);
   await forgiveAttempt(db, addressKey(address));
   return new Problem('unauthenticated', 'Enter your one-time code.', { code: 'otp_required' });
+}
+
+/** The password was right, but the user is the identity provider's, which has not let them in for long, or refuses them. */
+async function askForProvider(db: Queries, { key, address }: Attempt): Promise<Problem> {
+  await forgiveAttempt(db, key);
+  await forgiveAttempt(db, addressKey(address));
+  return new Problem('unauthenticated', 'Sign in with Corporate SSO: it has to confirm your account.', {
+    code: 'sso_required',
+  });
 }
 
 async function failed(db: Queries, { account, email, now }: Attempt, attempts: Attempts): Promise<Problem> {

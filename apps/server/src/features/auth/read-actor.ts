@@ -1,5 +1,6 @@
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
 
@@ -16,7 +17,7 @@ export async function readActor(
     .select(['id', 'name', 'email', 'password_expired', 'company_id'])
     .select(['is_platform_admin', 'is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   if (!user) return null;
   const permissions = await readPermissions(db, user);

@@ -1,4 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { SessionOrigin } from '#features/auth/sessions/session-origin.ts';
 
@@ -63,7 +64,7 @@ export async function startSession(
     .select('id')
     .where('id', '=', userId)
     .where('password_hash', 'is not distinct from', passwordHash)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) return undefined;

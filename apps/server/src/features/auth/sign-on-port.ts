@@ -10,4 +10,9 @@ export interface SignOnPort {
   signIn(context: PublicContext, given: { email: string; token: string }): Promise<{ user: SessionUser }>;
   /** False while passwords are off and the user is not one of those who may use them nevertheless. */
   mayUsePassword(userId: number): Promise<boolean>;
+  /**
+   * False for a user of the identity provider who may not come in without it at the moment. Asks the provider where that
+   * was not done lately.
+   */
+  isConfirmed(userId: number): Promise<boolean>;
 }

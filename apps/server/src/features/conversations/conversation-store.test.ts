@@ -10,7 +10,7 @@ const DAY_US = 24 * 60 * 60 * 1_000_000;
 const TOKEN_HASH = Buffer.alloc(32, 1);
 const { db, pool } = await testDatabase();
 
-test('R3 a message that was answered is known for good, however long ago it was', async () => {
+test('a message that was answered is known for good, however long ago it was', async () => {
   const { id: projectId } = await db
     .insertInto('projects')
     .values({ name: 'P', is_chat: true })

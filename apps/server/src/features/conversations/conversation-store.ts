@@ -43,7 +43,11 @@ export interface Begun {
   /** Hash of the deployed version; null for the draft. */
   snapshot: string | null;
   metadata: unknown;
+  /** `chat` unless told. */
+  channel?: Channel;
 }
+
+type Channel = 'chat' | 'phone';
 
 /** All of its messages are among those that a turn looks through. */
 export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {
@@ -63,11 +67,24 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
 
   return {
     /** Opens a conversation with its first turn. False when the token has one already. */
-    async insert({ id, tokenHash, environment, snapshot, metadata }: Begun, turn: Turn): Promise<boolean> {
+    async insert(
+      { id, tokenHash, environment, snapshot, metadata, channel = 'chat' }: Begun,
+      turn: Turn,
+    ): Promise<boolean> {
       const { rowCount } = await run(projectId, {
         name: 'open-conversation',
         text: INSERT,
-        values: [projectId, id, ...turnValues(turn), turn.now, tokenHash, environment, json(metadata), snapshot],
+        values: [
+          projectId,
+          id,
+          ...turnValues(turn),
+          turn.now,
+          tokenHash,
+          environment,
+          json(metadata),
+          snapshot,
+          channel,
+        ],
       });
       return rowCount === 1;
     },
@@ -81,11 +98,11 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
         name: 'reserve-conversation',
         text: `
           insert into conversations
-            (project_id, id, token_hash, environment, metadata, state, busy_until, started, snapshot_hash)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+            (project_id, id, token_hash, environment, metadata, state, busy_until, started, snapshot_hash, channel)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
         values: [
           ...[projectId, begun.id, begun.tokenHash, begun.environment, json(begun.metadata)],
-          ...[state, until, now, begun.snapshot],
+          ...[state, until, now, begun.snapshot, begun.channel ?? 'chat'],
         ],
       });
       return rowCount === 1;
@@ -227,8 +244,8 @@ const INSERT = `
   with opened as (
     insert into conversations
       (project_id, id, state, ended, last_at, next_timer, forward_due, turns, fallbacks, outcome, started, token_hash,
-      environment, metadata, snapshot_hash)
-    values ($1, $2, $3, $4, $6, $9, $10, $12, $13, $14, $15, $16, $17, $18, $19)
+      environment, metadata, snapshot_hash, channel)
+    values ($1, $2, $3, $4, $6, $9, $10, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     on conflict do nothing
     returning id, environment, state
   )

@@ -165,7 +165,7 @@ const CAUSES: [cause: string, lose: (colleague: Colleague) => Promise<void>][] =
   ],
 ];
 
-test.each(CAUSES)('Z8 who %s loses event streams and websockets at every server', async (_cause, lose) => {
+test.each(CAUSES)('who %s loses event streams and websockets at every server', async (_cause, lose) => {
   const one = await colleague();
   const { cookie } = one.client;
   const bystander = await openStream(administrator.cookie, 1);
@@ -179,7 +179,7 @@ test.each(CAUSES)('Z8 who %s loses event streams and websockets at every server'
   expect(bystander.isOpen()).toBe(true);
 });
 
-test('Z8 who loses a grant hears no more of what it covers, and loses the websockets that need it', async () => {
+test('who loses a grant hears no more of what it covers, and loses the websockets that need it', async () => {
   const { client, roleId } = await colleague();
   const { cookie } = client;
   const streams = [await openStream(cookie, 0), await openStream(cookie, 1)];
@@ -195,7 +195,7 @@ test('Z8 who loses a grant hears no more of what it covers, and loses the websoc
   expect(streams.map((stream) => stream.isOpen())).toEqual([true, true]);
 });
 
-test('Z8 a websocket of a project’s program is closed when its API token is replaced', async () => {
+test('a websocket of a project’s program is closed when its API token is replaced', async () => {
   const tokenOf = async () => {
     const { text } = await administrator.send('PUT', '/v1/project/api-token', { query: { project_id: projectId } });
     return (JSON.parse(text) as { token: string }).token;

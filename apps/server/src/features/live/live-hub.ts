@@ -2,7 +2,8 @@ import { deployments, mayCall, type Change, type DeploymentNews } from '@parley/
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
-import { Problem } from '@parley/domain/problem';
+import { oneReading } from '#features/live/one-reading.ts';
+import { createPageSeats } from '#features/live/page-seats.ts';
 import type { Caller } from '#http/context.ts';
 import type { EventSink } from '#http/event-stream.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
@@ -25,7 +26,6 @@ import {
   type Place,
 } from './live-store.ts';
 
-const MOST_OF_A_SESSION = 12;
 const HEARTBEAT_MS = 20_000;
 
 interface Listener extends Place {
@@ -62,30 +62,10 @@ export interface LiveDeps {
  */
 export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, log }: LiveDeps) {
   const listeners = new Set<Listener>();
-  /** A session's hash for each page that is open or being opened, so that pages that open at once all count. */
-  const seats = new Set<{ sessionHash: string }>();
-  const reading = new Map<number, { isAgain: boolean }>();
-
-  /** One read at a time for each project; what is told meanwhile makes one more. */
-  async function refresh(projectId: number): Promise<void> {
-    const under = reading.get(projectId);
-    if (under) {
-      under.isAgain = true;
-      return;
-    }
-    const state = { isAgain: true };
-    reading.set(projectId, state);
-    try {
-      while (state.isAgain) {
-        state.isAgain = false;
-        await tellListeners(projectId);
-      }
-    } catch (error) {
-      log.warn({ err: error, projectId }, 'open pages could not be notified');
-    } finally {
-      reading.delete(projectId);
-    }
-  }
+  const takeSeat = createPageSeats();
+  const refresh = oneReading(tellListeners, (error, projectId) =>
+    log.warn({ err: error, projectId }, 'open pages could not be notified'),
+  );
 
   async function tellListeners(projectId: number): Promise<void> {
     const here = ofProject(projectId);
@@ -96,19 +76,6 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       changes: await changesAfter(db, projectId, since),
     }));
     for (const listener of here) tellOne(listener, people, changes);
-  }
-
-  function tellOne(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
-    // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
-    listener.sink.send('presence', people, listener.version);
-    const news = changes
-      .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))
-      .map(({ page, ...change }): Change => ({
-        ...change,
-        is_own: page === listener.page && change.who === listener.userId,
-      }));
-    listener.version = Math.max(listener.version, changes.at(-1)?.version ?? 0);
-    if (news.length > 0) listener.sink.send('changed', news, listener.version);
   }
 
   /** Null when something may have been missed. */
@@ -160,15 +127,6 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     }
   }
   const beating = setInterval(() => void beat(), HEARTBEAT_MS).unref();
-
-  function takeSeat(sessionHash: string, sink: EventSink): void {
-    if ([...seats].filter((seat) => seat.sessionHash === sessionHash).length >= MOST_OF_A_SESSION) {
-      throw new Problem('too_many', 'Too many open pages. Close some and try again.', { retryAfter: 60 });
-    }
-    const seat = { sessionHash };
-    seats.add(seat);
-    sink.onEnd(() => void seats.delete(seat));
-  }
 
   return {
     /** `since` is what the page has been told before. */
@@ -224,6 +182,19 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
 }
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
+
+function tellOne(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
+  // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
+  listener.sink.send('presence', people, listener.version);
+  const news = changes
+    .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))
+    .map(({ page, ...change }): Change => ({
+      ...change,
+      is_own: page === listener.page && change.who === listener.userId,
+    }));
+  listener.version = Math.max(listener.version, changes.at(-1)?.version ?? 0);
+  if (news.length > 0) listener.sink.send('changed', news, listener.version);
+}
 
 /** Whose list one may not read, of that one hears nothing either. */
 function mayRead({ permissions }: Caller, projectId: number, { resource }: Pick<Change, 'resource'>): boolean {

@@ -3,6 +3,7 @@ import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
+import { quoted, type Skipped } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 
 /** A person of a call list. */
@@ -15,11 +16,6 @@ export interface CallListRow {
   scheduled_time: number | null;
   expires_at: number | null;
   slots: Record<string, string>;
-}
-
-export interface Skipped {
-  line: number;
-  reason: string;
 }
 
 const MOST_COLUMNS = 100;
@@ -71,7 +67,7 @@ export function callListReader(header: string[], defaultCountry: string | null) 
     if (expires !== null && scheduled !== null && expires <= scheduled)
       return refused('expires_at is not after scheduled_time');
     const zone = cell(columns.zone);
-    if (zone !== '' && !isZone(zone)) return refused(`“${zone.slice(0, 50)}” is not a time zone, as Europe/Dublin is`);
+    if (zone !== '' && !isZone(zone)) return refused(`Not a time zone: ${quoted(zone)}. Write it as Europe/Dublin`);
     const name = cell(columns.name);
     if (name.length > LIMITS.name) return refused(`The name has more than ${LIMITS.name} characters`);
     return {

@@ -1,7 +1,8 @@
 import type { CampaignProgress } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
-import { countContacts, findCampaign, totalsOf } from '#features/outbound/campaign-store.ts';
+import { countContacts, findCampaign, rulesOf, totalsOf } from '#features/outbound/campaign-store.ts';
+import { leftOfDay } from '#features/outbound/day-limits.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { thingRows } from '#platform/things/thing-rows.ts';
@@ -25,6 +26,7 @@ export async function progressOf(place: Place, id: number, telephony: TelephonyK
     ...{ state, pause_reason, started, started_by, telephony },
     ...totals,
     finishes_about: state === 'running' ? await finishesAbout(place, id, totals.pending) : null,
+    limit_reached: (await leftOfDay(place, id, rulesOf(campaign))).reached,
     lines_in_use: await linesInUse(place, campaign.project_env),
     lines: await linesOf(place, campaign.project_env),
   };

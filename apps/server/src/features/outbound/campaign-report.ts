@@ -1,14 +1,21 @@
-import { sql } from 'kysely';
+import type { CallOutcome, CallResult, HungUpBy, Answerer } from '@parley/domain/campaign';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { findCampaign } from '#features/outbound/campaign-store.ts';
+import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { csvPieces, type CsvCell } from '#platform/csv.ts';
 import type { InProject } from '#platform/db/database.ts';
+import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
 const ROWS_AT_ONCE = 1_000;
+/** Names of slots that get a column; call lists have at most a hundred each. */
+const MOST_SLOTS = 500;
 
 interface ReportPlace {
   inProject: InProject;
   projectId: number;
   campaignId: number;
+  /** Unix seconds. */
+  now: number;
 }
 
 /** A campaign as CSV, read page by page while it is sent, so that a slow download holds no transaction. */
@@ -18,27 +25,49 @@ export async function campaignReport(
 ): Promise<AsyncGenerator<string>> {
   const { inProject, projectId, campaignId } = place;
   await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, campaignId));
-  return rows === 'attempts'
-    ? csvPieces(ATTEMPTS_HEADER, attemptRows(place))
-    : csvPieces(CONTACTS_HEADER, contactRows(place));
+  if (rows === 'attempts') return csvPieces(ATTEMPTS_HEADER, attemptRows(place));
+  const slots = await slotNames(place);
+  return csvPieces([...CONTACTS_HEADER, ...slots], contactRows(place, slots));
 }
 
+const CALL_COLUMNS = ['sip_code', 'hangup_by', 'answered_by', 'conversation_id', 'transferred_to', 'callback_status'];
 const ATTEMPTS_HEADER = [
-  ...['destination', 'scheduled_time', 'attempt', 'started', 'answered', 'ended', 'seconds'],
-  ...['outcome', 'conversation_id', 'sip_code'],
+  ...['destination', 'scheduled_time', 'attempt', 'started_at', 'ringing_at', 'answered_at', 'ended_at'],
+  ...['duration_s', 'ring_s', 'outcome', 'result', ...CALL_COLUMNS],
 ];
 
-interface ReportedAttempt {
+/** A call in the report. */
+interface ReportedCall {
+  claimed_at: number | null;
+  started: number | null;
+  answered: number | null;
+  ended: number | null;
+  result: CallResult | null;
+  sip_code: number | null;
+  hung_up_by: HungUpBy | null;
+  answered_by: Answerer | null;
+  conversation_id: string | null;
+  transferred_to: string | null;
+  callback_state: string | null;
+}
+
+const callFields = (of: string): RawBuilder<unknown> => {
+  const call = (name: string) => sql.ref(`${of}.${name}`);
+  return sql`${call('claimed_at')}, ${call('started')}, ${call('answered')}, ${call('ended')}, ${call('result')},
+    ${call('sip_code')}, ${call('hung_up_by')}, ${call('answered_by')}, ${call('conversation_id')},
+    ${call('transferred_to')}, (
+      select b.state from campaign_callbacks b
+      where b.project_id = ${call('project_id')} and b.campaign_id = ${call('campaign_id')}
+        and b.contact_id = ${call('contact_id')} and b.attempt = ${call('attempt')}
+    ) as callback_state`;
+};
+
+interface ReportedAttempt extends ReportedCall {
   contact_id: number;
   attempt: number;
   destination: string;
   scheduled_time: number | null;
-  started: number | null;
-  answered: number | null;
-  ended: number | null;
-  outcome: string | null;
-  conversation_id: string | null;
-  sip_code: number | null;
+  outcome: CallOutcome | null;
 }
 
 async function* attemptRows({ inProject, projectId, campaignId }: ReportPlace): AsyncGenerator<CsvCell[][]> {
@@ -46,8 +75,7 @@ async function* attemptRows({ inProject, projectId, campaignId }: ReportPlace): 
   for (;;) {
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<ReportedAttempt>`
-        select a.contact_id, a.attempt, a.destination, c.scheduled_time, a.started, a.answered, a.ended, a.outcome,
-          a.conversation_id, a.sip_code
+        select a.contact_id, a.attempt, a.destination, c.scheduled_time, a.outcome, ${callFields('a')}
         from call_attempts a join campaign_contacts c
           on c.project_id = a.project_id and c.campaign_id = a.campaign_id and c.id = a.contact_id
         where a.project_id = ${projectId} and a.campaign_id = ${campaignId}
@@ -63,49 +91,68 @@ async function* attemptRows({ inProject, projectId, campaignId }: ReportPlace): 
 }
 
 function attemptCells(row: ReportedAttempt): CsvCell[] {
-  const { destination, scheduled_time, attempt, started, answered, ended, outcome, conversation_id, sip_code } = row;
-  const seconds = answered === null || ended === null ? null : ended - answered;
+  const { destination, scheduled_time, attempt, claimed_at, started, answered, ended, outcome, result } = row;
   return [
-    ...[destination, timeText(scheduled_time), attempt, timeText(started), timeText(answered), timeText(ended)],
-    ...[seconds, outcome, conversation_id, sip_code],
+    ...[destination, timeText(scheduled_time), attempt, timeText(claimed_at), timeText(started)],
+    ...[timeText(answered), timeText(ended), ...lengths(row), outcome, result, ...callCells(row)],
   ];
 }
 
-const CONTACTS_HEADER = [
-  ...['destination', 'name', 'scheduled_time', 'status', 'outcome', 'attempts', 'first_attempt_at', 'last_attempt_at'],
-  ...['next_attempt_at', 'answered_at', 'seconds', 'sip_code', 'reason', 'conversation_id'],
-];
-
-interface ReportedContact {
-  id: number;
-  destination: string;
-  name: string;
-  scheduled_time: number | null;
-  state: string;
-  outcome: string | null;
-  attempts: number;
-  first_at: number | null;
-  last_at: number | null;
-  next_at: number | null;
-  answered: number | null;
-  ended: number | null;
-  sip_code: number | null;
-  reason_kind: string | null;
-  conversation_id: string | null;
+function callCells(call: ReportedCall): CsvCell[] {
+  const { sip_code, hung_up_by, answered_by, conversation_id, transferred_to, callback_state } = call;
+  return [sip_code, hung_up_by, answered_by, conversation_id, transferred_to, callback_state];
 }
 
-async function* contactRows({ inProject, projectId, campaignId }: ReportPlace): AsyncGenerator<CsvCell[][]> {
+/** The seconds of the talk and of the ringing before it. */
+function lengths({ started, answered, ended }: ReportedCall): [duration: number | null, ring: number | null] {
+  const rungUntil = answered ?? ended;
+  const duration = answered === null || ended === null ? null : ended - answered;
+  return [duration, started === null || rungUntil === null ? null : rungUntil - started];
+}
+
+const CONTACTS_HEADER = [
+  ...['destination', 'scheduled_time', 'status', 'outcome', 'result', 'attempts', 'first_attempt_at'],
+  ...['last_attempt_at', 'next_attempt_at', 'answered_at', 'duration_s', 'ring_s', 'reason', ...CALL_COLUMNS],
+  ...['labels', 'name'],
+];
+
+type ContactPart = Pick<
+  Selectable<OutboundTables['campaign_contacts']>,
+  | 'id'
+  | 'destination'
+  | 'name'
+  | 'slots'
+  | 'scheduled_time'
+  | 'state'
+  | 'outcome'
+  | 'attempts'
+  | 'reason'
+  | 'next_at'
+  | 'zone'
+>;
+
+interface ReportedContact extends ReportedCall, ContactPart {
+  first_at: number | null;
+  labels: string;
+}
+
+async function* contactRows(
+  { inProject, projectId, campaignId, now }: ReportPlace,
+  slots: readonly string[],
+): AsyncGenerator<CsvCell[][]> {
   let after = 0;
   for (;;) {
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<ReportedContact>`
-        select c.id, c.destination, c.name, c.scheduled_time, c.state, c.outcome, c.attempts, c.reason_kind,
-          case when c.state = 'waiting' then c.next_at end as next_at,
-          (
+        select c.id, c.destination, c.name, c.slots, c.scheduled_time, c.state, c.outcome, c.attempts, c.reason,
+          c.next_at, c.zone, (
             select min(a.claimed_at) from call_attempts a
             where a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id
-          ) as first_at,
-          last.claimed_at as last_at, last.answered, last.ended, last.sip_code, last.conversation_id
+          ) as first_at, ${callFields('last')}, (
+            select coalesce(string_agg(l.name, ', ' order by l.name), '')
+            from conversation_labels cl join labels l on l.project_id = cl.project_id and l.id = cl.label_id
+            where cl.project_id = c.project_id and cl.conversation_id = last.conversation_id
+          ) as labels
         from campaign_contacts c left join lateral (
           select * from call_attempts a
           where a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id
@@ -115,21 +162,34 @@ async function* contactRows({ inProject, projectId, campaignId }: ReportPlace): 
         order by c.id limit ${ROWS_AT_ONCE}`.execute(db);
       return rows;
     });
-    yield page.map(contactCells);
+    yield page.map((row) => contactCells(row, slots, now));
     const last = page.at(-1);
     if (page.length < ROWS_AT_ONCE || !last) return;
     after = last.id;
   }
 }
 
-function contactCells(row: ReportedContact): CsvCell[] {
-  const { destination, name, scheduled_time, state, outcome, attempts, answered, ended } = row;
-  const seconds = answered === null || ended === null ? null : ended - answered;
+function contactCells(row: ReportedContact, slots: readonly string[], now: number): CsvCell[] {
+  const { destination, name, scheduled_time, state, outcome, result, attempts } = row;
+  const values = JSON.parse(row.slots) as Partial<Record<string, string>>;
+  const next = state === 'waiting' ? row.next_at : null;
   return [
-    ...[destination, name, timeText(scheduled_time), state, outcome, attempts, timeText(row.first_at)],
-    ...[timeText(row.last_at), timeText(row.next_at), timeText(answered), seconds, row.sip_code],
-    ...[row.reason_kind, row.conversation_id],
+    ...[destination, timeText(scheduled_time), state, outcome, result, attempts, timeText(row.first_at)],
+    ...[timeText(row.claimed_at), timeText(next), timeText(row.answered), ...lengths(row)],
+    ...[reasonShown(row, now)?.text ?? null, ...callCells(row), row.labels, name],
+    ...slots.map((slot) => values[slot] ?? null),
   ];
+}
+
+/** The columns that the campaign's call lists had besides those that Parley reads. */
+async function slotNames({ inProject, projectId, campaignId }: ReportPlace): Promise<string[]> {
+  return inProject(projectId, 'read', async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct jsonb_object_keys(slots::jsonb) as name from campaign_contacts
+      where project_id = ${projectId} and campaign_id = ${campaignId} and slots <> '{}'
+      order by name limit ${MOST_SLOTS}`.execute(db);
+    return rows.map(({ name }) => name);
+  });
 }
 
 /** In UTC. */

@@ -2,6 +2,7 @@ import type { CampaignState, PauseReason } from '@parley/domain/campaign';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { findCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 
@@ -62,6 +63,8 @@ export async function obstaclesTo(
   telephony: TelephonyKind,
 ): Promise<string[]> {
   const obstacles: string[] = [];
+  const chat = await chatScriptObstacle({ db, projectId });
+  if (chat !== null) obstacles.push(chat);
   if (telephony === 'none') obstacles.push(NO_TELEPHONY);
   const environment = project_env === 'prod' ? 'production' : 'testing';
   const deployed = await db

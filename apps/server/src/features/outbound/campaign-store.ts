@@ -71,6 +71,19 @@ export async function insertCampaign(context: StoreContext, chosen: NewCampaign)
   return { id, version };
 }
 
+/** Copies the campaigns of a project as drafts of another: what they are, and nobody whom they call. */
+export async function copyCampaigns({ db, projectId }: Reading, copy: StoreContext): Promise<void> {
+  const version = await lockAndStamp(copy);
+  await sql`
+    insert into campaigns (
+      project_id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout, callback_url,
+      rules, version, who
+    )
+    select ${copy.projectId}, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout,
+      callback_url, rules, ${version}, ${copy.actor?.userId ?? null}
+    from campaigns where project_id = ${projectId} and deleted is null order by id`.execute(db);
+}
+
 /**
  * Changes a campaign. Contacts that wait, and those that a rule had skipped, are looked at again by the rules as they
  * are now.

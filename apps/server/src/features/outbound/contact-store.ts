@@ -43,7 +43,7 @@ export async function pageOfContacts(
     .where('campaign_id', '=', campaignId);
   const { q, group, reason } = filter;
   if (group) wanted = wanted.where('part', '=', group);
-  if (reason) wanted = wanted.where('reason_kind', '=', reason);
+  if (reason) wanted = wanted.where(withReason(reason, now));
   if (q?.trim()) wanted = wanted.where(matching(q.trim()));
   const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   let page = wanted
@@ -70,6 +70,15 @@ export async function pageOfContacts(
     next_cursor: last ? `${last.updated}.${last.id}` : null,
     total: count,
   };
+}
+
+/** The same kinds as those of `reasonShown`; whoever had an outcome is found by it, too. */
+function withReason(kind: string, now: number) {
+  const waits = sql`reason_kind is null and state = 'waiting' and next_at > ${now}`;
+  if (kind === 'scheduled') return sql<boolean>`(reason_kind = ${kind} or ${waits} and next_at = scheduled_time)`;
+  if (kind === 'retry')
+    return sql<boolean>`(reason_kind = ${kind} or ${waits} and next_at is distinct from scheduled_time and attempts > 0)`;
+  return sql<boolean>`(reason_kind = ${kind} or outcome = ${kind} and state <> 'skipped')`;
 }
 
 /** Digits find a number however it is written, other texts a name. */
@@ -106,7 +115,11 @@ function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number
 
 function attemptOf(row: AttemptRow): CallAttempt {
   const { attempt, state, claimed_at: claimed, started, answered, ended, outcome, sip_code, conversation_id } = row;
-  return { attempt, state, claimed, started, answered, ended, outcome, sip_code, conversation_id };
+  const { answered_by, hung_up_by, transferred_to, result } = row;
+  return {
+    ...{ attempt, state, claimed, started, answered, ended, outcome, sip_code, conversation_id },
+    ...{ answered_by, hung_up_by, transferred_to, result },
+  };
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Forecast } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
-import { mayCall } from '@parley/domain/outbound/may-call';
+import type { CallRules } from '@parley/domain/outbound/call-rules';
+import { mayDial, type Verdict } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import { sql } from 'kysely';
 import { obstaclesTo, type TelephonyKind } from '#features/outbound/campaign-states.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
@@ -42,21 +44,24 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at,
-          exists (select 1 from stop_list s where s.project_id = c.project_id and s.number = c.destination) as is_stopped,
+          c.retry_at, c.next_at, case when c.state in ('skipped', 'stopped') then c.reason end as final_reason,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
               and (a.outcome is null or a.outcome not in ('failed', 'auth_failed'))
           ) as calls
         from campaign_contacts c
-        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done'
+        where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id > ${after} and c.state <> 'done' and c.reason_kind is distinct from 'erased'
         order by c.id limit ${CONTACTS_AT_ONCE}`.execute(db);
-      return rows;
+      const stopped = await stoppedAmong(
+        db,
+        projectId,
+        rows.map(({ destination }) => destination),
+      );
+      return rows.map((row) => ({ ...row, is_stopped: stopped.has(row.destination) }));
     });
     for (const row of page) {
-      const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
-      const verdict = mayCall(personOf(row, known), rules, instant);
+      const verdict = firstVerdict(row, rules, instant);
       contacts += 1;
       if (verdict.may || verdict.next !== null) {
         first = Math.min(first ?? Infinity, verdict.may ? instant : (verdict.next ?? instant));
@@ -84,9 +89,25 @@ interface WaitingContact {
   scheduled_time: number | null;
   expires_at: number | null;
   retry_at: number | null;
-  is_stopped: boolean;
+  /** The dispatcher does not look at them before. */
+  next_at: number | null;
+  /** JSON: the rule for which they are not looked at again. */
+  final_reason: string | null;
   calls: number[];
 }
+
+/** The verdict that the dispatcher comes to when it first looks at a contact. */
+function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: CallRules, instant: number): Verdict {
+  if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
+  const look = Math.max(instant, row.next_at ?? instant);
+  // The campaign skips at its end whoever it has not looked at.
+  if (rules.endsAt !== null && look > rules.endsAt) return never({ kind: 'campaign_ended', at: rules.endsAt });
+  const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
+  const verdict = mayDial(personOf(row, known), rules, look);
+  return verdict.may && look > instant ? { may: false, reason: { kind: 'scheduled', at: look }, next: look } : verdict;
+}
+
+const never = (reason: Reason): Verdict => ({ may: false, reason, next: null });
 
 /** Reasons of one kind are one row, told by its first one. */
 function count(reasons: Map<string, Forecast['by_reason'][number]>, reason: Reason, now: number): void {
@@ -112,6 +133,7 @@ function kindText(reason: Reason, now: number): string {
     case 'cap':
       return 'No allowed time is left for them';
     case 'on_stop_list':
+    case 'erased':
     case 'zone_unknown':
     case 'campaign_ended':
       return reasonText(reason, { now, next: null, zones: [] });

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { CALL_LIST_ROW_LIMIT, type ImportedCallList } from '@parley/contract';
-import { invalidField } from '@parley/domain/problem';
+import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/route.ts';
-import { anyOfTexts } from '#platform/db/any-of.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';
@@ -14,16 +14,32 @@ import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';
 /** Rows that one transaction writes. */
 const ROWS_AT_ONCE = 1_000;
 
+interface CallListFile {
+  /** The campaign. */
+  id: number;
+  received: ReceivedFile;
+  work: Work;
+  /** Takes a file that the campaign has taken before. */
+  isAgain: boolean;
+}
+
 /**
  * Adds the people of a call list, a thousand in each transaction: nobody waits long, and however long the list is, few
- * of its rows are in memory. A list that breaks off is imported again: whoever is in the campaign already is skipped.
+ * of its rows are in memory. The whole file is looked at before: one that breaks off in the middle brings nobody. An
+ * import that is canceled is made again: whoever is in the campaign already is skipped.
  */
 export async function importCallList(
   inProject: InProject,
   projectId: number,
-  { id, received, work }: { id: number; received: ReceivedFile; work: Work },
+  { id, received, work, isAgain }: CallListFile,
 ): Promise<ImportedCallList> {
-  const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+  const digest = Buffer.from(received.sha256, 'hex');
+  const campaign = await inProject(projectId, 'read', async (db) => {
+    const found = await findCampaign({ db, projectId }, id);
+    if (!isAgain) await refuseKnown({ db, projectId }, id, digest);
+    return found;
+  });
+  const rowsInFile = await countRows(received, work);
   const skipped = skippedLines();
   let added = 0;
   let read = 0;
@@ -32,7 +48,7 @@ export async function importCallList(
     const { taken, refused } = await inProject(projectId, 'write', (db) => addContacts(db, projectId, id, batch));
     added += taken;
     for (const one of refused) skipped.add(one);
-    work.report(Math.min(read / CALL_LIST_ROW_LIMIT, 1), `${read.toLocaleString('en')} rows read`);
+    work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
   };
   const rows = readCsv(createReadStream(received.path))[Symbol.asyncIterator]();
   let batch: CallListRow[] = [];
@@ -41,8 +57,8 @@ export async function importCallList(
     if (first.done) throw invalidField('body.file', 'The file is empty');
     const readRow = callListReader(first.value.cells, rulesOf(campaign).default_country);
     for await (const { line, cells } of rest(rows)) {
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      if (++read > CALL_LIST_ROW_LIMIT) throw new CsvProblem(line, TOO_MANY);
+      if (isBlank(cells)) continue;
+      read += 1;
       const row = readRow(line, cells);
       if ('reason' in row) skipped.add(row);
       else batch.push(row);
@@ -52,10 +68,61 @@ export async function importCallList(
     }
     await write(batch);
   } catch (error) {
-    throw error instanceof CsvProblem ? brokenOff(error, added) : error;
+    throw work.signal.aborted ? canceled(added) : error;
   }
   if (read === 0) throw invalidField('body.file', 'The file has column names but no rows');
+  await inProject(projectId, 'write', (db) => noteImport({ db, projectId }, { id, digest, added }));
   return { added, ...skipped.report() };
+}
+
+/** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. Answers its rows. */
+async function countRows(received: ReceivedFile, work: Work): Promise<number> {
+  let lines = 0;
+  try {
+    for await (const { line, cells } of readCsv(createReadStream(received.path))) {
+      work.signal.throwIfAborted();
+      if (isBlank(cells)) continue;
+      if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new CsvProblem(line, TOO_MANY);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    throw invalidField('body.file', `Line ${error.line}: ${error.message}. Nothing was imported`);
+  }
+  if (lines === 0) throw invalidField('body.file', 'The file is empty');
+  return lines - 1;
+}
+
+const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+type Reading = { db: Queries; projectId: number };
+
+/** Refuses a file that the campaign has taken before, as a double click does. */
+async function refuseKnown({ db, projectId }: Reading, id: number, digest: Buffer): Promise<void> {
+  const known = await db
+    .selectFrom('campaign_imports')
+    .select(['created', 'added'])
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', id)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  if (!known) return;
+  const when = new Date(known.created * 1_000).toISOString().slice(0, 16).replace('T', ' ');
+  const contacts = known.added === 1 ? '1 contact' : `${known.added.toLocaleString('en')} contacts`;
+  throw new Problem('invalid', `This file was imported on ${when} UTC and added ${contacts}. Import it again?`, {
+    code: IMPORTED_BEFORE,
+  });
+}
+
+async function noteImport(
+  { db, projectId }: Reading,
+  { id, digest, added }: { id: number; digest: Buffer; added: number },
+): Promise<void> {
+  await findCampaign({ db, projectId }, id);
+  await db
+    .insertInto('campaign_imports')
+    .values({ project_id: projectId, campaign_id: id, digest, added })
+    .onConflict((known) => known.doNothing())
+    .execute();
 }
 
 const TOO_MANY = `The file exceeds ${CALL_LIST_ROW_LIMIT.toLocaleString('en')} rows; split it`;
@@ -64,21 +131,16 @@ async function* rest(rows: AsyncIterator<CsvRow>): AsyncGenerator<CsvRow> {
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
 }
 
-/** A fault in the middle of a file: the rows before it are in the campaign, and importing the mended file is safe. */
-function brokenOff({ line, message }: CsvProblem, added: number) {
-  const before = added === 0 ? '' : ` ${added.toLocaleString('en')} contacts before it were added`;
-  return invalidField('body.file', `Line ${line}: ${message}.${before}`);
+/** The contacts before it are in the campaign, and importing the file again is safe. */
+function canceled(added: number): Problem {
+  const contacts = added === 1 ? '1 contact was' : `${added.toLocaleString('en')} contacts were`;
+  return new Problem('invalid', `The import was canceled: ${contacts} added`, { code: 'cancelled' });
 }
 
 async function addContacts(db: Queries, projectId: number, id: number, batch: CallListRow[]) {
   await findCampaign({ db, projectId }, id);
-  const stopped = await db
-    .selectFrom('stop_list')
-    .select('number')
-    .where('project_id', '=', projectId)
-    .where('number', '=', anyOfTexts(batch.map(({ destination }) => destination)))
-    .execute();
-  const stopList = new Set(stopped.map(({ number }) => number));
+  const numbers = batch.map(({ destination }) => destination);
+  const stopList = await stoppedAmong(db, projectId, numbers);
   const wanted = new Map<string, CallListRow>();
   const refused: { line: number; reason: string }[] = [];
   for (const row of batch) {

@@ -23,6 +23,7 @@ import {
   stopNumbers,
   unstopNumber,
 } from '#features/outbound/stop-list.ts';
+import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
 import { detachedRoute, detachedUploadRoute, fileRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -49,7 +50,11 @@ const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.list, (context) => listCampaigns(context)),
-  projectRoute(outbound.create, (context, { body }) => insertCampaign(context, body)),
+  projectRoute(outbound.telephony, async () => ({ telephony })),
+  projectRoute(outbound.create, async (context, { body }) => {
+    await refuseChatScript(context);
+    return insertCampaign(context, body);
+  }),
   projectRoute(outbound.update, (context, { params: { id }, body: patch }) =>
     updateCampaign(context, { id, patch, atime: context.atime }),
   ),
@@ -69,7 +74,7 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
     inOrder(String(projectId), () => forecastOf({ inProject, projectId, now, telephony }, id)),
   ),
   detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
-    const pieces = await campaignReport({ inProject, projectId, campaignId: id }, rows);
+    const pieces = await campaignReport({ inProject, projectId, campaignId: id, now: unixSeconds(now) }, rows);
     const day = new Date(now() / 1_000).toISOString().slice(0, 10);
     const name = `OutboundCampaignReport_${id}_${day}.csv`;
     return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');
@@ -77,12 +82,18 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 ];
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, receive }) => {
-    await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query: { again }, receive }) => {
+    await inProject(projectId, 'read', async (db) => {
+      await findCampaign({ db, projectId }, id);
+      await refuseChatScript({ db, projectId });
+    });
     const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
     const work = beginImport(projectId);
     try {
-      const imported = await importCallList(inProject, projectId, { id, received, work });
+      const imported = await importCallList(inProject, projectId, {
+        ...{ id, received, work },
+        isAgain: again === '1',
+      });
       work.done('Done');
       return imported;
     } catch (error) {

@@ -1,5 +1,10 @@
 import { MOST_SKIPPED_TOLD, type ImportedCallList } from '@parley/contract';
-import type { Skipped } from '#features/outbound/call-list-rows.ts';
+
+/** A line of a call list that is not taken. */
+export interface Skipped {
+  line: number;
+  reason: string;
+}
 
 const MOST_REASONS = 1_000;
 const OTHER = 'Other reasons';
@@ -27,7 +32,12 @@ export function skippedLines() {
   };
 }
 
-/** The reason without what stands in the line itself. */
+/** The reason without the cell of the line itself. */
 function kindOf(reason: string): string {
-  return reason.replaceAll(/“[^”]*” ?/gu, '').trim();
+  return reason.replace(/: “[^”]*”/u, '');
+}
+
+/** A cell in a reason. */
+export function quoted(cell: string): string {
+  return `“${cell.slice(0, 50).replaceAll('”', '"')}”`;
 }

@@ -43,6 +43,13 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
   return new Set(rows.map(({ number }) => number));
 }
 
+/** The numbers of these that nobody may call, those of erased people too. */
+export async function stoppedAmong(db: Queries, projectId: number, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select stopped_numbers(${projectId}::bigint, ${[...numbers]}::text[]) as number`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** Takes a number off the list: campaigns that are not over may call it again. */
 export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
   const { numDeletedRows } = await db
@@ -50,7 +57,10 @@ export async function unstopNumber({ db, projectId }: Reading, number: string): 
     .where('project_id', '=', projectId)
     .where('number', '=', number)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
+  const { numAffectedRows = 0n } = await sql`
+    delete from stop_list_erased
+    where project_id = ${projectId} and hash = number_hash(${projectId}::bigint, ${number})`.execute(db);
+  if (numDeletedRows + numAffectedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
   await sql`
     update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
       next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
@@ -107,7 +117,14 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
   const rows: StoppedNumber[] = await page.execute();
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? `${last.created}.${last.number}` : null, total: count };
+  const next_cursor = last ? `${last.created}.${last.number}` : null;
+  return { items, next_cursor, total: count, erased: await countErased({ db, projectId }) };
+}
+
+async function countErased({ db, projectId }: Reading): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from stop_list_erased where project_id = ${projectId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Imports numbers, a thousand in each transaction. */

@@ -28,10 +28,11 @@ export async function userOf(tx: Queries, person: Person, rules: Rules, now: num
   const known = await tx
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
-    .select(['users.id', 'users.email', 'users.name', 'users.disabled'])
+    .select(['users.id', 'users.email', 'users.name', 'users.disabled', 'users.is_removed'])
     .where('issuer', '=', person.issuer)
     .where('subject', '=', person.subject)
     .executeTakeFirst();
+  if (known?.is_removed) return comeBack(tx, person, rules, now);
   if (known) return known.disabled ? 'deactivated' : { ...known, was: 'known' };
   if (person.email === null) return 'no email';
   const isVerified = person.isVerified ?? rules.trusts_emails;
@@ -40,6 +41,17 @@ export async function userOf(tx: Queries, person: Person, rules: Rules, now: num
   if (named) return link(tx, person, named, rules, now);
   if (!rules.adds_users) return 'not invited';
   return add(tx, { ...person, email: person.email }, now);
+}
+
+/** A person whose account was removed here has a new one only if it was made for them: removal holds until then. */
+async function comeBack(tx: Queries, person: Person, rules: Rules, now: number): Promise<SignOnUser | Stranger> {
+  if (person.email === null) return 'no email';
+  if (!(person.isVerified ?? rules.trusts_emails)) return 'email not verified';
+  const named = await withEmail(tx, person.email);
+  if (!named?.expects_sign_on) return 'deactivated';
+  const { issuer, subject } = person;
+  await tx.deleteFrom('user_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute();
+  return link(tx, person, named, rules, now);
 }
 
 async function withEmail(tx: Queries, email: string) {
@@ -86,7 +98,7 @@ async function add(tx: Queries, person: Person & { email: string }, now: number)
 async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: number, now: number): Promise<void> {
   await tx
     .insertInto('user_identities')
-    .values({ issuer, subject, user_id: userId, created_at: now, last_sign_in: now })
+    .values({ issuer, subject, user_id: userId, created_at: now, last_sign_in: now, confirmed_at: now })
     .execute();
 }
 
@@ -94,8 +106,37 @@ async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: 
 export async function noteSignIn(tx: Queries, { issuer, subject, groups }: Person, now: number): Promise<void> {
   await tx
     .updateTable('user_identities')
-    .set({ last_sign_in: now, groups: JSON.stringify(groups ?? []) })
+    .set({ last_sign_in: now, confirmed_at: now, groups: JSON.stringify(groups ?? []) })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .execute();
+}
+
+interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** The users of the provider that this user is. */
+export async function identitiesOf(db: Queries, userId: number): Promise<(Identity & { confirmed_at: number })[]> {
+  const known = db.selectFrom('user_identities').select(['issuer', 'subject', 'confirmed_at']);
+  return known.where('user_id', '=', userId).execute();
+}
+
+/** Notes when the provider last let the user in; 0 for one of whom that is not known any more. */
+export async function noteConfirmed(db: Queries, { issuer, subject }: Identity, at: number): Promise<void> {
+  const identity = db.updateTable('user_identities').set({ confirmed_at: at });
+  await identity.where('issuer', '=', issuer).where('subject', '=', subject).execute();
+}
+
+/** Lets a user in again whom the provider has just signed in. True if the provider refused them before. */
+export async function letIn(tx: Queries, userId: number): Promise<boolean> {
+  const back = await tx
+    .updateTable('users')
+    .set({ provider_refused_at: null })
+    .where('id', '=', userId)
+    .where('provider_refused_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return back !== undefined;
 }

@@ -99,6 +99,14 @@ export function saysNo(error: unknown): boolean {
   return cause instanceof Response && (cause.status === 401 || cause.status === 403);
 }
 
+/** Answers that speak of the user: nothing between here and the provider gives them, nor a wrong setting of the client. */
+const REFUSED = new Set(['invalid_grant', 'access_denied']);
+
+/** Tells a definite word on the user from an answer that ends one session only. */
+export function refusesUser(error: unknown): boolean {
+  return error instanceof oidc.ResponseBodyError && REFUSED.has(error.error);
+}
+
 /** Finds in the chain of causes whether the provider could not be reached. */
 export function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -32,6 +32,7 @@ const DEFAULTS: SignOnChoice = {
   grace_minutes: 60,
   console_url: '',
   rules: [],
+  right_rules: [],
 };
 
 const SECRET_PLACE = { table: 'sign_on', row: '1', column: 'client_secret' };

@@ -37,22 +37,26 @@ export async function synchronize(
 }
 
 /**
- * The groups of a user that SCIM keeps are those that it tells, once it has told of any; those of others came with their
- * last sign-in.
+ * The groups of users: rows of `user_id` and `name`. The groups of a user that SCIM keeps are those that it tells, once it
+ * has told of any; those of others came with their last sign-in.
  */
+export function heldGroups(userIds: readonly number[]) {
+  const ids = sql`${userIds}::bigint[]`;
+  return sql`
+    select m.user_id, told.name from scim_group_members m join scim_groups g on g.id = m.group_id,
+      lateral (values (g.name), (g.external_id)) as told (name)
+    where m.user_id = any(${ids}) and told.name is not null
+    union
+    select i.user_id, told.name from user_identities i, lateral jsonb_array_elements_text(i.groups::jsonb) as told (name)
+    where i.user_id = any(${ids}) and not (
+      exists (select 1 from scim_users s where s.user_id = i.user_id) and exists (select 1 from scim_groups)
+    )`;
+}
+
 async function changesFor(tx: Queries, userIds: readonly number[], rules: readonly GroupRule[]): Promise<RoleChange[]> {
   const ids = sql`${userIds}::bigint[]`;
   const { rows } = await sql<RoleChange>`
-    with held as (
-      select m.user_id, told.name from scim_group_members m join scim_groups g on g.id = m.group_id,
-        lateral (values (g.name), (g.external_id)) as told (name)
-      where m.user_id = any(${ids}) and told.name is not null
-      union
-      select i.user_id, told.name from user_identities i, lateral jsonb_array_elements_text(i.groups::jsonb) as told (name)
-      where i.user_id = any(${ids}) and not (
-        exists (select 1 from scim_users s where s.user_id = i.user_id) and exists (select 1 from scim_groups)
-      )
-    ), rules as (
+    with held as (${heldGroups(userIds)}), rules as (
       select (rule ->> 'group') as name, (rule ->> 'project_id')::bigint as project_id,
         (rule ->> 'role_id')::bigint as role_id, place
       from jsonb_array_elements(${JSON.stringify(rules)}::jsonb) with ordinality as listed (rule, place)
@@ -77,7 +81,8 @@ async function changesFor(tx: Queries, userIds: readonly number[], rules: readon
 export async function synchronizedUsers(tx: Queries): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_identities union select user_id from scim_users
-    union select user_id from project_members where is_synchronized`.execute(tx);
+    union select user_id from project_members where is_synchronized
+    union select id from users where group_permissions <> '{}' or is_group_company_admin`.execute(tx);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -1,6 +1,7 @@
-import { COUNTS, type Interval } from '@parley/contract';
+import { COUNTS } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
+import { cutIntoIntervals, type Calendar } from '#features/stats/intervals.ts';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
 import { planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
 import type { ProjectContext } from '#http/context.ts';
@@ -13,12 +14,6 @@ export interface Asked {
   environment: Environment;
   channel?: string | undefined;
   deployment?: number | undefined;
-}
-
-/** Whose hours, days, weeks or months. */
-export interface Calendar {
-  interval: Interval;
-  timeZone: string;
 }
 
 export type Counts = Record<(typeof COUNTS)[number], number>;
@@ -90,37 +85,7 @@ export function statsStore({ db, projectId }: Place) {
   }
 
   return {
-    /** Cuts a span and the one before it, equally long on the calendar, into intervals. */
-    async intervals({ from, to }: Span, { interval, timeZone }: Calendar): Promise<{ now: Span[]; before: Span[] }> {
-      const { rows } = await sql<{ is_now: boolean; from: number; to: number }>`
-        with clock as (
-          select to_timestamp(${from}) at time zone ${timeZone} as first, to_timestamp(${to}) at time zone ${timeZone} as last
-        ), spans as (
-          select true as is_now, ${from}::bigint as begins, ${to}::bigint as ends
-          union all
-          select false, least(
-            extract(epoch from (first - (last - first)) at time zone ${timeZone})::bigint, ${from}::bigint - 1
-          ), ${from}::bigint from clock
-        ), starts as (
-          select is_now, begins, ends, extract(epoch from start)::bigint as start
-          from spans cross join lateral (
-            select h as start from generate_series(
-              date_trunc('hour', to_timestamp(begins), ${timeZone}), to_timestamp(ends - 1), interval '1 hour'
-            ) h where ${interval} = 'hour'
-            union all
-            select d at time zone ${timeZone} from generate_series(
-              date_trunc(${interval}, to_timestamp(begins) at time zone ${timeZone}),
-              to_timestamp(ends - 1) at time zone ${timeZone}, ('1 ' || ${interval})::interval
-            ) d where ${interval} <> 'hour'
-          ) s
-        )
-        select is_now, greatest(start, begins) as from,
-          least(lead(start) over (partition by is_now order by start), ends) as to
-        from starts where start < ends order by is_now, start`.execute(db);
-      const of = (isNow: boolean) =>
-        rows.filter(({ is_now }) => is_now === isNow).map((one) => ({ from: one.from, to: one.to }));
-      return { now: of(true), before: of(false) };
-    },
+    intervals: (span: Span, calendar: Calendar) => cutIntoIntervals(db, span, calendar),
 
     /** Counts the conversations that began in these intervals, which follow each other. */
     async count(intervals: readonly Span[], asked: Asked): Promise<CountedSpan> {

@@ -73,30 +73,7 @@ export function createTasks(now: () => Microseconds) {
       };
       entries.set(task.id, entry);
       tellOf(entry);
-      const change = (changed: Partial<Task>) => {
-        entry.task = { ...entry.task, ...changed };
-        tellOf(entry);
-      };
-      const end = (state: Task['state'], message: string) => {
-        if (entry.endedAt !== null) return;
-        entry.endedAt = unixSeconds(now);
-        change({ state, message, progress: state === 'done' ? 1 : entry.task.progress });
-      };
-      controller.signal.addEventListener('abort', () => end('cancelled', 'Canceled'));
-      const report = (progress: number, message: string) => {
-        if (entry.endedAt === null) change({ state: 'running', progress, message });
-      };
-      return {
-        signal: controller.signal,
-        report,
-        commit(message) {
-          controller.signal.throwIfAborted();
-          entry.canBeCancelled = false;
-          report(entry.task.progress, message);
-        },
-        done: (message) => end('done', message),
-        failed: (message) => end('failed', message),
-      };
+      return progressOf(entry, { now, tell: () => tellOf(entry) });
     },
 
     list(projectId: number): Task[] {
@@ -144,6 +121,34 @@ export function createTasks(now: () => Microseconds) {
 }
 
 export type Tasks = ReturnType<typeof createTasks>;
+
+/** The work's way to say how far it is. */
+function progressOf(entry: Entry, { now, tell }: { now: () => Microseconds; tell: () => void }): Progress {
+  const change = (changed: Partial<Task>) => {
+    entry.task = { ...entry.task, ...changed };
+    tell();
+  };
+  const end = (state: Task['state'], message: string) => {
+    if (entry.endedAt !== null) return;
+    entry.endedAt = unixSeconds(now);
+    change({ state, message, progress: state === 'done' ? 1 : entry.task.progress });
+  };
+  entry.controller.signal.addEventListener('abort', () => end('cancelled', 'Canceled'));
+  const report = (progress: number, message: string) => {
+    if (entry.endedAt === null) change({ state: 'running', progress, message });
+  };
+  return {
+    signal: entry.controller.signal,
+    report,
+    commit(message) {
+      entry.controller.signal.throwIfAborted();
+      entry.canBeCancelled = false;
+      report(entry.task.progress, message);
+    },
+    done: (message) => end('done', message),
+    failed: (message) => end('failed', message),
+  };
+}
 
 function isUnderWay({ state }: Task): boolean {
   return state === 'waiting' || state === 'running';

@@ -8,6 +8,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
@@ -16,10 +17,12 @@ import { mayChangeUser } from '#features/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/users/password-rules.ts';
 import {
   disableUser,
+  foreignPassword,
   insertUser,
   lockUser,
   readStanding,
   readUser,
+  refuseForeignPassword,
   refuseWithoutPlatformAdmin,
   updateUser,
   type UserStanding,
@@ -51,7 +54,10 @@ export async function createUser(
   { passwd, is_platform_admin = false, password_expired: _asked, ...user }: NewUser,
 ): Promise<Written> {
   const { actor, now } = context;
-  if (is_platform_admin) refuseUnlessPlatformAdmin(actor);
+  if (is_platform_admin) {
+    refuseUnlessPlatformAdmin(actor);
+    throw invalidField('body.is_platform_admin', foreignPassword(user.name));
+  }
   await refuseWeakPassword(passwd, user);
   const password_hash = await passwords.hash(passwd);
   return db.transaction().execute(async (tx) => {
@@ -94,6 +100,8 @@ export async function changeUser(
     await refuseUnlessMayPatch(deps, tx, actor, user, patch);
     const fields = { ...plain, ...(changesPlatformAdmin(user, patch) ? { is_platform_admin } : {}) };
     if (fields.is_platform_admin === false) await refuseDemotion(tx, actor, user);
+    if (fields.is_platform_admin === true) await refuseForeignPassword(tx, id, 'body.is_platform_admin');
+    await refuseForeignName(tx, user, definedFields(plain));
     await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }));
     if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now));
     await change.wrote('users', [id]);

@@ -2,6 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
@@ -160,7 +161,7 @@ export async function refuseWithoutPlatformAdmin(
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .where('id', '<>', leaving.id)
     .limit(1)
     .executeTakeFirst();
@@ -169,4 +170,23 @@ export async function refuseWithoutPlatformAdmin(
 
 export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
+}
+
+/**
+ * Refuses rights beyond projects for an account whose password another person chose and its user has not changed yet:
+ * that person could come in and use them.
+ */
+export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
+  const known = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .where('password_expired', '=', true)
+    .executeTakeFirst();
+  if (known) throw invalidField(path, foreignPassword(known.name));
+}
+
+export function foreignPassword(name: string): string {
+  return `${name} must first sign in and choose an own password: another person knows the present one.`;
 }

@@ -51,7 +51,7 @@ test('entries of transactions that overlap form one chain, in the order in which
   }
 });
 
-test('D3: entries can be added, and neither changed nor deleted, by the server or by the tables’ owner', async () => {
+test('entries can be added, and neither changed nor deleted, by the server or by the tables’ owner', async () => {
   await db.transaction().execute((tx) => recordAudit(tx, writer, { action: 'a', resource: 'roles', id: 1 }));
   const pool = openPool({ url, log: createLogger('silent') });
   const attempts = [`update audit_entries set name = 'x'`, 'delete from audit_entries', 'truncate audit_entries'];

@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const { db } = await testDatabase();
 
-test('R14 all that one read of a project sees is of one moment, whatever is written meanwhile', async () => {
+test('all that one read of a project sees is of one moment, whatever is written meanwhile', async () => {
   const { id } = await withSystem(db, (tx) =>
     tx.insertInto('projects').values({ name: 'Read', is_chat: true }).returning('id').executeTakeFirstOrThrow(),
   );

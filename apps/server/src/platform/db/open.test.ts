@@ -56,7 +56,7 @@ describe('a database given by its address', () => {
     await stop();
   });
 
-  it('Z1: holds the wall even for an owner who may make no other role', async () => {
+  it('holds the wall even for an owner who may make no other role', async () => {
     const owner = `owner_${randomBytes(4).toString('hex')}`;
     await query(server, `create role ${owner} login password 'secret' nosuperuser nocreaterole`);
     made.push(`drop role ${owner}`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the wall behind the queries', () => {
-  it('Z1: stands round every table that has a project', async () => {
+  it('stands round every table that has a project', async () => {
     const tables = await tablesOfProjects();
     expect(tables.length).toBeGreaterThanOrEqual(7);
     const open = await sql<{ name: string }>`
@@ -26,7 +26,7 @@ describe('the wall behind the queries', () => {
     expect(open.rows).toEqual([]);
   });
 
-  it('Z1: shows no row of any such table while no project is chosen', async () => {
+  it('shows no row of any such table while no project is chosen', async () => {
     for (const table of await tablesOfProjects()) {
       expect({ table, rows: await count(table) }).toEqual({ table, rows: 0 });
     }
@@ -40,7 +40,7 @@ describe('the wall behind the queries', () => {
     }
   });
 
-  it('Z1: shows the chosen project only, and nothing once its transaction is over', async () => {
+  it('shows the chosen project only, and nothing once its transaction is over', async () => {
     for (const table of await tablesOfProjects()) {
       const seen = await withProject(db, ours, async (tx) => {
         const { rows } = await sql<{ project_id: number }>`select project_id from ${sql.table(table)}`.execute(tx);
@@ -51,7 +51,7 @@ describe('the wall behind the queries', () => {
     }
   });
 
-  it('Z1: refuses to write, move or delete rows of another project', async () => {
+  it('refuses to write, move or delete rows of another project', async () => {
     const planted = {
       project_id: theirs,
       resource: 'intents',
@@ -77,7 +77,7 @@ describe('the wall behind the queries', () => {
     expect(deleted.numDeletedRows).toBe(0n);
   });
 
-  it('Z1: is not left by going back to the role of the connection', async () => {
+  it('is not left by going back to the role of the connection', async () => {
     const rows = await db.connection().execute(async (connection) => {
       await sql`reset role`.execute(connection);
       return count('things', connection);
@@ -93,7 +93,7 @@ describe('the wall behind the queries', () => {
 });
 
 describe('the login log', () => {
-  it('D3: can be added to, and neither changed nor shortened, by the serving role and the owner alike', async () => {
+  it('can be added to, and neither changed nor shortened, by the serving role and the owner alike', async () => {
     await db.insertInto('users_logs').values({ email: 'a@b', name: 'A', action: 'login' }).execute();
     await expect(db.updateTable('users_logs').set({ name: 'B' }).execute()).rejects.toThrow(/permission denied/u);
     await expect(db.deleteFrom('users_logs').execute()).rejects.toThrow(/permission denied/u);
@@ -106,7 +106,7 @@ describe('the login log', () => {
 });
 
 describe('snapshots and deployments', () => {
-  it.each(['snapshots', 'deployments'] as const)('S8: no row of %s is changed or deleted', async (table) => {
+  it.each(['snapshots', 'deployments'] as const)('no row of %s is changed or deleted', async (table) => {
     const note = sql`project_id = project_id`;
     const change = (queries = db) => sql`update ${sql.table(table)} set ${note}`.execute(queries);
     await expect(change()).rejects.toThrow(/permission denied/u);
@@ -357,6 +357,14 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })
     .execute();
   await tx.insertInto('stop_list').values({ project_id, number: destination }).execute();
+  await tx
+    .insertInto('stop_list_erased')
+    .values({ project_id, hash: Buffer.from('h') })
+    .execute();
+  await tx
+    .insertInto('campaign_imports')
+    .values({ project_id, campaign_id, digest: Buffer.from('d'), added: 1 })
+    .execute();
   await tx
     .insertInto('campaign_callbacks')
     .values({ project_id, campaign_id, contact_id, destination, attempt: 1, url: 'https://a.example', body: '{}' })

@@ -30,7 +30,7 @@ function get(outgoing: Outgoing, url: string, timeoutMs = 5_000) {
   return outgoing.send({ method: 'GET', url, headers: {}, body: null }, timeoutMs);
 }
 
-describe('S9: no request reaches what is not public', () => {
+describe('no request reaches what is not public', () => {
   test.for([
     `http://127.0.0.1:${port}/`,
     'http://127.0.0.1/',

@@ -21,6 +21,18 @@ interface OutgoingAnswer {
 /** A refusal or failure that whoever wrote the request may read. */
 export class OutgoingFailure extends Error {
   override name = 'OutgoingFailure';
+  /** The answer began with it, and broke off or became too long. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A refusal by a rule of this server: the same request is refused at any other time, too. */
+export class OutgoingRefusal extends OutgoingFailure {
+  override name = 'OutgoingRefusal';
 }
 
 export interface Outgoing {
@@ -45,7 +57,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
       const isAllowed = (address: string) => isReachable(allowed, address);
       const first = addresses[0];
       if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        return done(new OutgoingFailure(`${hostname} resolves to an address that is not public`), '', 0);
+        return done(new OutgoingRefusal(`${hostname} resolves to an address that is not public`), '', 0);
       }
       if (options.all === true) done(null, addresses);
       else done(null, first.address, first.family);
@@ -58,11 +70,12 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
   return {
     async send({ method, url, headers, body }, timeoutMs) {
       const place = placeOf(allowed, url);
-      if (!METHODS.has(method)) throw new OutgoingFailure(`Method ${method} is not allowed`);
+      if (!METHODS.has(method)) throw new OutgoingRefusal(`Method ${method} is not allowed`);
       for (const name of Object.keys(headers)) {
-        if (RESERVED_HEADERS.test(name)) throw new OutgoingFailure(`The header ${name} cannot be set`);
+        if (RESERVED_HEADERS.test(name)) throw new OutgoingRefusal(`The header ${name} cannot be set`);
       }
       const signal = AbortSignal.timeout(timeoutMs);
+      let status: number | null = null;
       try {
         const answer = await send(place, {
           method: method as 'GET',
@@ -71,13 +84,15 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
           signal,
           dispatcher: isNamed(allowed, place) ? anywhere : publicOnly,
         });
+        status = answer.statusCode;
         const bytes = Buffer.from(await answer.body.arrayBuffer());
         const text = new TextDecoder().decode(bytes);
         return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
       } catch (error) {
-        throw new OutgoingFailure(
-          signal.aborted ? `${place.host} did not respond within ${timeoutMs / 1_000} s` : reasonOf(error),
-        );
+        if (signal.aborted) {
+          throw new OutgoingFailure(`${place.host} did not respond within ${timeoutMs / 1_000} s`, status);
+        }
+        throw failureOf(error, status);
       }
     },
     async close() {
@@ -88,16 +103,16 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
 
 function placeOf(allowed: AllowedPlaces, url: string): URL {
   const place = URL.parse(url);
-  if (place === null) throw new OutgoingFailure('The URL is not valid');
+  if (place === null) throw new OutgoingRefusal('The URL is not valid');
   if (!['http:', 'https:'].includes(place.protocol))
-    throw new OutgoingFailure('The URL must begin with https:// or http://');
+    throw new OutgoingRefusal('The URL must begin with https:// or http://');
   if (place.username !== '' || place.password !== '')
-    throw new OutgoingFailure('The URL must not contain a user name or password');
+    throw new OutgoingRefusal('The URL must not contain a user name or password');
   if (isNamed(allowed, place)) return place;
-  if (!isPublicPort(place)) throw new OutgoingFailure(`Port ${place.port} is not allowed`);
+  if (!isPublicPort(place)) throw new OutgoingRefusal(`Port ${place.port} is not allowed`);
   // No name is looked up for these.
   if (isLiteral(place.hostname) && !isReachable(allowed, place.hostname)) {
-    throw new OutgoingFailure(`${place.hostname} is not a public address`);
+    throw new OutgoingRefusal(`${place.hostname} is not a public address`);
   }
   return place;
 }
@@ -108,10 +123,14 @@ function plain(headers: Record<string, string | string[] | undefined>): Record<s
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof OutgoingFailure) return error.message;
+function failureOf(error: unknown, status: number | null): OutgoingFailure {
+  if (error instanceof OutgoingFailure) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof OutgoingFailure) return cause.message;
+  if (cause instanceof OutgoingFailure) return cause;
+  return new OutgoingFailure(reasonOf(cause), status);
+}
+
+function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const known: Record<string, string> = {
     ENOTFOUND: 'Host not found',

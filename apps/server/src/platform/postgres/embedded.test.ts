@@ -55,7 +55,7 @@ describe('the embedded database', () => {
     expect(await users(await open())).toEqual(['ada']);
   });
 
-  it('R8: is started anew when it is killed, and has lost nothing', async () => {
+  it('is started anew when it is killed, and has lost nothing', async () => {
     const database = await open();
     for (let round = 0; round < 3; round++) {
       await addUser(database, `before-${round}`);
@@ -69,7 +69,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('R1, R2: keeps all that a killed server acknowledged, and serves the next one at once', async () => {
+  it('keeps all that a killed server acknowledged, and serves the next one at once', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
       acknowledged.push(...(await writeUntilKilled(50)));

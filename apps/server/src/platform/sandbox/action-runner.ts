@@ -1,7 +1,8 @@
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
-import type { ActionThread, ActionTimes, AnswerRequest, Seat } from '#platform/sandbox/action-thread.ts';
+import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
+import { createSeats } from '#platform/sandbox/seats.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
 
 export interface ActionRunnerOptions extends ActionTimes {
@@ -44,61 +45,24 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
-  /** Actions that have their answer and wait for a seat. */
-  const returning: (() => void)[] = [];
-  let computing = 0;
+  const seats = createSeats(dispatch);
   let started = 0;
   let starting = 0;
   let closed = false;
 
   function dispatch(): void {
-    while (!closed && computing < workers) {
-      const back = returning.shift();
-      if (back) {
-        back();
-        continue;
-      }
+    while (!closed && seats.taken() < workers) {
+      if (seats.letOneBack()) continue;
       if (!queue.hasNext()) return;
       const thread = idle.pop();
       if (thread === undefined) {
-        if (started < mostThreads && starting < workers - computing) void start();
+        if (started < mostThreads && starting < workers - seats.taken()) void start();
         return;
       }
       const next = queue.take();
       if (next === null) return void idle.push(thread);
       void serve(thread, next.item, next.done);
     }
-  }
-
-  /** Taken from the beginning; `end` gives it up for good. */
-  function takeSeat(): Seat & { end(): void } {
-    let isHeld = true;
-    let isBack: (() => void) | undefined;
-    computing += 1;
-    const leave = () => {
-      if (!isHeld) return;
-      isHeld = false;
-      computing -= 1;
-      dispatch();
-    };
-    return {
-      leave,
-      retake: () =>
-        new Promise((resolve) => {
-          isBack = () => {
-            isHeld = true;
-            computing += 1;
-            resolve();
-          };
-          returning.push(isBack);
-          dispatch();
-        }),
-      end() {
-        const place = isBack ? returning.indexOf(isBack) : -1;
-        if (place >= 0) returning.splice(place, 1);
-        leave();
-      },
-    };
   }
 
   async function start(): Promise<void> {
@@ -124,7 +88,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   }
 
   async function serve(thread: ActionThread, { job, answer, resolve }: Waiting, done: () => void): Promise<void> {
-    const seat = takeSeat();
+    const seat = seats.take();
     const { result, isReusable } = await thread.run(job, answer, seat);
     done();
     resolve(result);

@@ -29,7 +29,7 @@ export interface Seat {
 /** One worker, one action at a time. */
 export interface ActionThread {
   /** `isReusable` is false when the worker had to be ended, or ended by itself. */
-  run(job: ActionJob, answer: AnswerRequest, seat: Seat): Promise<{ result: ActionResult; isReusable: boolean }>;
+  run(job: ActionJob, answer: AnswerRequest, seat: Seat): Promise<Ended>;
   end(): Promise<void>;
 }
 
@@ -62,79 +62,96 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
     worker.postMessage(message);
   }
 
-  function run(
-    job: ActionJob,
-    answer: AnswerRequest,
-    seat: Seat,
-  ): Promise<{ result: ActionResult; isReusable: boolean }> {
-    const { promise, resolve } = Promise.withResolvers<{ result: ActionResult; isReusable: boolean }>();
-    const stop = (error: string) => {
-      settle({ result: { effects: [], failure: { error } }, isReusable: false });
-      void worker.terminate();
-    };
-    const tooLong = () => stop('Timed out and was stopped');
-    let isOver = false;
-    let watchdog = startWatchdog(times.watchdogMs, tooLong);
-    const whole = setTimeout(() => stop(`Did not finish within ${times.wholeMs / 1_000} s`), times.wholeMs);
-    const watchAnew = () => {
-      watchdog.stop();
-      watchdog = startWatchdog(times.watchdogMs, tooLong);
-    };
-    const settle = (ended: { result: ActionResult; isReusable: boolean }) => {
-      if (isOver) return;
-      isOver = true;
-      watchdog.stop();
-      clearTimeout(whole);
-      worker.unref();
-      resolve(ended);
-    };
-    /** Requests that the worker has no answer to yet. */
-    let unanswered = 0;
-    /** While it waits: settles when it may go on. */
-    let back: (() => Promise<void>) | null = null;
-    const reply = async (id: number, json: string) => {
-      const answered = await answerSafely(answer, json);
-      if (isOver) return;
-      await back?.();
-      back = null;
-      if (isOver) return;
-      unanswered -= 1;
-      watchAnew();
-      post({ kind: 'answer', id, json: answered });
-    };
-    const wait = () => {
-      watchdog.stop();
-      let retaken: Promise<void> | undefined;
-      back = () => (retaken ??= seat.retake());
-      seat.leave();
-    };
-    onExit = () => stop('The action worker stopped');
-    onMessage = (message) => {
-      if (message.kind === 'request') {
-        unanswered += 1;
-        return void reply(message.id, message.json);
-      }
-      if (message.kind === 'done') {
-        settle({ result: message.result, isReusable: !message.isSpent });
-        if (message.isSpent) void worker.terminate();
-        return;
-      }
-      // With an answer under way to it, it does not wait.
-      if (message.kind !== 'waiting' || message.requests !== unanswered) return;
-      if (unanswered > 0) wait();
-      else stop('Waits for a promise that never settles');
-    };
-    worker.ref();
-    post({ kind: 'run', job });
-    return promise;
-  }
-
   return {
-    run,
+    run: (job, answer, seat) =>
+      runAction({ worker, times, post, listen: (heard) => ({ onMessage, onExit } = heard) }, { job, answer, seat }),
     async end() {
       await worker.terminate();
     },
   };
+}
+
+interface Ended {
+  result: ActionResult;
+  isReusable: boolean;
+}
+
+interface Run {
+  job: ActionJob;
+  answer: AnswerRequest;
+  seat: Seat;
+}
+
+interface Ready {
+  worker: Worker;
+  times: ActionTimes;
+  post: (message: ToActionWorker) => void;
+  /** Takes the place of what listened before. */
+  listen: (heard: { onMessage: (message: FromActionWorker) => void; onExit: () => void }) => void;
+}
+
+/** One action in a worker that is ready. */
+function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }: Run): Promise<Ended> {
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const stop = (error: string) => {
+    settle({ result: { effects: [], failure: { error } }, isReusable: false });
+    void worker.terminate();
+  };
+  const tooLong = () => stop('Timed out and was stopped');
+  let isOver = false;
+  let watchdog = startWatchdog(times.watchdogMs, tooLong);
+  const whole = setTimeout(() => stop(`Did not finish within ${times.wholeMs / 1_000} s`), times.wholeMs);
+  const watchAnew = () => {
+    watchdog.stop();
+    watchdog = startWatchdog(times.watchdogMs, tooLong);
+  };
+  const settle = (ended: Ended) => {
+    if (isOver) return;
+    isOver = true;
+    watchdog.stop();
+    clearTimeout(whole);
+    worker.unref();
+    resolve(ended);
+  };
+  /** Requests that the worker has no answer to yet. */
+  let unanswered = 0;
+  /** While it waits: settles when it may go on. */
+  let back: (() => Promise<void>) | null = null;
+  const reply = async (id: number, json: string) => {
+    const answered = await answerSafely(answer, json);
+    if (isOver) return;
+    await back?.();
+    back = null;
+    if (isOver) return;
+    unanswered -= 1;
+    watchAnew();
+    post({ kind: 'answer', id, json: answered });
+  };
+  const wait = () => {
+    watchdog.stop();
+    let retaken: Promise<void> | undefined;
+    back = () => (retaken ??= seat.retake());
+    seat.leave();
+  };
+  const onMessage = (message: FromActionWorker) => {
+    if (message.kind === 'request') {
+      unanswered += 1;
+      return void reply(message.id, message.json);
+    }
+    if (message.kind === 'done') {
+      settle({ result: message.result, isReusable: !message.isSpent });
+      if (message.isSpent) void worker.terminate();
+      return;
+    }
+    // With an answer under way to it, it does not wait.
+    if (message.kind !== 'waiting' || message.requests !== unanswered) return;
+    if (unanswered > 0) wait();
+    else stop('Waits for a promise that never settles');
+  };
+  listen({ onMessage, onExit: () => stop('The action worker stopped') });
+  worker.ref();
+  post({ kind: 'run', job });
+  return promise;
 }
 
 /** What answers a request is the server's own: a fault in it fails the request, and nothing else. */

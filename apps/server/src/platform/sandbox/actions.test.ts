@@ -105,7 +105,7 @@ describe('a source that cannot be run is told so', () => {
 const CLEAN = 'export default () => globalThis.left ?? "clean";';
 
 /** Each must end, and the next action must run as if nothing had been. */
-describe('S2, S3: an action that would never end is stopped', () => {
+describe('an action that would never end is stopped', () => {
   test.for([
     ['an endless loop', 'export default () => { while (true); };'],
     ['an endless loop when it is read', 'while (true); export default () => 1;'],
@@ -151,7 +151,7 @@ describe('S2, S3: an action that would never end is stopped', () => {
   });
 });
 
-test('S4: nothing of one run is left for the next', async () => {
+test('nothing of one run is left for the next', async () => {
   await run('globalThis.left = 1; export default () => 1;');
   await run('export default () => { Array.prototype.left = 1; };');
   expect(await run('export default () => [typeof left, [].left ?? null];')).toMatchObject({
@@ -171,7 +171,7 @@ test('a neighbour is not held up by one that never ends', async () => {
   expect((await bomb).failure).toBeDefined();
 });
 
-describe('S6: an action that waits for an answer from outside holds up nobody', () => {
+describe('an action that waits for an answer from outside holds up nobody', () => {
   const ASKS = 'export default async ({ http }) => (await http({ url: "slow" })).body;';
   const ok = (body: unknown) => JSON.stringify({ ok: true, value: { status: 200, headers: {}, body } });
   const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1_700_000_000_000, seed: 7 });

@@ -92,7 +92,7 @@ const NATIVE: [string, string][] = [
   ['endless microtasks', block('const f = async () => { while (true) await 0; }; f(); return 1;')],
 ];
 
-describe('S2: whatever never ends is ended, and the next evaluation works', () => {
+describe('whatever never ends is ended, and the next evaluation works', () => {
   test.each(INTERRUPTED)('%s', async (_, expression) => {
     const { result, isLate } = await attack(expression, patient);
     expect(result).toMatchObject({ ok: false });
@@ -178,7 +178,7 @@ describe('S2: whatever never ends is ended, and the next evaluation works', () =
   });
 });
 
-describe('S3: whatever grows is stopped', () => {
+describe('whatever grows is stopped', () => {
   test.each(REFUSED)('%s', async (_, expression) => {
     const { result, isLate } = await attack(expression, patient);
     expect(result).toMatchObject({ ok: false });

@@ -141,7 +141,7 @@ const POLLUTIONS = [
   'tracker[0].args.left = 1',
 ];
 
-describe('S1: code finds no way to the server', () => {
+describe('code finds no way to the server', () => {
   test.each(HOST_NAMES)('there is no %s', async (name) => {
     expect(await value(`typeof ${name}`)).toEqual({ ok: true, value: 'undefined' });
     expect(await value(`${JSON.stringify(name)} in globalThis`)).toEqual({ ok: true, value: false });
@@ -162,7 +162,7 @@ describe('S1: code finds no way to the server', () => {
   });
 });
 
-describe('S4: nothing passes from one project or evaluation to another', () => {
+describe('nothing passes from one project or evaluation to another', () => {
   test.each(POLLUTIONS)('%s changes nothing', async (expression) => {
     expect(await value(expression)).toMatchObject({ ok: false });
     const afterwards =

@@ -89,7 +89,7 @@ describe('a turn can be repeated exactly', () => {
   });
 });
 
-describe('S6: conditions are expressions and nothing else', () => {
+describe('conditions are expressions and nothing else', () => {
   test.each([
     'const a = 1',
     'if (true) 1',
@@ -203,7 +203,7 @@ describe('S6: conditions are expressions and nothing else', () => {
   });
 });
 
-describe('C10: what a caller says is data', () => {
+describe('what a caller says is data', () => {
   test.each([
     '{{7*7}}',
     '${7*7}',

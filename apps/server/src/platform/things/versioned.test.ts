@@ -150,7 +150,7 @@ describe('a name', () => {
   });
 });
 
-describe('R9: concurrent edits', () => {
+describe('concurrent edits', () => {
   it('are refused exactly if the thing changed since it was seen, whoever changed it', async () => {
     const { id, version } = await inScopes((scopes) => scopes.insert({ name: 'One' }));
     const later = await inScopes((scopes) => scopes.update(id, { name: 'Two' }, version));

@@ -1,9 +1,10 @@
-import type { ConflictOf, Microseconds, Resource } from '@parley/domain';
+import type { Microseconds, Resource } from '@parley/domain';
 import { isDeepStrictEqual } from 'node:util';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockAndStamp } from '#platform/things/project-version.ts';
-import { notFound, refuse, refuseConflicts, refuseTakenNames } from '#platform/things/refusals.ts';
+import { notFound, refuseConflicts, refuseTakenNames } from '#platform/things/refusals.ts';
 import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
+import { restores } from '#platform/things/restores.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import { dataOf, newIds, thingRows } from '#platform/things/thing-rows.ts';
@@ -19,27 +20,6 @@ interface StoreOptions<R extends Resource> {
 
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
-
-/** A thing before a change and after it; null where there was none. */
-export interface Change<R extends Resource> {
-  id: number;
-  before: ThingData<R> | null;
-  after: ThingData<R> | null;
-}
-
-export interface RestoreOptions<R extends Resource> {
-  /** All of the resource unless given. */
-  ids?: number[] | undefined;
-  /** Refuses if one of them changed since. */
-  atime?: Microseconds | undefined;
-  /** Makes the restored thing from the one of then and the one of now: a restore does not change everything. */
-  settle(then: ThingData<R> | null, now: ThingData<R> | null): ThingData<R> | null;
-}
-
-export interface Restored<R extends Resource> {
-  changes: Change<R>[];
-  version: Microseconds;
-}
 
 /** Where the request has a thing of a list, by its place in the list. */
 type PlaceOf = (index: number) => string;
@@ -126,87 +106,20 @@ export function versioned<R extends Resource>(
     return version;
   }
 
-  /** Takes back the changes and deletions of one moment. Refuses where a thing is not any more as they left it. */
-  async function revert(at: Microseconds): Promise<{ ids: number[]; version: Microseconds }> {
-    const version = await lockAndStamp(context);
-    const changed = await rows.changedAt(at);
-    const present = await rows.read(changed.map(({ id }) => id));
-    const conflicts = changed.flatMap(({ id, after, before }): ConflictOf[] => {
-      const thing = present.get(id);
-      if (before !== null && isDeepStrictEqual(thing ? dataOf(thing) : null, after)) return [];
-      return [{ resource, id, version: thing?.version ?? at, who: thing?.who ?? null, deleted: !thing }];
-    });
-    refuse(conflicts);
-    const things = changed.map(({ id, before }) => ({ id, data: before ?? {} }));
-    await refuseTakenNames(things, rows, duplicateName);
-    await rows.write(
-      things.filter(({ id }) => !present.has(id)),
-      'insert',
-      version,
-    );
-    await rows.write(
-      things.filter(({ id }) => present.has(id)),
-      'update',
-      version,
-    );
-    return { ids: changed.map(({ id }) => id), version };
-  }
-
-  /** Makes all things, or those of the ids, as they were at that moment: what was added since is deleted again. */
-  async function restore(at: Microseconds, { ids, atime, settle }: RestoreOptions<R>): Promise<Restored<R>> {
-    const version = await lockAndStamp(context);
-    const differing = await rows.changedSince(at, ids);
-    const present = await rows.read(differing);
-    const then = new Map((await rows.readAt(at, differing)).map(({ id, data }) => [id, data]));
-    const changes = differing.flatMap((id): Change<R>[] => {
-      const thing = present.get(id);
-      const before = (thing ? dataOf(thing) : null) as ThingData<R> | null;
-      const after = settle((then.get(id) ?? null) as ThingData<R> | null, before);
-      return isDeepStrictEqual(before, after) ? [] : [{ id, before, after }];
-    });
-    if (atime !== undefined)
-      refuse(
-        await rows.changedAfter(
-          atime,
-          changes.map(({ id }) => id),
-          shownId,
-        ),
-      );
-    const wanted = changes.flatMap(({ id, after }) => (after === null ? [] : [{ id, data: after }]));
-    const removed = changes.filter(({ after }) => after === null).map(({ id }) => id);
-    if (removed.length > 0) await rows.remove(removed, version);
-    await refuseTakenNames(wanted, rows, duplicateName);
-    const isNew = ({ id }: { id: number }) => !present.has(id);
-    await rows.write(wanted.filter(isNew), 'insert', version);
-    await rows.write(
-      wanted.filter((thing) => !isNew(thing)),
-      'update',
-      version,
-    );
-    return { changes, version };
-  }
-
   const { list, listAt } = rows;
-
-  /** What the things that were written at one moment were before it and after; null where a thing was not. */
-  async function changedAt(at: Microseconds): Promise<Change<R>[]> {
-    return (await rows.changedAt(at)) as Change<R>[];
-  }
 
   return {
     get,
     find,
     list,
     listAt,
-    changedAt,
     insert,
     insertAll,
     update,
     updateAll,
     remove,
     removeAll,
-    revert,
-    restore,
+    ...restores(context, resource, { rows, duplicateName, shownId }),
   };
 }
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ConversationState } from '@parley/domain/tracker';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
 const FINGERPRINTED = [
@@ -23,28 +22,26 @@ const FINGERPRINTED = [
   'review_changes',
   'removed_labels',
 ];
+const PLATFORM = ['users', 'roles', 'role_permissions', 'projects'];
+
+/** Hashed by the database, so that the rows stay there. */
+function hashOf(table: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select md5(coalesce(string_agg(t::text, E'\n' order by t::text), '')) from ${sql.table(table)} t where ${condition})`;
+}
 
 /** Reads and changes the database behind the product's back. */
 export function storedContent(db: Queries) {
   /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
   async function fingerprint(projectId?: number): Promise<string> {
-    const rows = await withSystem(db, async (tx) => {
-      const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
-      const stored = await Promise.all(
-        FINGERPRINTED.map((table) =>
-          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${ofProject} order by 1`.execute(
-            tx,
-          ),
-        ),
-      );
-      const platform = await Promise.all(
-        ['users', 'roles', 'role_permissions', 'projects'].map((table) =>
-          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(tx),
-        ),
-      );
-      return [...stored, ...platform].map((result) => result.rows);
-    });
-    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+    const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
+    const parts = [
+      ...FINGERPRINTED.map((table) => hashOf(table, ofProject)),
+      ...PLATFORM.map((table) => hashOf(table, sql`true`)),
+    ];
+    const { rows } = await withSystem(db, (tx) =>
+      sql<{ hash: string }>`select concat_ws(' ', ${sql.join(parts)}) as hash`.execute(tx),
+    );
+    return rows[0]?.hash ?? '';
   }
 
   /** The rows of a table, as a thief of the database has them. */

@@ -9,7 +9,8 @@ import { createProject } from '#workflows/create-project.ts';
 export interface DemoProject {
   projectId: number;
   ids: ExampleIds;
-  allIds: number[];
+  /** The first and the last thing of each kind: the ways to the others are the same. */
+  outermostIds: number[];
 }
 
 interface ProjectDeps {
@@ -29,9 +30,9 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
     return mark === 'Card line' ? firstProject : makeProject(mark);
   }
 
-  /** A project with nothing in it. */
+  /** A voice script with nothing in it. */
   async function blankProject(): Promise<{ projectId: number }> {
-    const chosen = { name: 'Blank', language: 'en', is_chat: true, template: 'blank' } as const;
+    const chosen = { name: 'Blank', language: 'en', is_chat: false, template: 'blank' } as const;
     const made = await createProject({ db, accessChanged: () => {} }, { now: systemClock }, ownerId, chosen);
     return { projectId: made.project_id };
   }
@@ -50,10 +51,17 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
         where project_id = ${projectId} and resource = 'intents'`.execute(tx);
       const place = { db: tx, projectId, actor: null, now: systemClock };
       await versioned(place, 'actions').insert({ name: `action of ${mark}`, source: 'export default () => 1;' });
-      return tx.selectFrom('things').select(['resource', 'id']).where('project_id', '=', projectId).execute();
+      return tx
+        .selectFrom('things')
+        .select(['resource', 'id'])
+        .where('project_id', '=', projectId)
+        .orderBy('id')
+        .execute();
     });
     const fallback = await hear(projectId, [`nobody understands ${mark}`]);
     const first = (resource: string) => things.find((thing) => thing.resource === resource)?.id ?? 0;
+    const last = (resource: string) => things.findLast((thing) => thing.resource === resource)?.id ?? 0;
+    const kinds = [...new Set(things.map(({ resource }) => resource))];
     const ids: ExampleIds = {
       intent: first('intents'),
       reaction: first('reactions'),
@@ -67,7 +75,8 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
       role: ROLE.viewer,
       project: projectId,
     };
-    return { projectId, ids, allIds: things.map(({ id }) => id) };
+    const outermostIds = kinds.flatMap((kind) => [first(kind), last(kind)]);
+    return { projectId, ids, outermostIds };
   }
 
   return { demoProject, blankProject };

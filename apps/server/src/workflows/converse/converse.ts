@@ -11,7 +11,7 @@ import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
-import type { Occasion } from '#workflows/converse/decide.ts';
+import type { Trigger } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type Place, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { publicView } from '#workflows/converse/public-view.ts';
@@ -27,7 +27,10 @@ export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
 
 type Reply = ReplyOf<typeof chat.say>;
 
-type Talking = Pick<DetachedContext, 'projectId' | 'actor'>;
+interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
+  /** The telephone carries out what the bot decides, and so sees it whole. */
+  isPhone?: boolean;
+}
 
 interface OutgoingCall {
   environment: Environment;
@@ -60,17 +63,17 @@ export function createConversations(options: ConverseDeps) {
 
   /** Takes a turn for a caller, and answers what came after `last_ts`. */
   function turn(
-    { projectId, actor }: Talking,
+    { projectId, actor, isPhone }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
     { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
-    occasion: Occasion,
+    trigger: Trigger,
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isOfCaller: !actor });
+      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isOfCaller: !actor });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
-      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, get_meta });
+      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, isPhone, get_meta });
     });
   }
 
@@ -94,9 +97,16 @@ export function createConversations(options: ConverseDeps) {
     openCall: (projectId: number, { environment, token, metadata, slots }: OutgoingCall): Promise<Reply> =>
       at(projectId, hashOf(token), async (place) => {
         const begin = { slots, scope: null };
-        const { id, entries } = await openConversation(deps, place, { project_env: environment }, { metadata, begin });
-        return reply(id, entries, { actor: null, get_meta: false });
+        const query = { project_env: environment, channel: 'phone' } as const;
+        const { id, entries } = await openConversation(deps, place, query, { metadata, begin });
+        return reply(id, entries, { actor: null, isPhone: true, get_meta: false });
       }),
+
+    /** The person of such a call has hung up. */
+    hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
+      turn({ projectId, actor: null, isPhone: true }, known, { last_ts: 0, get_meta: false }, () => ({
+        kind: 'hangup',
+      })),
 
     say: (context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
       turn(
@@ -122,14 +132,14 @@ export function createConversations(options: ConverseDeps) {
       files: { id: number; name: string; type: string; size: number }[],
     ) => turn(context, query, since, () => ({ kind: 'attachment', files })),
 
-    /** Something happens that no caller waits for. True when a turn was taken. */
-    happen: (
+    /** Takes a turn that no caller waits for. True when one was taken. */
+    takeUnpromptedTurn: (
       { projectId, id, tokenHash }: KnownConversation,
-      occasion: Occasion,
+      trigger: Trigger,
       messageAt?: (now: Microseconds) => Message,
     ): Promise<boolean> =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isUnasked: true });
+        const { entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isUnasked: true });
         return entries !== null;
       }),
   };
@@ -154,8 +164,8 @@ function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['a
 function reply(
   id: string,
   entries: TrackerEntry[],
-  { actor, get_meta }: { actor: DetachedContext['actor']; get_meta: boolean },
+  { actor, isPhone = false, get_meta }: Pick<Talking, 'actor'> & { isPhone?: boolean | undefined; get_meta: boolean },
 ): Reply {
   const forEditors = get_meta ? entries : entries.filter(({ type }) => type !== 'log');
-  return { conversation_id: id, tracker: actor ? forEditors : publicView(entries) };
+  return { conversation_id: id, tracker: actor || isPhone ? forEditors : publicView(entries) };
 }

@@ -28,7 +28,7 @@ export interface Decision extends RedactedTurn {
 }
 
 /** What happens in a conversation; null when, as its bot and its state are, nothing does. */
-export type Occasion = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
+export type Trigger = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
 
 /** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
 export async function decide(
@@ -36,12 +36,12 @@ export async function decide(
   projectId: number,
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft' | 'snapshot'>,
   state: ConversationState,
-  occasion: Occasion,
+  trigger: Trigger,
   gate: Gate,
 ): Promise<Decision | null> {
   const { bot, modelHash } = await botOf(bots, projectId, conversation);
   const now = clock();
-  const input = occasion(bot, state, now);
+  const input = trigger(bot, state, now);
   if (input === null) return null;
   const model = modelHash === null ? null : await bots.model(projectId, modelHash);
   const host = turnHost({

@@ -10,7 +10,7 @@ import { insertNewProject } from '#workflows/create-project.ts';
 
 const { db } = await testDatabase();
 
-test('V1 a changed draft is read once, however many conversations speak at that moment', async () => {
+test('a changed draft is read once, however many conversations speak at that moment', async () => {
   const { id: userId } = await buildUser(db);
   const project = { name: 'Busy', language: 'en', is_chat: true, template: 'demo' } as const;
   const projectId = await withSystem(db, (tx) => insertNewProject(tx, { now: systemClock }, userId, project));

@@ -21,7 +21,7 @@ const PUT_OFF_US = 60_000_000;
 
 export interface TimerDeps {
   db: Queries;
-  conversations: Pick<Conversations, 'happen'>;
+  conversations: Pick<Conversations, 'takeUnpromptedTurn'>;
   log: Logger;
   now(): Microseconds;
 }
@@ -33,7 +33,7 @@ export interface TimerDeps {
 export function createTimers({ db, conversations, log, now }: TimerDeps) {
   async function look(timer: DueTimer): Promise<void> {
     const begun = await beginTimer(db, timer);
-    if (begun === 'begun') await happen(timer, (reaction) => ({ kind: 'timer', reaction }));
+    if (begun === 'begun') await runTimer(timer, (reaction) => ({ kind: 'timer', reaction }));
     if (begun === 'interrupted') await putOffInterrupted(timer);
   }
 
@@ -46,12 +46,12 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
       { project_id: projectId, conversation: id },
       'a server stopped while a timer ran; the timer is postponed',
     );
-    await happen(deferred, (reaction) => ({ kind: 'interrupted timer', reaction, due }));
+    await runTimer(deferred, (reaction) => ({ kind: 'interrupted timer', reaction, due }));
   }
 
-  async function happen(timer: DueTimer, inputOf: (reaction: number) => TurnInput): Promise<void> {
+  async function runTimer(timer: DueTimer, inputOf: (reaction: number) => TurnInput): Promise<void> {
     let next: Microseconds | null = null;
-    const hasHappened = await conversations.happen(timer, (bot, state, at) => {
+    const hasHappened = await conversations.takeUnpromptedTurn(timer, (bot, state, at) => {
       if (!clientOptions(bot.settings.chatbot_client_scss).persistentTimeouts) return null;
       next = nextTimer(state);
       const reaction = dueTimer(state, at);

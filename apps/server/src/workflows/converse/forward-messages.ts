@@ -19,7 +19,7 @@ const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);
 export interface ForwardDeps {
   db: Queries;
   run: RunInProject;
-  conversations: Pick<Conversations, 'happen'>;
+  conversations: Pick<Conversations, 'takeUnpromptedTurn'>;
   outgoing: Outgoing;
   /** What messages of a project are signed with; null while it has no API token. */
   signingKey(projectId: number): Promise<string | null>;
@@ -71,7 +71,7 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
       'messages to another system were not delivered; giving up',
     );
     await keepForwarded(db, due, delivery.forwarded, { now: now() });
-    await conversations.happen(due, () => ({ kind: 'undelivered', error: failure.reason }));
+    await conversations.takeUnpromptedTurn(due, () => ({ kind: 'undelivered', error: failure.reason }));
   }
 
   async function send(

@@ -44,7 +44,7 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
       const tokenHash = await store.tokenHashOf(id);
       if (!tokenHash) throw new Problem('not_found', 'Conversation not found');
       const message = message_id === undefined ? undefined : { key: `integration:${message_id}`, since: 0 };
-      await conversations.happen(
+      await conversations.takeUnpromptedTurn(
         { projectId, id, tokenHash },
         (_bot, { integration }) => {
           if (integration === null)

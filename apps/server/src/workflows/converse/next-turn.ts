@@ -3,10 +3,10 @@ import { nextTimer } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { ConversationStore } from '#features/conversations/conversation-store.ts';
+import type { Conversation, ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Message, Turn } from '#features/conversations/turn.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
-import { decide, type DecideDeps, type Decision, type Occasion } from '#workflows/converse/decide.ts';
+import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
 import type { RecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import type { RecentConversations } from '#workflows/converse/recent-conversations.ts';
@@ -50,53 +50,108 @@ interface Outcome {
   entries: TrackerEntry[] | null;
 }
 
+/** A turn that is to be taken. */
+interface Asked {
+  deps: TurnDeps;
+  place: Place;
+  id: string;
+  trigger: Trigger;
+  options: TurnOptions;
+}
+
 /**
  * Takes a conversation's next turn, alone: what another server, or another call, did meanwhile is seen first. A
- * message is answered once; what has none is asked for by `occasion` on the state as it then is.
+ * message is answered once; what has none is asked for by `trigger` on the state as it then is.
  */
 export async function takeNextTurn(
   deps: TurnDeps,
-  { projectId, store, tokenHash }: Place,
+  place: Place,
   id: string,
-  occasion: Occasion,
-  { messageAt, isUnasked = false, isOfCaller = false }: TurnOptions = {},
+  trigger: Trigger,
+  options: TurnOptions = {},
 ): Promise<Outcome> {
-  const { recent } = deps;
+  const asked = { deps, place, id, trigger, options };
   for await (const now of attempts(deps)) {
-    const message = messageAt?.(now) ?? null;
-    const known = recent.take(projectId, tokenHash, id, now);
-    const remembered = message ? known : undefined;
-    const found = remembered ? null : await store.find(tokenHash, { id, message, now });
-    const conversation = remembered ?? found;
-    if (!conversation || (isOfCaller && conversation.environment === 'draft')) {
-      throw new Problem('not_found', 'Conversation not found');
-    }
-    const state = JSON.parse(conversation.state) as ConversationState;
-    const before = state.last_timestamp;
-    if (state.ended || found?.isRepeated) return { before, entries: null };
-    if (found?.busyUntil && found.busyUntil > now) continue;
-    const gate = remembered
-      ? closedGate()
-      : leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
-    const turn = await decide(deps, projectId, conversation, state, occasion, gate);
-    if (!turn) return { before, entries: null };
-    if (remembered && gate.wasUsed()) continue;
-    const turnNo = conversation.turnNo + Number(gate.wasUsed());
-    const record = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
-    const recordIn = (at: ConversationStore) =>
-      remembered && message ? at.appendUnread(conversation, message, record) : at.append(id, turnNo, record);
-    const isRecorded =
-      turn.earlier.length === 0
-        ? await recordIn(store)
-        : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, recordIn);
-    if (!isRecorded) continue;
-    deps.noteTurn(projectId, id);
-    recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
-    const isHeard = state.integration ?? turn.state.integration;
-    if (isHeard && (isUnasked || turn.state.ended)) await deps.turnTaken(projectId, id);
-    return { before, entries: turn.told };
+    const message = options.messageAt?.(now) ?? null;
+    const known = deps.recent.take(place.projectId, place.tokenHash, id, now);
+    const outcome =
+      message && known ? await takeRemembered(asked, known, message) : await takeRead(asked, message, now);
+    if (outcome) return outcome;
   }
   throw busy();
+}
+
+/** The turn of a conversation that this server remembers, without reading it. Null when it has to be read after all. */
+async function takeRemembered(asked: Asked, conversation: Conversation, message: Message): Promise<Outcome | null> {
+  refuseUnlessOpenTo(asked, conversation);
+  const state = stateOf(conversation);
+  const before = state.last_timestamp;
+  if (state.ended) return { before, entries: null };
+  const { deps, place, trigger } = asked;
+  const gate = closedGate();
+  const turn = await decide(deps, place.projectId, conversation, state, trigger, gate);
+  if (!turn) return { before, entries: null };
+  if (gate.wasUsed()) return null;
+  return record(asked, { conversation, state, turn, turnNo: conversation.turnNo, message }, (store, stored) =>
+    store.appendUnread(conversation, message, stored),
+  );
+}
+
+/** The turn of a conversation as it is stored. Null when another server was faster, or is about to be. */
+async function takeRead(asked: Asked, message: Message | null, now: Microseconds): Promise<Outcome | null> {
+  const { deps, place, id, trigger } = asked;
+  const { projectId, store, tokenHash } = place;
+  const conversation = await store.find(tokenHash, { id, message, now });
+  refuseUnlessOpenTo(asked, conversation);
+  const state = stateOf(conversation);
+  const before = state.last_timestamp;
+  if (state.ended || conversation.isRepeated) return { before, entries: null };
+  if (conversation.busyUntil && conversation.busyUntil > now) return null;
+  const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
+  const turn = await decide(deps, projectId, conversation, state, trigger, gate);
+  if (!turn) return { before, entries: null };
+  const turnNo = conversation.turnNo + Number(gate.wasUsed());
+  return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));
+}
+
+function refuseUnlessOpenTo<C extends Conversation>(
+  { options }: Asked,
+  conversation: C | null | undefined,
+): asserts conversation is C {
+  if (conversation && !(options.isOfCaller === true && conversation.environment === 'draft')) return;
+  throw new Problem('not_found', 'Conversation not found');
+}
+
+function stateOf({ state }: Conversation): ConversationState {
+  return JSON.parse(state) as ConversationState;
+}
+
+interface Taken {
+  conversation: Conversation;
+  state: ConversationState;
+  turn: Decision;
+  turnNo: number;
+  message: Message | null;
+}
+
+/** Stores a turn, and tells of it. Null when it could not be stored, because of another turn. */
+async function record(
+  { deps, place: { projectId, store, tokenHash }, id, options }: Asked,
+  { conversation, state, turn, turnNo, message }: Taken,
+  append: (store: ConversationStore, stored: Turn) => Promise<boolean>,
+): Promise<Outcome | null> {
+  const stored = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
+  const appendTo = (at: ConversationStore) => append(at, stored);
+  const isRecorded =
+    turn.earlier.length === 0
+      ? await appendTo(store)
+      : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, appendTo);
+  if (!isRecorded) return null;
+  deps.noteTurn(projectId, id);
+  deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });
+  const isHeard = state.integration ?? turn.state.integration;
+  if (isHeard && (options.isUnasked === true || turn.state.ended)) await deps.turnTaken(projectId, id);
+  return { before: state.last_timestamp, entries: turn.told };
 }
 
 /** The times at which something is tried that another server may be about to do. */

@@ -4,7 +4,7 @@ import { newConversation, type TurnInput } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { ConversationStore } from '#features/conversations/conversation-store.ts';
+import type { Begun, ConversationStore } from '#features/conversations/conversation-store.ts';
 import { decide } from '#workflows/converse/decide.ts';
 import { leasedGate } from '#workflows/converse/gates.ts';
 import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
@@ -18,7 +18,7 @@ import {
   type TurnDeps,
 } from '#workflows/converse/next-turn.ts';
 
-type Query = Pick<QueryOf<typeof chat.init>, 'project_env'>;
+type Query = Pick<QueryOf<typeof chat.init>, 'project_env'> & Pick<Begun, 'channel'>;
 type Body = Pick<BodyOf<typeof chat.init>, 'metadata' | 'begin'>;
 
 interface Opened {
@@ -54,7 +54,7 @@ export async function openConversation(deps: TurnDeps, place: Place, query: Quer
 async function openNew(
   deps: TurnDeps,
   { projectId, store, tokenHash }: Place,
-  { project_env: environment }: Query,
+  { project_env: environment, channel = 'chat' }: Query,
   { metadata, begin }: Body,
   input: TurnInput,
 ): Promise<Opened | null> {
@@ -63,7 +63,7 @@ async function openNew(
   const draft = await store.draftPoint();
   const begun = { id, environment, snapshot, turnNo: 0, draft };
   const masking = await deps.maskingOf(projectId);
-  const conversation = { id, tokenHash, environment, snapshot, metadata: redactValue(metadata, masking) };
+  const conversation = { id, tokenHash, environment, snapshot, metadata: redactValue(metadata, masking), channel };
   const { slots = {}, scope = null } = begin ?? {};
   // Slots that no turn has set are not looked at again.
   const state = { ...newConversation(projectId), slots: redactValue(slots, masking), scope };

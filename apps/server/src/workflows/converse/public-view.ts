@@ -19,7 +19,7 @@ const SHOWN = new Map<string, readonly string[]>([
 /** A text with several meanings has an intent entry for each, within this time. */
 const SAME_TURN_US = 1_000_000;
 /** Events have the product's names, not the bot's: no caller said them. */
-const EVENTS = new Set(['__start__', '__timeout__', '__attachment__']);
+const EVENTS = new Set(['__start__', '__timeout__', '__attachment__', '__hangup__']);
 
 /** The part of a tracker that a caller with the chat token may see: the talk, without the bot's decisions. */
 export function publicView(entries: readonly TrackerEntry[]): TrackerEntry[] {

@@ -4,7 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
 import { pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResults } from '#workflows/converse/plain-expression.ts';
+import { plainResults } from '#platform/expressions/plain-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 

@@ -1,73 +1,23 @@
-import type { BodyOf, deployments } from '@parley/contract';
 import type { Environment, PlannedDeployment } from '@parley/domain/deployment';
-import { invalidField, Problem } from '@parley/domain/problem';
-import { deploymentStore } from '#features/deployments/deployment-store.ts';
+import { Problem } from '@parley/domain/problem';
 import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/planned-store.ts';
-import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
-import { releaseSettings } from '#features/settings/release-settings.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { goLive, lookAt } from '#workflows/deploy/go-live.ts';
+import { makePlan, type Asked } from '#workflows/deploy/make-plan.ts';
 import { announce } from '#workflows/deploy/announce.ts';
-import { earlierDeployment, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
-import { prepareDraft } from '#workflows/deploy/prepare-draft.ts';
-import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
+import { type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 
 export interface PlanDeps extends DeployDeps {
   db: Queries;
 }
-
-type Asked = BodyOf<typeof deployments.plan>;
-
-const DAY_S = 24 * 60 * 60;
-/** A request expires after a week without an answer. */
-const EXPIRES_S = 7 * DAY_S;
-const FARTHEST_S = 366 * DAY_S;
-const SHORTEST_MESSAGE = 3;
 
 /**
  * Deployments that wait for a second person, for their time, or for both. A plan freezes its content when it is made;
  * going live is then one transaction, so that it happens once, however many servers try.
  */
 export function createPlanner(deps: PlanDeps) {
-  const { inProject, now, tasks, db: database, log } = deps;
-
-  async function make({ projectId, userId }: Who, environment: Environment, asked: Asked): Promise<PlannedDeployment> {
-    const note = asked.message.trim();
-    if (environment === 'prod' && note.length < SHORTEST_MESSAGE) {
-      throw invalidField('body.message', 'Please describe done changes briefly.');
-    }
-    const at = timeOf(asked.at, unixSeconds(now));
-    const { to_deployment: earlier } = asked;
-    const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
-    try {
-      const frozen =
-        earlier === undefined ? await prepareDraft(deps, projectId, environment, asked.anyway, task) : null;
-      const tested = frozen?.tested ?? (await inProject(projectId, 'read', (db) => testsNow(db, projectId)));
-      task.commit('Saving');
-      const planned = await inProject(projectId, 'write', async (db) => {
-        const { needsApproval } = await releaseSettings(db, projectId);
-        const state = environment === 'prod' && needsApproval ? 'requested' : 'scheduled';
-        if (state === 'scheduled' && at === null) throw invalidField('body.at', 'Choose a time');
-        const created = unixSeconds(now);
-        if (frozen) await saveSnapshot(db, projectId, frozen.snapshot, created);
-        const { snapshotHash, version } = frozen
-          ? { snapshotHash: frozen.snapshot.hash, version: frozen.version }
-          : await earlierDeployment(db, projectId, earlier ?? 0);
-        const expires = state === 'requested' ? Math.min(at ?? Infinity, created + EXPIRES_S) : null;
-        const skipped = frozen?.skipped ?? null;
-        const what = { environment, snapshotHash, version, note, skipped, tests: countsOf(tested) };
-        const when = { state, at, expires, created, toDeployment: earlier ?? null } as const;
-        const made = await plannedStore(db, projectId).insert({ ...what, ...when, userId });
-        await announce(db, projectId, made.state, made, userId);
-        return made;
-      });
-      task.done(planned.state === 'requested' ? 'Approval requested' : 'Scheduled');
-      return planned;
-    } catch (error) {
-      task.failed('Not planned; nothing has changed');
-      throw error;
-    }
-  }
+  const { inProject, now, db: database, log } = deps;
 
   async function approve({ projectId, userId }: Who, environment: Environment, id: number, note: string) {
     return inProject(projectId, 'write', async (db) => {
@@ -81,7 +31,7 @@ export function createPlanner(deps: PlanDeps) {
         return scheduled;
       }
       const plan = await store.change(found.plan, { ...decided, state: 'requested' });
-      return goLive(db, projectId, { ...found, plan }, decider);
+      return goLive(db, projectId, { found: { ...found, plan }, who: decider, now });
     });
   }
 
@@ -110,40 +60,8 @@ export function createPlanner(deps: PlanDeps) {
     });
   }
 
-  /** In the transaction that holds the project's lock: the plan goes live, or says why it cannot. */
-  async function goLive(db: Queries, projectId: number, found: StoredPlan, who: number | null) {
-    const { plan: planned, snapshotHash, version } = found;
-    const store = plannedStore(db, projectId);
-    const failure = await reasonNotToDeploy(db, projectId, found);
-    if (failure !== null) {
-      const failed = await store.change(planned, { state: 'failed', failure });
-      await announce(db, projectId, 'failed', failed, who);
-      return failed;
-    }
-    const what = { environment: planned.project_env, snapshotHash, version, skipped: planned.skipped };
-    const deployment = await deploymentStore(db, projectId).insert({
-      ...what,
-      created: unixSeconds(now),
-      userId: planned.users_id,
-      note: planned.note,
-      approvedBy: planned.decided_by,
-    });
-    await announce(db, projectId, 'deployed', deployment, planned.users_id);
-    return store.change(planned, { state: 'deployed', deployment_id: deployment.id });
-  }
-
-  async function lookAt(projectId: number, id: number, environment: Environment): Promise<void> {
-    await inProject(projectId, 'write', async (db) => {
-      const found = await plannedStore(db, projectId).find(id, environment);
-      if (found.isDue) await goLive(db, projectId, found, null);
-      if (!found.hasExpired) return;
-      const expired = await plannedStore(db, projectId).change(found.plan, { state: 'expired' });
-      await announce(db, projectId, 'expired', expired, null);
-    });
-  }
-
   return {
-    plan: make,
+    plan: (who: Who, environment: Environment, asked: Asked) => makePlan(deps, who, environment, asked),
     approve,
     decline,
     withdraw,
@@ -151,23 +69,13 @@ export function createPlanner(deps: PlanDeps) {
     async runDue(): Promise<void> {
       for (const { projectId, id, environment } of await duePlans(database)) {
         try {
-          await lookAt(projectId, id, environment);
+          await lookAt(deps, projectId, id, environment);
         } catch (error) {
           log.error({ err: error, project_id: projectId, plan: id }, 'a planned deployment could not be run');
         }
       }
     },
   };
-}
-
-/** The reason that keeps a plan from going live at its time; null where nothing does. */
-async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
-  if (!(await isIntact(db, projectId, snapshotHash))) return 'The snapshot is damaged';
-  if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;
-  // It was scheduled before the project asked for a second person.
-  return (await releaseSettings(db, projectId)).needsApproval
-    ? 'Production needs approval since it was scheduled'
-    : null;
 }
 
 async function requested(db: Queries, projectId: number, environment: Environment, id: number): Promise<StoredPlan> {
@@ -186,11 +94,4 @@ function secondPerson({ plan }: StoredPlan, userId: number | null): number {
 function hasEnded({ state }: PlannedDeployment): Problem {
   const how = state === 'requested' ? 'expired' : state;
   return new Problem('conflict', `This planned deployment is already ${how}.`, { code: 'ended' });
-}
-
-function timeOf(at: number | undefined, now: number): number | null {
-  if (at === undefined) return null;
-  if (at <= now) throw invalidField('body.at', 'Choose a time in the future');
-  if (at > now + FARTHEST_S) throw invalidField('body.at', 'Choose a time within a year');
-  return at;
 }

@@ -9,38 +9,53 @@ interface BotTalk {
   say(text: string): Promise<void>;
   /** The bot has ended the call, or transferred it. */
   hasHungUp(): boolean;
+  /** The number, address or project to which the bot transferred the call. */
+  transferredTo(): string | null;
+  /** Tells the bot that the person has hung up: the conversation ends. */
+  hangUp(): Promise<void>;
 }
 
 export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
 
 /** Opens the conversation of a call. The columns of the call list are its first slots. */
-export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say'>): OpenTalk {
+export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say' | 'hangUp'>): OpenTalk {
   return async (order) => {
     const { projectId, environment, destination, slots, campaignId } = order;
     const token = makeSecret();
     const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
     const opened = await conversations.openCall(projectId, { environment, token, metadata, slots });
+    const known = { id: opened.conversation_id, conversation_token: token };
     let told = opened.tracker;
     let last = lastOf(told, 0);
     let turns = 0;
+    const ended = () => told.find(({ type, value }) => type === 'action' && ENDS.has(value));
     return {
       conversationId: opened.conversation_id,
       async say(text) {
         turns += 1;
-        const reply = await conversations.say(
-          { projectId, actor: null },
-          { id: opened.conversation_id, conversation_token: token },
-          { msg: text, last_ts: last, get_meta: false, message_id: `call-${turns}` },
-        );
+        const body = { msg: text, last_ts: last, get_meta: false, message_id: `call-${turns}` };
+        const reply = await conversations.say({ projectId, actor: null, isPhone: true }, known, body);
         told = reply.tracker;
         last = lastOf(told, last);
       },
-      hasHungUp: () => told.some(({ type, value }) => type === 'action' && ENDS.has(value)),
+      hasHungUp: () => ended() !== undefined,
+      transferredTo: () => {
+        const entry = ended();
+        return entry?.value === 'call_transfer' ? targetOf(entry) : null;
+      },
+      async hangUp() {
+        await conversations.hangUp(projectId, known);
+      },
     };
   };
 }
 
 const ENDS: ReadonlySet<string | number> = new Set(['call_end', 'call_transfer']);
+
+function targetOf({ args }: TrackerEntry): string {
+  const { target } = args;
+  return typeof target === 'string' || typeof target === 'number' ? String(target) : '';
+}
 
 function lastOf(entries: readonly TrackerEntry[], before: number): number {
   return entries.at(-1)?.timestamp ?? before;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 import type { Logger } from '#platform/logger.ts';
-import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
+import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
-import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/settle-call.ts';
+import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end another one takes over what it had claimed. */
@@ -14,32 +14,57 @@ const CLAIMED_S = 30;
 /** After each failure; after one more it is given up. */
 const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
 
-/** Queues the message about an attempt, in the transaction that settles the attempt. */
+interface ToldCall extends Attempted, CallEnd, EndedAttempt {
+  destination: string;
+  /** JSON of the columns of the call list. */
+  slots: string;
+  /** Nobody calls the person again. */
+  isFinal: boolean;
+  /** The end became known after the call was given up for unknown. */
+  isLate: boolean;
+}
+
+/**
+ * Queues the message about a contact's last attempt, or about each where the campaign wants it, in the transaction that
+ * settles the attempt. An end that becomes known late is a message of its own.
+ */
 export async function insertCallback(
   tx: Queries,
-  { callback_url: url }: Pick<CampaignRow, 'callback_url'>,
-  call: Attempted & CallEnd & EndedAttempt & { destination: string },
+  campaign: Pick<CampaignRow, 'callback_url' | 'rules'>,
+  call: ToldCall,
 ): Promise<void> {
-  if (url === '') return;
+  const { callback_url: url } = campaign;
+  if (url === '' || !(call.isFinal || rulesOf(campaign).callback_attempts)) return;
   const { projectId, campaignId, contactId, attempt, destination, outcome } = call;
-  const body = JSON.stringify({
-    event_id: `${projectId}-${campaignId}-${contactId}-${attempt}`,
+  const body = JSON.stringify(messageOf(call));
+  await sql`
+    insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, outcome, url, body)
+    values (${projectId}, ${campaignId}, ${contactId}, ${destination}, ${attempt}, ${outcome}, ${url}, ${body})
+    on conflict (project_id, campaign_id, contact_id, attempt) do update set outcome = excluded.outcome,
+      url = excluded.url, body = excluded.body, state = 'waiting', due = unix_seconds(), tries = 0`.execute(tx);
+}
+
+function messageOf(call: ToldCall) {
+  const { projectId, campaignId, contactId, attempt } = call;
+  return {
+    event_id: [projectId, campaignId, contactId, attempt, ...(call.isLate ? ['late'] : [])].join('-'),
     campaign_id: campaignId,
     row_id: contactId,
-    destination,
+    destination: call.destination,
     attempt,
-    outcome,
+    is_final: call.isFinal,
+    outcome: call.outcome,
+    result: call.result,
     sip_code: call.sipCode,
     started_at: call.claimed_at,
     answered_at: call.answered,
     ended_at: call.ended,
     duration_s: call.answered === null ? 0 : call.ended - call.answered,
+    hangup_by: call.hungUpBy,
+    transferred_to: call.transferredTo ?? null,
     conversation_id: call.conversation_id,
-  });
-  await sql`
-    insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, outcome, url, body)
-    values (${projectId}, ${campaignId}, ${contactId}, ${destination}, ${attempt}, ${outcome}, ${url}, ${body})
-    on conflict (project_id, campaign_id, contact_id, attempt) do nothing`.execute(tx);
+    variables: JSON.parse(call.slots) as Record<string, string>,
+  };
 }
 
 interface DueCallback {
@@ -51,31 +76,52 @@ interface DueCallback {
   tries: number;
 }
 
+interface Delivery {
+  status: number | null;
+  /** Null where the message has arrived. */
+  error: string | null;
+  /** Time may help. */
+  isRetried: boolean;
+}
+
+/** Any other status of a receiver may be another one later. */
+const GONE = 410;
+
+function deliveryOf(status: number): Delivery {
+  if (status >= 200 && status < 300) return { status, error: null, isRetried: false };
+  // Redirects are not followed: where they lead is for a person to write into the campaign.
+  const isRetried = status >= 400 && status !== GONE;
+  return { status, error: `Responded with status ${status}`, isRetried };
+}
+
 interface CallbackDeps {
   db: Queries;
   outgoing: Pick<Outgoing, 'send'>;
   /** Null for a project without a token: then nobody could check a signature. */
   signingKey(projectId: number): Promise<string | null>;
   log: Logger;
+  longestCallMs?: number;
 }
 
 /** Sends the callbacks of campaigns, and tries again for a while. */
-export function createCallbacks({ db, outgoing, signingKey, log }: CallbackDeps) {
-  async function attempt({ project_id: projectId, url, body }: DueCallback, seconds: number) {
+export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs = LONGEST_CALL_MS }: CallbackDeps) {
+  async function attempt({ project_id: projectId, url, body }: DueCallback, seconds: number): Promise<Delivery> {
     const key = await signingKey(projectId);
     const headers = { 'content-type': 'application/json', ...(key !== null && signatureOf(key, seconds, body)) };
     try {
-      const { status } = await outgoing.send({ method: 'POST', url, headers, body }, LONGEST_CALL_MS);
-      return { status, error: status >= 200 && status < 300 ? null : `Responded with status ${status}` };
+      const { status } = await outgoing.send({ method: 'POST', url, headers, body }, longestCallMs);
+      return deliveryOf(status);
     } catch (error) {
-      if (error instanceof OutgoingFailure) return { status: null, error: error.message };
-      throw error;
+      if (!(error instanceof OutgoingFailure)) throw error;
+      // The receiver has taken the message; its answer says nothing more.
+      if (error.status !== null) return deliveryOf(error.status);
+      return { status: null, error: error.message, isRetried: !(error instanceof OutgoingRefusal) };
     }
   }
 
   async function deliver(due: DueCallback): Promise<void> {
-    const { status, error } = await attempt(due, Math.floor(Date.now() / 1_000));
-    const wait = error === null ? undefined : WAITS_S[due.tries - 1];
+    const { status, error, isRetried } = await attempt(due, Math.floor(Date.now() / 1_000));
+    const wait = isRetried ? WAITS_S[due.tries - 1] : undefined;
     const state = error === null ? 'sent' : wait === undefined ? 'failed' : 'waiting';
     await withProject(db, due.project_id, async (tx) => {
       await sql`

@@ -3,7 +3,7 @@ import { FAILURES_UNTIL_PAUSE, pausesCampaign } from '@parley/domain/outbound/ou
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { CallEnd } from '#workflows/dial/settle-call.ts';
+import type { CallEnd } from '#workflows/dial/call-end.ts';
 
 /** Below the three percent of the law, so that nobody comes near it. */
 const MOST_ABANDONED = 0.025;

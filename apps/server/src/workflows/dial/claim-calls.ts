@@ -1,10 +1,12 @@
 import { isFinal, type Reason } from '@parley/domain/outbound/reasons';
-import { mayCall } from '@parley/domain/outbound/may-call';
+import { mayDial } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
 import { linesInUse, linesOf } from '#features/outbound/campaign-progress.ts';
 import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { leftOfDay } from '#features/outbound/day-limits.ts';
+import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { anyOfTexts } from '#platform/db/any-of.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { isInUse } from '#platform/db/resting-projects.ts';
@@ -98,10 +100,7 @@ async function lockRunning(tx: Queries, projectId: number, campaignId: number): 
   return tx
     .selectFrom('campaigns')
     .selectAll()
-    .select([
-      sql<number>`unix_seconds()`.as('seconds'),
-      sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint`.as('micros'),
-    ])
+    .select([sql<number>`unix_seconds()`.as('seconds'), sql<number>`microseconds()`.as('micros')])
     .where('project_id', '=', projectId)
     .where('id', '=', campaignId)
     .where('state', '=', 'running')
@@ -122,7 +121,8 @@ async function roomOf(tx: Queries, campaign: Running) {
     select count(*)::int as count from call_attempts
     where project_id = ${projectId} and campaign_id = ${id} and state in ('claimed', 'placed', 'answered')`.execute(tx);
   const free = lines - (await linesInUse({ db: tx, projectId }, environment));
-  return { room: Math.min(most, own - (rows[0]?.count ?? 0), free), after };
+  const left = await leftOfDay({ db: tx, projectId, now: campaign.seconds }, id, rulesOf(campaign));
+  return { room: Math.min(most, own - (rows[0]?.count ?? 0), free, left.calls), after };
 }
 
 async function dueContacts(tx: Queries, { project_id: projectId, id, seconds }: Running): Promise<Due[]> {
@@ -166,7 +166,7 @@ async function judge(
       retryAt: isOnLine ? seconds + LINE_BUSY_S : contact.retry_at,
       calls: known.flatMap(({ claimed_at, is_counted }) => (is_counted ? [claimed_at] : [])),
     });
-    const verdict = mayCall(person, rules, seconds);
+    const verdict = mayDial(person, rules, seconds);
     if (verdict.may) allowed.push(contact);
     else deferred.push(deferredOf(contact.id, verdict.reason, verdict.next));
   }
@@ -177,16 +177,6 @@ function deferredOf(id: number, reason: Reason, next: number | null): Deferred {
   const over = reason.kind === 'on_stop_list' ? 'stopped' : 'skipped';
   const state = next === null || isFinal(reason) ? over : 'waiting';
   return { id, state, reason: JSON.stringify(reason), reason_kind: reason.kind, next_at: next };
-}
-
-async function stoppedAmong(tx: Queries, projectId: number, destinations: string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('stop_list')
-    .select('number')
-    .where('project_id', '=', projectId)
-    .where('number', '=', anyOfTexts(destinations))
-    .execute();
-  return new Set(rows.map(({ number }) => number));
 }
 
 /** Calls that the network failed have disturbed nobody. */

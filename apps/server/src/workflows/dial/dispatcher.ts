@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
 import { outcomeOf } from '@parley/domain/outbound/outcomes';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -6,7 +7,9 @@ import { isHoliday } from '#platform/telephone/holidays.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { deadCalls, noteAnswered, noteRinging, renewLeases, runningCampaigns } from '#workflows/dial/open-calls.ts';
-import { settleCall, UNKNOWN_END, type CallEnd } from '#workflows/dial/settle-call.ts';
+import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
+import type { CallEnd } from '#workflows/dial/call-end.ts';
+import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
 import { callKey, type CallOrder, type Telephony } from '#workflows/dial/telephony.ts';
 
 interface DispatcherDeps {
@@ -18,13 +21,29 @@ interface DispatcherDeps {
 }
 
 const LEASE_S = 60;
-/** A call that was held up for longer after its claim does not go out: the rules may forbid it by now. */
-const LONGEST_HELD_UP_MS = 2_000;
 /** Pages of contacts of one campaign at which a round looks. */
 const MOST_PAGES = 10;
 /** In the time of a lease. */
 const RENEWALS = 4;
 const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+
+interface MissedNotes {
+  note(write: () => Promise<void>): Promise<void>;
+  /** Writes what could not be written, in its order. */
+  again(): Promise<void>;
+}
+
+/** A call goes on while the database is away; how far it was is written before its end. */
+function missedNotes(): MissedNotes {
+  let missed: (() => Promise<void>)[] = [];
+  return {
+    note: (write) => write().catch(() => void missed.push(write)),
+    async again() {
+      for (const write of missed) await write();
+      missed = [];
+    },
+  };
+}
 
 /**
  * Makes the calls of running campaigns, with any number of other servers. A call is a row before it goes out; a server
@@ -34,43 +53,50 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   const server = randomUUID();
   const stopping = new AbortController();
   const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
+  /** Calls that went out and whose end is not noted: nobody may take their claim for one that was never used. */
+  const begun = new Set<string>();
+  /** The database did not say whether it keeps the last claims. */
+  let hasDoubt = false;
   let renewedAt = 0;
   let running: Promise<void> | null = null;
 
-  /** The end of a call; unknown where the network tells none. */
-  async function make(line: Telephony, order: CallOrder): Promise<CallEnd> {
+  /** Makes the call. A network that tells no end leaves it unknown. */
+  async function make(line: Telephony, order: CallOrder, missed: MissedNotes): Promise<CallEnd> {
     let hasRung = false;
     let machine = false;
     for await (const event of line.call(order, stopping.signal)) {
       if (event.kind === 'ringing') {
         hasRung = true;
-        await noteRinging(db, order);
+        await missed.note(() => noteRinging(db, order));
       } else if (event.kind === 'answered') {
         hasRung = true;
         machine = event.by === 'machine';
-        await noteAnswered(db, order, event.conversationId);
+        await missed.note(() => noteAnswered(db, order, event));
       } else {
-        const { sipCode, hungUpBy, isAbandoned } = event;
-        const outcome = outcomeOf(sipCode, hasRung);
-        return { outcome: outcome === 'answered' && machine ? 'machine' : outcome, sipCode, hungUpBy, isAbandoned };
+        const { kind: _kind, ...end } = event;
+        const outcome = outcomeOf(end.sipCode, hasRung);
+        return { ...end, outcome: outcome === 'answered' && machine ? 'machine' : outcome };
       }
     }
     return UNKNOWN_END;
   }
 
   async function callAndSettle(line: Telephony, order: CallOrder): Promise<void> {
-    const end = await make(line, order).catch((error: unknown) => {
+    const missed = missedNotes();
+    const end = await make(line, order, missed).catch((error: unknown) => {
       log.error({ err: error, call: callKey(order) }, 'a call broke off');
       return UNKNOWN_END;
     });
-    await settleUntilDone(order, end);
+    await settleUntilDone(order, end, missed);
   }
 
   /** The database may be away for a while; after that the lease runs out and the end is unknown. */
-  async function settleUntilDone(order: CallOrder, end: CallEnd): Promise<void> {
+  async function settleUntilDone(order: CallOrder, end: CallEnd, missed: MissedNotes): Promise<void> {
     for (const wait of [...SETTLE_AGAIN_MS, null]) {
       try {
+        await missed.again();
         await settleCall(db, order, end);
+        begun.delete(callKey(order));
         return;
       } catch (error) {
         log.error({ err: error, call: callKey(order) }, 'the end of a call could not be noted');
@@ -82,6 +108,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
 
   function begin(line: Telephony, order: CallOrder): void {
     const key = callKey(order);
+    begun.add(key);
     const over = callAndSettle(line, order).finally(() => calls.delete(key));
     calls.set(key, { order, over });
   }
@@ -99,14 +126,23 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
 
   async function claimAndBegin(line: Telephony, place: { projectId: number; campaignId: number }): Promise<boolean> {
     const from = performance.now();
+    const hadDoubt = hasDoubt;
+    hasDoubt = true;
     const { orders, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
-    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_MS;
-    for (const order of orders) {
-      if (isHeldUp) await settleCall(db, order, { ...UNKNOWN_END, outcome: 'failed' });
-      else begin(line, order);
-    }
+    // The rules may forbid by now the calls that were held up for longer.
+    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_S * 1_000;
+    if (!isHeldUp) for (const order of orders) begin(line, order);
+    hasDoubt = hadDoubt || isHeldUp;
     if (orders.length === 0 && !isMore) await endCampaign(db, place);
     return isMore;
+  }
+
+  /** Takes back the claims of this server whose calls did not go out, as where the database ended while it answered. */
+  async function takeBackUnused(): Promise<void> {
+    if (!hasDoubt) return;
+    const unused = (await claimsOf(db, server)).filter((claimed) => !begun.has(callKey(claimed)));
+    for (const claimed of unused) await takeBack(db, claimed);
+    hasDoubt = false;
   }
 
   async function renew(): Promise<void> {
@@ -120,6 +156,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
 
   async function runOnce(): Promise<void> {
     await renew();
+    await takeBackUnused();
     // A call of this server may outlive its lease while the database is away.
     const dead = (await deadCalls(db)).filter((attempted) => !calls.has(callKey(attempted)));
     for (const attempted of dead) await settleCall(db, attempted, UNKNOWN_END);

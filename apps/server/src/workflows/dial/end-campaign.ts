@@ -1,6 +1,7 @@
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { insertGivenUp } from '#workflows/dial/given-up.ts';
 
 /**
  * Ends a running campaign that has nobody left to call. At the end that its rules set, contacts that still wait are
@@ -23,7 +24,7 @@ export async function endCampaign(
     if (!campaign) return;
     const { ends_at: at } = rulesOf(campaign);
     if (at !== null && at <= campaign.seconds) await skipWaiting(tx, { projectId, campaignId }, at);
-    await sql`
+    const { numAffectedRows } = await sql`
       update campaigns p set state = case when exists (
         select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
           and c.reason_kind = 'campaign_ended'
@@ -32,6 +33,7 @@ export async function endCampaign(
         select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
           and c.state in ('waiting', 'dialing')
       )`.execute(tx);
+    if (numAffectedRows) await insertGivenUp(tx, campaign);
   });
 }
 

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
-import type { Attempted } from '#workflows/dial/settle-call.ts';
+import type { Attempted } from '#workflows/dial/call-end.ts';
+import type { CallEvent } from '#workflows/dial/telephony.ts';
 
 /** Notes how far a call is. */
-export async function noteAnswered(db: Queries, attempted: Attempted, conversationId: string | null): Promise<void> {
+export async function noteAnswered(
+  db: Queries,
+  attempted: Attempted,
+  { by, conversationId }: Pick<CallEvent & { kind: 'answered' }, 'by' | 'conversationId'>,
+): Promise<void> {
   await noteCall(
     db,
     attempted,
-    sql`state = 'answered', answered = unix_seconds(), conversation_id = ${conversationId}`,
+    sql`state = 'answered', answered = unix_seconds(), answered_by = ${by}, conversation_id = ${conversationId}`,
   );
 }
 

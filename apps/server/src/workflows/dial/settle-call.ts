@@ -1,27 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { CallOutcome } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
-import { asksToStop } from '@parley/domain/outbound/outcomes';
+import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 import { insertCallback } from '#workflows/dial/callbacks.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
-import type { CallOrder } from '#workflows/dial/telephony.ts';
-
-export type Attempted = Pick<CallOrder, 'projectId' | 'campaignId' | 'contactId' | 'attempt'>;
-
-/** The end of a call. */
-export interface CallEnd {
-  outcome: CallOutcome;
-  sipCode: number | null;
-  hungUpBy: HungUpBy | null;
-  /** A person answered, and the bot kept silent for too long. */
-  isAbandoned: boolean;
-}
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
 
@@ -43,15 +30,19 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
     const chance = randomInt(1_000) / 1_000;
     const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    const { destination } = contact;
+    // The number of a person whose data was erased meanwhile is gone.
+    const isKnown = destination.startsWith('+');
+    const nextAt = isKnown ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
-        state: retryAt === null ? 'done' : 'waiting',
+        state: nextAt === null ? 'done' : 'waiting',
         outcome: end.outcome,
         reason: null,
         reason_kind: null,
-        retry_at: retryAt,
-        next_at: retryAt,
+        retry_at: nextAt,
+        next_at: nextAt,
         counted: before.counted + Number(isCounted),
         failures: before.failed + Number(end.outcome === 'failed'),
         updated: ended.ended,
@@ -60,10 +51,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('campaign_id', '=', attempted.campaignId)
       .where('id', '=', attempted.contactId)
       .execute();
-    const { destination } = contact;
-    if (asksToStop(end.sipCode))
+    if (isKnown && asksToStop(end.sipCode))
       await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
-    await insertCallback(tx, campaign, { ...attempted, ...end, ...ended, destination });
+    const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
+    if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
   });
 }
@@ -84,7 +75,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)
@@ -104,25 +95,19 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
     .executeTakeFirst();
 }
 
-/** The times of an attempt that has ended, in Unix seconds. */
-export interface EndedAttempt {
-  claimed_at: number;
-  answered: number | null;
-  ended: number;
-  conversation_id: string | null;
-}
-
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
-  { outcome, sipCode, hungUpBy, isAbandoned }: CallEnd,
+  { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
 ): Promise<EndedAttempt> {
+  const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
-      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned}
+      outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
+      transferred_to = ${transferredTo}, result = ${result}
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
-    returning claimed_at, answered, ended, conversation_id`.execute(tx);
+    returning claimed_at, answered, ended, conversation_id, result`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An attempt that was locked is gone');
   return row;

@@ -71,9 +71,21 @@ async function* talk(
   for (const [turn, text] of says.entries()) {
     if (bot.hasHungUp()) break;
     await pause(between(thinks_ms, chance(`turn ${turn}`)), stopped);
-    await bot.say(text);
+    if (!(await succeeds(bot.say(text)))) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, hasBotFailed: true };
   }
-  yield { kind: 'ended', sipCode: 200, hungUpBy: bot.hasHungUp() ? 'bot' : 'person', isAbandoned };
+  if (bot.hasHungUp()) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, transferredTo: bot.transferredTo() };
+  // The call is over, whether or not the bot can take note of it.
+  await succeeds(bot.hangUp());
+  yield { ...OVER, hungUpBy: 'person', isAbandoned };
+}
+
+const OVER = { kind: 'ended', sipCode: 200 } as const;
+
+function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }
 
 const ended = (sipCode: number): CallEvent => ({ kind: 'ended', sipCode, hungUpBy: 'network', isAbandoned: false });

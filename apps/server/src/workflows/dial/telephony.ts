@@ -1,5 +1,5 @@
 import type { Environment } from '@parley/domain/deployment';
-import type { HungUpBy } from '#platform/db/tables/outbound-tables.ts';
+import type { HungUpBy } from '@parley/domain/campaign';
 
 /** One attempt to call a person. It is in the database before the call goes out. */
 export interface CallOrder {
@@ -19,7 +19,16 @@ export interface CallOrder {
 export type CallEvent =
   | { kind: 'ringing' }
   | { kind: 'answered'; by: 'person' | 'machine'; conversationId: string | null }
-  | { kind: 'ended'; sipCode: number; hungUpBy: HungUpBy; isAbandoned: boolean };
+  | {
+      kind: 'ended';
+      sipCode: number;
+      hungUpBy: HungUpBy;
+      isAbandoned: boolean;
+      /** The number, address or project to which the bot transferred the person. */
+      transferredTo?: string | null;
+      /** The bot failed in the middle of the talk. */
+      hasBotFailed?: boolean;
+    };
 
 /** The way to the telephone network. The dispatcher knows no other. */
 export interface Telephony {

@@ -148,7 +148,7 @@ test('a bot is read from its files exactly as it was written', () => {
   );
 });
 
-test('T20 names that every object has come back like any other, of actions and of stored files', () => {
+test('names that every object has come back like any other, of actions and of stored files', () => {
   const names = ['constructor', 'valueOf', '__proto__', '__PROTO__', 'hasownproperty'];
   const [bot] = fc.sample(anyBot, 1) as [PortableBot];
   const actions = ['constructor', 'toString'].map((name) => ({ name, source: `// ${name}` }));

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Subject } from '@parley/domain/personal-data/subject';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { readCalled } from '#workflows/personal-data/read-called.ts';
 import { ZipFile, type Options } from 'yazl';
 
 interface Place {
@@ -12,17 +14,22 @@ interface Place {
 /** The same files give the same zip. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
 
-/** A zip of these conversations: each as JSON and as a readable text, with its files. Only one is in memory at a time. */
-export function personArchive(place: Place, ids: readonly string[]): Readable {
+/**
+ * A zip of these conversations: each as JSON and as a readable text, with its files; and what campaigns hold of the
+ * person. Only one conversation is in memory at a time.
+ */
+export function personArchive(place: Place, ids: readonly string[], subject: Subject): Readable {
   const zip = new ZipFile();
-  addInTurn(zip, place, ids).then(
+  addInTurn(zip, place, ids, subject).then(
     () => zip.end(),
     (error: unknown) => (zip.outputStream as unknown as Readable).destroy(error as Error),
   );
   return zip.outputStream as unknown as Readable;
 }
 
-async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[]): Promise<void> {
+async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], subject: Subject): Promise<void> {
+  const called = await withProject(place.db, place.projectId, (tx) => readCalled({ ...place, db: tx }, ids, subject));
+  if (called) await add(zip, 'campaigns.json', JSON.stringify(called, null, 2));
   for (const id of ids) {
     const found = await readConversation(place, id);
     if (!found) continue;

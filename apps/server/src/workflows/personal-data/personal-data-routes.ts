@@ -58,16 +58,17 @@ export function personalDataRoutes({ db, work }: RouteDeps) {
     }),
     detachedRoute(personalData.download, async (context, { params: { id } }) => {
       const { projectId } = context;
-      const { conversation_ids: ids } = await inStore(projectId, async (store, tx) => {
+      const { conversation_ids: ids, subject } = await inStore(projectId, async (store, tx) => {
         const request = await store.find(id);
         if (request.kind !== 'export' || (request.state !== 'found' && request.state !== 'done')) {
           throw new Problem('invalid', 'There is nothing to export');
         }
         if (request.subject === null) throw new Problem('invalid', 'This export is over. Search again.');
         await audit(tx, context, 'personal data exported');
-        return request;
+        return { ...request, subject: request.subject_kind && subjectOf(request.subject_kind, request.subject) };
       });
-      return new FileReply(personArchive({ db, projectId }, ids), 'personal-data.zip', 'application/zip');
+      if (!subject) throw new Problem('invalid', 'There is nothing to export');
+      return new FileReply(personArchive({ db, projectId }, ids, subject), 'personal-data.zip', 'application/zip');
     }),
     detachedRoute(personalData.withdraw, async ({ projectId }, { params: { id } }) => {
       await inStore(projectId, async (store) => {

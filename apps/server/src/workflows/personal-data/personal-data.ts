@@ -11,6 +11,8 @@ import type { Tasks } from '#features/tasks/tasks.ts';
 import { withProject, withSystem, type InProject, type Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { conversationsWith, countCalled, findContacts } from '#workflows/personal-data/called-people.ts';
+import { eraseCalled, eraseCalledAgain } from '#workflows/personal-data/erase-called.ts';
 import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
@@ -45,7 +47,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     try {
       const subject = subjectIn(request);
       const named = await findPerson(db, projectId, subject, { report, signal: task.signal });
-      const ids = await withCopies(db, projectId, named);
+      const ids = await withCopies(db, projectId, [...named, ...(await calledIn(db, projectId, named, subject))]);
       const counts = await withProject(db, projectId, (tx) => countIn(tx, projectId, ids, subject));
       await inStore(projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations found`);
@@ -63,13 +65,16 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       // What came while somebody read what was found.
       const since = request.created * 1_000_000;
       const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
-      const ids = await withCopies(db, projectId, [...request.conversation_ids, ...late]);
+      const known = [...request.conversation_ids, ...late];
+      const ids = await withCopies(db, projectId, [...known, ...(await calledIn(db, projectId, known, subject))]);
       const { keeps_tests: keepsTests, who } = request;
       // Before the conversations: tests are found by them.
       await inProject(projectId, 'write', (tx) =>
         eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, ids, subject, keepsTests),
       );
-      await tombstones.add({ project_id: projectId, conversation_ids: ids, erased: Math.trunc(now() / 1_000_000) });
+      const called = await inProject(projectId, 'write', (tx) => eraseCalled({ db: tx, projectId }, ids, subject));
+      const erased = Math.trunc(now() / 1_000_000);
+      await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
       for (const [at, conversation] of ids.entries()) {
         await eraseConversation(db, projectId, conversation, now());
         if (at % NOTED_EVERY > 0) continue;
@@ -132,11 +137,12 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     async tidyUp(): Promise<void> {
       await forgetUnconfirmed(db);
       await goOn();
-      for (const { project_id: projectId, conversation_ids: ids } of await tombstones.all()) {
+      for (const { project_id: projectId, conversation_ids: ids, ...called } of await tombstones.all()) {
         const restored = await notErased(db, projectId, ids);
         for (const id of restored) await eraseConversation(db, projectId, id, now());
-        if (restored.length > 0)
-          log.info({ projectId, conversations: restored.length }, 'restored conversations were erased again');
+        const people = await withProject(db, projectId, (tx) => eraseCalledAgain({ db: tx, projectId }, called));
+        if (restored.length + people > 0)
+          log.info({ projectId, conversations: restored.length, people }, 'what was restored was erased again');
       }
     },
   };
@@ -152,7 +158,8 @@ export function shownRequest(
     state === 'erasing' ? Math.min(1, erased / Math.max(1, counts.conversations)) : Number(state !== 'searching');
   return {
     ...{ id, kind, state, subject_kind, subject, failure, who_name, created, finished },
-    counts: numbers,
+    // A request from before a kind of thing was counted found none of it.
+    counts: { ...NO_PERSONAL_DATA, ...numbers },
     deployments,
     test_names: testNames,
     progress,
@@ -168,7 +175,17 @@ async function countIn(
   subject: Subject,
 ): Promise<PersonalDataCounts> {
   const { test_names: _names, ...copies } = await countCopies({ db: tx, projectId }, ids, subject);
-  return { ...(await countConversations(tx, projectId, ids)), ...copies };
+  const called = await countCalled({ db: tx, projectId }, ids, subject);
+  return { ...(await countConversations(tx, projectId, ids)), ...copies, ...called };
+}
+
+/** The conversations of calls to the person. Whoever names one conversation means no other. */
+async function calledIn(db: Queries, projectId: number, ids: readonly string[], subject: Subject): Promise<string[]> {
+  if (subject.kind === 'conversation') return [];
+  return withProject(db, projectId, async (tx) => {
+    const place = { db: tx, projectId };
+    return conversationsWith(place, await findContacts(place, ids, subject));
+  });
 }
 
 function subjectIn({ subject_kind: kind, subject }: Pick<StoredRequest, 'subject_kind' | 'subject'>): Subject {

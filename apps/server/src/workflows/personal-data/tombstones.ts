@@ -1,10 +1,17 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
-const Tombstone = z.object({ project_id: z.number(), conversation_ids: z.array(z.string()), erased: z.number() });
+const Tombstone = z.object({
+  project_id: z.number(),
+  conversation_ids: z.array(z.string()),
+  contacts: z._default(z.array(z.object({ campaign_id: z.number(), id: z.number() })), []),
+  /** Of stopped numbers, in hexadecimal. */
+  number_hashes: z._default(z.array(z.string()), []),
+  erased: z.number(),
+});
 type Tombstone = z.infer<typeof Tombstone>;
 
-/** The list of erased conversations outside the database, by which a restored backup is erased again. It names nobody. */
+/** The list of erased conversations, contacts and numbers outside the database, by which a restored backup is erased again. It names nobody. */
 export interface Tombstones {
   add(tombstone: Tombstone): Promise<void>;
   all(): Promise<Tombstone[]>;

@@ -5,6 +5,8 @@ import type { PublicContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
@@ -50,6 +52,7 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!used) throw unknownLink();
     const user = await readOwner(tx, used.user_id);
+    await refuseForeignName(tx, user, { name });
     await tx
       .updateTable('users')
       .set({
@@ -79,7 +82,7 @@ async function readOpen(tx: Queries, secret: string, now: number) {
     .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until', 'invitations.created_by'])
     .where('token_hash', '=', hashOf(secret))
     .where('valid_until', '>', now)
-    .where('users.disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   if (!open || !(await mayStillGive(tx, open))) throw unknownLink();
   return open;
@@ -94,7 +97,7 @@ async function mayStillGive(tx: Queries, { id, created_by }: { id: number; creat
     .selectFrom('users')
     .select(['is_platform_admin', 'is_company_admin', 'company_id'])
     .where('id', '=', created_by)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   const scope = maker && scopeOfUser(maker);
   if (!scope) return false;
@@ -107,7 +110,7 @@ async function readOwner(tx: Queries, id: number) {
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('id', '=', id)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) throw unknownLink();

@@ -1,4 +1,4 @@
-import type { BodyOf, ListWritten, platform } from '@parley/contract';
+import type { BodyOf, platform, ReplyOf } from '@parley/contract';
 import { invalidField, Problem, type Issue } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
@@ -10,7 +10,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockManaged, reasonsAgainst, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import {
-  namedMemberships,
+  recordMemberships,
   refuseUnknown,
   writeMemberships,
   type Membership,
@@ -20,32 +20,53 @@ import { deactivate } from '#workflows/platform-access/user-actions.ts';
 
 type Bulk = BodyOf<typeof platform.bulk>;
 
-/** Changes several users alike, all or none, and names each user who cannot be changed. */
+/** Changes several users alike, all or none unless refused ones are skipped, and names each user who cannot be changed. */
 export async function changeManyUsers(
   { db, accessChanged }: PlatformAccessDeps,
   context: SessionContext,
   bulk: Bulk,
-): Promise<ListWritten> {
+): Promise<ReplyOf<typeof platform.bulk>> {
   const { actor, atime } = context;
   refuseUnclear(bulk);
-  const ids = [...new Set(bulk.ids)];
-  const version = await withSystem(db, async (tx) => {
+  const written = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, actor);
-    const users = await lockManaged(tx, { scope, ids, atime });
-    await refuseSome(bulk.ids, users, await reasonsAgainst(tx, scope, users));
+    const known = await lockManaged(tx, { scope, ids: [...new Set(bulk.ids)], mayMiss: bulk.skips_refused, atime });
+    const refusing = (reasons: ReadonlyMap<number, string>, kind: 'forbidden' | 'invalid') => {
+      if (!bulk.skips_refused) refuseSome(bulk.ids, known, reasons, kind);
+      return reasons;
+    };
+    const forbidden = refusing(await reasonsAgainst(tx, scope, known), 'forbidden');
+    const failed = bulk.deactivate
+      ? refusing(
+          await deactivateAll(
+            tx,
+            context,
+            known.filter(({ id }) => !forbidden.has(id)),
+          ),
+          'invalid',
+        )
+      : [];
+    const refused = new Map([...forbidden, ...failed]);
+    const users = known.filter(({ id }) => !refused.has(id));
     if (bulk.company_id !== undefined) await moveToCompany(tx, context, scope, users, bulk.company_id);
     if (bulk.add_to) {
       await refuseStale(tx, 'users/projects', [bulk.add_to.project_id], atime);
       await addToProject(tx, context, scope, users, bulk.add_to);
       await change.wrote('users/projects', [bulk.add_to.project_id]);
     }
-    if (bulk.deactivate) await deactivateAll(tx, context, bulk.ids, users);
-    await change.wrote('users', ids);
-    return change.version;
+    await change.wrote(
+      'users',
+      users.map(({ id }) => id),
+    );
+    return {
+      version: change.version,
+      changed: users.length,
+      refused: [...refused].map(([id, message]) => ({ id, message })),
+    };
   });
   accessChanged();
-  return { version };
+  return written;
 }
 
 function refuseUnclear({ company_id, add_to, deactivate: isDeactivation }: Bulk): void {
@@ -53,17 +74,19 @@ function refuseUnclear({ company_id, add_to, deactivate: isDeactivation }: Bulk)
   if (changes.length !== 1) throw invalidField('body', 'Choose one change: company_id, add_to or deactivate');
 }
 
-async function refuseSome(ids: number[], users: ManagedUser[], reasons: ReadonlyMap<number, string>): Promise<void> {
+function refuseSome(
+  ids: number[],
+  users: ManagedUser[],
+  reasons: ReadonlyMap<number, string>,
+  kind: 'forbidden' | 'invalid',
+): void {
   const issues = users.flatMap(({ id }): Issue[] => {
     const message = reasons.get(id);
     return message === undefined ? [] : [{ path: `body.ids.${ids.indexOf(id)}`, message }];
   });
   if (issues.length === 0) return;
-  throw new Problem('forbidden', refusalOf(issues, users.length), { issues });
-}
-
-function refusalOf(issues: Issue[], users: number): string {
-  return `${issues.length} of ${users} users cannot be changed: ${issues.map(({ message }) => message).join(' ')}`;
+  const said = issues.map(({ message }) => message).join(' ');
+  throw new Problem(kind, `${issues.length} of ${users.length} users cannot be changed: ${said}`, { issues });
 }
 
 async function moveToCompany(
@@ -104,24 +127,23 @@ async function addToProject(
     .execute();
   const known = new Set(members.map(({ user_id }) => user_id));
   const changes = [{ project_id, before: null, after: role_id }];
-  const named = await namedMemberships(tx, changes);
-  for (const { id, name } of users.filter((user) => !known.has(user.id))) {
-    await writeMemberships(tx, id, changes);
-    await recordAudit(tx, context, { action: 'user projects changed', resource: 'users', id, name, ...named });
-  }
+  const added = users.filter(({ id }) => !known.has(id));
+  for (const { id } of added) await writeMemberships(tx, id, changes);
+  await recordMemberships(tx, context, added, changes);
 }
 
-async function deactivateAll(tx: Queries, context: SessionContext, ids: number[], users: ManagedUser[]): Promise<void> {
-  const issues: Issue[] = [];
+/** Answers why some of them stay active. */
+async function deactivateAll(tx: Queries, context: SessionContext, users: ManagedUser[]): Promise<Map<number, string>> {
+  const refused = new Map<number, string>();
   for (const user of users) {
+    const { id, name } = user;
     try {
       await deactivate(tx, user, context.actor.userId, unixSeconds(context.now));
+      await recordAudit(tx, context, { action: 'user deactivated', resource: 'users', id, name });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      issues.push({ path: `body.ids.${ids.indexOf(user.id)}`, message: `${user.name}: ${error.message}` });
+      refused.set(id, `${name}: ${error.message}`);
     }
-    const { id, name } = user;
-    await recordAudit(tx, context, { action: 'user deactivated', resource: 'users', id, name });
   }
-  if (issues.length > 0) throw new Problem('invalid', refusalOf(issues, users.length), { issues });
+  return refused;
 }

@@ -9,12 +9,17 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { emailTaken, endLinkToOtherAddress, refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
+import {
+  emailTaken,
+  endLinkToOtherAddress,
+  refuseForeignPassword,
+  refuseWithoutPlatformAdmin,
+} from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
-import { refuseForeignName } from '#workflows/platform-access/synchronized-users.ts';
+import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;
@@ -34,6 +39,7 @@ export async function changeManagedUser(
     refuseEscalation(scope, actor.userId, user, patch);
     const fields = await changedFields(tx, user, patch);
     await refuseForeignName(tx, user, fields);
+    await refuseRightsTooEarly(tx, user, fields);
     await writeFields(tx, user, fields);
     await change.wrote('users', [id]);
     if (memberships) {
@@ -42,9 +48,7 @@ export async function changeManagedUser(
       await refuseStale(tx, 'users/projects', projectIds, atime);
       await writeMemberships(tx, id, changes);
       await change.wrote('users/projects', projectIds);
-      const named = await namedMemberships(tx, changes);
-      const about = { action: 'user projects changed', resource: 'users', id, name: user.name };
-      if (changes.length > 0) await recordAudit(tx, context, { ...about, ...named });
+      await recordMemberships(tx, context, [user], changes);
     }
     const changed = differences(audited(user), audited({ ...user, ...fields }));
     if (changed) {
@@ -55,6 +59,8 @@ export async function changeManagedUser(
   accessChanged();
   return { id, version };
 }
+
+const FROM_GROUP = 'A group of the corporate identity system gives this right. Take the user out of the group there.';
 
 /** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
 function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
@@ -67,12 +73,17 @@ function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patc
     if (!isSameSet(asked, user.system_permissions))
       refuseUnlessPlatformAdmin(scope, 'give or take platform permissions');
     const loses = user.system_permissions.some((permission) => !asked.includes(permission));
+    if (user.group_permissions.some((permission) => !asked.includes(permission))) {
+      throw invalidField('body.platform_permissions', FROM_GROUP);
+    }
     if (loses && user.id === actorId) {
       throw invalidField('body.platform_permissions', 'You cannot take your own platform permissions.');
     }
   }
   if (is_company_admin !== undefined && is_company_admin !== user.is_company_admin) {
     refuseUnlessPlatformAdmin(scope, 'appoint a company’s administrators');
+    const isMoved = company_id !== undefined && company_id !== user.company_id;
+    if (user.is_group_company_admin && !isMoved) throw invalidField('body.is_company_admin', FROM_GROUP);
   }
   if (company_id !== undefined && company_id !== user.company_id) {
     refuseUnlessPlatformAdmin(scope, 'move a user to another company');
@@ -103,6 +114,13 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
     throw invalidField('body.is_company_admin', 'A company’s administrator must belong to a company.');
   }
   return fields;
+}
+
+async function refuseRightsTooEarly(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {
+  const gains = fields.system_permissions?.some((id) => !user.system_permissions.includes(id));
+  if (gains) await refuseForeignPassword(tx, user.id, 'body.platform_permissions');
+  const isAppointed = fields.is_company_admin === true && !user.is_company_admin;
+  if (isAppointed) await refuseForeignPassword(tx, user.id, 'body.is_company_admin');
 }
 
 async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {

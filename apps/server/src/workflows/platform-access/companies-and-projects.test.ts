@@ -184,6 +184,21 @@ test('a project that somebody else changed meanwhile keeps its members as they a
   expect((await client.call(platform.update, call)).status).toBe(200);
 });
 
+test('whoever cannot be changed is skipped and named where the call asks for it; the others are changed', async () => {
+  const companyId = await company('Skippers');
+  const people = [];
+  for (const name of ['Dan', 'Eve']) people.push(await buildUser(db, { name, company_id: companyId }));
+  const matching = await client.call(platform.userIds, { query: { company: companyId } });
+  expect(matching.body.ids).toEqual(people.map(({ id }) => id));
+  const ids = [admin.id, 999_999_999, ...matching.body.ids];
+  const { status, body } = await client.call(platform.bulk, { body: { ids, deactivate: true, skips_refused: true } });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ changed: 2, refused: [{ id: admin.id }] });
+  expect(body.refused[0]?.message).toContain('You cannot deactivate yourself.');
+  const left = await client.call(platform.userIds, { query: { company: companyId, status: 'active' } });
+  expect(left.body.ids).toEqual([]);
+});
+
 test('several users change at once, all or none, and each who cannot is named', async () => {
   const ids = [];
   for (const name of ['Ann', 'Ben', 'Cid']) ids.push((await buildUser(db, { name })).id);

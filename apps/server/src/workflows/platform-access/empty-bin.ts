@@ -34,7 +34,8 @@ function deleteProject(db: Queries, id: number, before: number, now: () => Micro
       .where('id', '=', id)
       .where('state', '=', 'bin')
       .where('state_since', '<=', before)
-      .forUpdate()
+      // Roles of the project may be given meanwhile by whoever has the platform's clock: the deletion waits for it first.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!project) return false;
     const server = { actor: { userId: null }, now };

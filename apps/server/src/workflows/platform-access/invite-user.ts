@@ -10,7 +10,7 @@ import { emailTaken } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
-import { membershipChanges, namedMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
+import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
 import { scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Link = ReplyOf<typeof platform.invite>;
@@ -41,8 +41,9 @@ export async function inviteUser(
     await change.wrote('users', [userId]);
     const projectIds = changes.map(({ project_id }) => project_id);
     await change.wrote('users/projects', projectIds);
-    const after = { email, company_id: companyId, projects: (await namedMemberships(tx, changes)).after };
+    const after = { email, company_id: companyId };
     await recordAudit(tx, context, { action: 'user invited', resource: 'users', id: userId, name, after });
+    await recordMemberships(tx, context, [{ id: userId, name }], changes);
     return { id: userId, version: change.version, stored: link };
   });
   deps.accessChanged();

@@ -1,5 +1,4 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { LinkKind } from '#workflows/platform-access/links.ts';
 
 interface LinkMail {
   kind: LinkKind;
@@ -12,6 +11,8 @@ interface LinkMail {
 }
 
 const SUBJECTS = { invitation: 'Your invitation to Parley', reset: 'Choose a new password for Parley' };
+export type LinkKind = keyof typeof SUBJECTS;
+
 const OPENINGS = {
   invitation: 'You have been invited to Parley. Open this link to choose your password:',
   reset: 'An administrator has reset your password. Open this link to choose a new one:',

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import type { LinkKind } from '#workflows/platform-access/link-mail.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const VALID_SECONDS = { invitation: 7 * DAY_SECONDS, reset: DAY_SECONDS };
+const VALID_SECONDS: Record<LinkKind, number> = { invitation: 7 * DAY_SECONDS, reset: DAY_SECONDS };
 const SECRET_BYTES = 16;
-
-export type LinkKind = keyof typeof VALID_SECONDS;
 
 interface StoredLink {
   secret: string;

@@ -2,34 +2,60 @@ import type { PlatformUser, QueryOf, ReplyOf, platform } from '@parley/contract'
 import { foldedText, searchKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
-import { IS_SYNCHRONIZED } from '#workflows/platform-access/synchronized-users.ts';
+import { IS_SYNCHRONIZED } from '#platform/db/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;
+type UserFilter = QueryOf<typeof platform.userIds>;
 type UserPage = ReplyOf<typeof platform.users>;
 type Row = PlatformUser & { sort_value: string | number; name_key: string };
 
 const PAGE = 100;
 
-/** One page of the users whom the administrator sees. */
+/** One page of the users whom the administrator sees, with how many there are. */
 export function listUsers(db: Queries, scope: Scope, query: UserQuery, now: number): Promise<UserPage> {
   return withSystem(db, async (tx) => {
-    const limit = query.limit ?? PAGE;
-    const rows = await pageOf(tx, scope, query, now, limit + 1);
+    const page = await readPage(tx, scope, query, now);
     const { rows: counts } = await sql<{ total: number; attention: number }>`
       select count(*) filter (where ${filtersOf(query, now)})::integer as total,
         count(*) filter (where ${needsAttention(now)})::integer as attention
       ${usersOf(scope, now)}
     `.execute(tx);
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? items.at(-1) : undefined;
-    return {
-      items: items.map(shown),
-      next_cursor: last ? encodeCursor([last.sort_value, last.name_key, last.id]) : null,
-      total: counts[0]?.total ?? 0,
-      attention: counts[0]?.attention ?? 0,
-    };
+    return { ...page, total: counts[0]?.total ?? 0, attention: counts[0]?.attention ?? 0 };
+  });
+}
+
+/** The page alone: a download counts nobody. */
+export function pageOfUsers(
+  db: Queries,
+  scope: Scope,
+  query: UserQuery,
+  now: number,
+): Promise<Pick<UserPage, 'items' | 'next_cursor'>> {
+  return withSystem(db, (tx) => readPage(tx, scope, query, now));
+}
+
+async function readPage(tx: Queries, scope: Scope, query: UserQuery, now: number) {
+  const limit = query.limit ?? PAGE;
+  const rows = await pageOf(tx, scope, query, now, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(shown),
+    next_cursor: last ? encodeCursor([last.sort_value, last.name_key, last.id]) : null,
+  };
+}
+
+/** The users whom the filters leave, in the order of their names. */
+export function listUserIds(db: Queries, scope: Scope, query: UserFilter, now: number): Promise<{ ids: number[] }> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select users.id ${usersOf(scope, now)} and ${filtersOf(query, now)} order by users.name_key, users.id`.execute(
+      tx,
+    );
+    return { ids: rows.map(({ id }) => id) };
   });
 }
 
@@ -112,6 +138,7 @@ function usersOf(scope: Scope, now: number, joined: RawBuilder<unknown> = sql``)
 function statusAt(now: number): RawBuilder<string> {
   return sql`case
     when users.disabled then 'deactivated'
+    when not ${MAY_COME_IN} then 'refused'
     when invitations.kind = 'invitation' then 'invited'
     when login_attempts.suspended_until > ${now} then 'suspended'
     when users.password_expired then 'password_expired'
@@ -124,7 +151,7 @@ function needsAttention(now: number): RawBuilder<boolean> {
     else users.password_expired or login_attempts.key is not null end)`;
 }
 
-function filtersOf({ q, company, status, sign_in, attention }: UserQuery, now: number): RawBuilder<boolean> {
+function filtersOf({ q, company, status, sign_in, attention }: UserFilter, now: number): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`];
   if (q !== undefined && q.trim() !== '') {
     const folded = foldedText(q.trim());

@@ -14,6 +14,8 @@ const KNOWN = [
   'system_permissions',
   'is_platform_admin',
   'is_company_admin',
+  'group_permissions',
+  'is_group_company_admin',
   'disabled',
   'is_removed',
   'password_expired',
@@ -26,6 +28,8 @@ export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
 interface Asked {
   scope: Scope;
   ids: number[];
+  /** Leaves out users who are no longer there, in place of a refusal. */
+  mayMiss?: boolean | undefined;
   /** The version that the caller last saw; absent means no check. */
   atime: Microseconds | undefined;
 }
@@ -34,7 +38,7 @@ interface Asked {
  * Users whom the administrator may change, as the caller last saw them, locked until the transaction ends together with
  * all platform administrators, in one order: of two who take each other's rights one stays.
  */
-export async function lockManaged(tx: Queries, { scope, ids, atime }: Asked): Promise<ManagedUser[]> {
+export async function lockManaged(tx: Queries, { scope, ids, mayMiss, atime }: Asked): Promise<ManagedUser[]> {
   await tx
     .selectFrom('users')
     .select('id')
@@ -51,7 +55,7 @@ export async function lockManaged(tx: Queries, { scope, ids, atime }: Asked): Pr
     atime,
   );
   const users = known.filter(({ is_removed }) => !is_removed);
-  if (users.length < new Set(ids).size) throw unknownUser();
+  if (!mayMiss && users.length < new Set(ids).size) throw unknownUser();
   return users;
 }
 

@@ -1,4 +1,5 @@
 import { invalidField } from '@parley/domain/problem';
+import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { refuseSynchronized, writeMembers } from '#features/roles/members.ts';
@@ -67,27 +68,32 @@ export async function writeMemberships(tx: Queries, userId: number, changes: Mem
   await writeMembers(tx, made);
 }
 
-/** Role by project, as names: what the audit trail shows. */
-export async function namedMemberships(
+/**
+ * Records changed roles of users, one entry for each user and project: whoever administers the project's company sees
+ * it, and the administrator of another company does not.
+ */
+export async function recordMemberships(
   tx: Queries,
+  writer: AuditWriter,
+  users: readonly { id: number; name: string }[],
   changes: MembershipChange[],
-): Promise<{ before: Record<string, string | null>; after: Record<string, string | null> }> {
-  const projects = await tx
-    .selectFrom('projects')
-    .select(['id', 'name'])
-    .where('id', '=', anyOf(changes.map(({ project_id }) => project_id)))
-    .execute();
+): Promise<void> {
+  if (changes.length === 0) return;
+  const projectIds = changes.map(({ project_id }) => project_id);
+  const projects = await tx.selectFrom('projects').select(['id', 'name']).where('id', '=', anyOf(projectIds)).execute();
   const roles = await tx.selectFrom('roles').select(['id', 'name']).execute();
   const roleNames = new Map(roles.map(({ id, name }) => [id, name]));
   const projectNames = new Map(projects.map(({ id, name }) => [id, `${name} (${id})`]));
-  const named = (side: 'before' | 'after') =>
-    Object.fromEntries(
-      changes.map((change) => [
-        projectNames.get(change.project_id) ?? String(change.project_id),
-        roleNames.get(change[side] ?? 0) ?? null,
-      ]),
-    );
-  return { before: named('before'), after: named('after') };
+  for (const { id, name } of users) {
+    for (const { project_id: projectId, before, after } of changes) {
+      const project = projectNames.get(projectId) ?? String(projectId);
+      await recordAudit(tx, writer, {
+        ...{ action: 'user projects changed', resource: 'users', id, name, projectId },
+        before: { [project]: roleNames.get(before ?? 0) ?? null },
+        after: { [project]: roleNames.get(after ?? 0) ?? null },
+      });
+    }
+  }
 }
 
 async function rolesOf(tx: Queries, scope: Scope, userId: number): Promise<Map<number, number>> {

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
-import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
+import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
 import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
@@ -15,7 +16,7 @@ import { createCompany, listCompanies, removeCompany, renameCompany } from '#wor
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { inviteAgain, inviteUser } from '#workflows/platform-access/invite-user.ts';
 import { listProjects } from '#workflows/platform-access/list-projects.ts';
-import { listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
+import { listUserIds, listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
 import { scopeOf } from '#workflows/platform-access/scope.ts';
 import {
   deactivateUser,
@@ -28,7 +29,7 @@ import {
   unlockUser,
 } from '#workflows/platform-access/user-actions.ts';
 import { readUserDetails } from '#workflows/platform-access/user-details.ts';
-import { usersAsCsv } from '#workflows/platform-access/users-csv.ts';
+import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
 export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
@@ -38,6 +39,9 @@ export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
 function userRoutes(deps: PlatformAccessDeps): Route[] {
   return [
     platformRoute(platform.users, (context, { query }) => users(deps, context, query)),
+    platformRoute(platform.userIds, ({ actor, now }, { query }) =>
+      listUserIds(deps.db, scopeOf(actor), query, unixSeconds(now)),
+    ),
     platformRoute(platform.user, ({ actor, now }, { params }) =>
       readUserDetails(deps, scopeOf(actor), params.id, unixSeconds(now)),
     ),
@@ -59,7 +63,11 @@ function userRoutes(deps: PlatformAccessDeps): Route[] {
 async function users({ db }: PlatformAccessDeps, { actor, now }: SessionContext, query: UserQuery) {
   const scope = scopeOf(actor);
   if (query.format !== 'csv') return listUsers(db, scope, query, unixSeconds(now));
-  return new TextReply('text/csv; charset=utf-8', await usersAsCsv(db, scope, query, unixSeconds(now)), 'users.csv');
+  return new FileReply(
+    Readable.from(usersCsv(db, scope, query, unixSeconds(now))),
+    'users.csv',
+    'text/csv; charset=utf-8',
+  );
 }
 
 function companyRoutes(deps: PlatformAccessDeps): Route[] {

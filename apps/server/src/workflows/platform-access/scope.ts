@@ -1,6 +1,7 @@
 import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 
 /** An administrator administers everything, or one company. */
 export type Scope = 'all' | { companyId: number };
@@ -33,7 +34,7 @@ export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
     .selectFrom('users')
     .select(['is_platform_admin', 'is_company_admin', 'company_id'])
     .where('id', '=', actor.userId)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .executeTakeFirst();
   const now = user && scopeOfUser(user);
   const holds = now === 'all' || (scope !== 'all' && now?.companyId === scope.companyId);

@@ -1,5 +1,6 @@
 import type { ListWritten, platform, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
@@ -12,7 +13,7 @@ import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
-import { refuseInactive } from '#workflows/platform-access/synchronized-users.ts';
+import { refuseInactive, refuseSuspended } from '#platform/db/synchronized-users.ts';
 import { scopeNow } from '#workflows/platform-access/scope.ts';
 
 interface Change {
@@ -57,6 +58,8 @@ export async function deactivate(tx: Queries, user: ManagedUser, actorId: number
   if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
   await refuseWithoutPlatformAdmin(tx, user);
   await tx.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute();
+  // SCIM does not take this back.
+  await tx.updateTable('scim_users').set({ has_disabled: false }).where('user_id', '=', user.id).execute();
   await userWasDeactivated(tx, user, now);
 }
 
@@ -64,7 +67,16 @@ export async function reactivateUser(deps: PlatformAccessDeps, context: SessionC
   return written(
     await act(deps, context, id, 'user reactivated', async ({ tx }) => {
       await refuseInactive(tx, id);
-      await tx.updateTable('users').set({ disabled: false }).where('id', '=', id).execute();
+      await refuseSuspended(tx, id);
+      // Without single sign-on nobody else lets the user in again.
+      const isRefused = sql<number | null>`case when exists (
+        select 1 from sign_on where (chosen::jsonb ->> 'is_on')::boolean
+      ) then provider_refused_at end`;
+      await tx
+        .updateTable('users')
+        .set({ disabled: false, provider_refused_at: isRefused })
+        .where('id', '=', id)
+        .execute();
     }),
   );
 }

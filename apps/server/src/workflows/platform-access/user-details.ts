@@ -16,8 +16,14 @@ export function readUserDetails(
   return withSystem(db, async (tx) => {
     const user = await listedUser(tx, scope, id, now);
     if (!user) throw unknownUser();
+    const fromGroups = await tx
+      .selectFrom('users')
+      .select(['group_permissions', 'is_group_company_admin'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return {
       ...user,
+      ...fromGroups,
       memberships: await membershipsOf(tx, scope, id),
       sessions: await sessionsOf(tx, policy, id, now),
     };

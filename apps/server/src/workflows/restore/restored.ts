@@ -1,7 +1,7 @@
 import type { Renames } from '@parley/dialogue';
 import type { Microseconds, Resource } from '@parley/domain';
 import type { ProjectContext } from '#http/context.ts';
-import type { Change, RestoreOptions } from '#platform/things/versioned.ts';
+import type { Change, RestoreOptions } from '#platform/things/restores.ts';
 
 /** The part of one resource to restore. */
 export interface Wanted {

@@ -2,6 +2,7 @@ import { emailKey, userKeys } from '@parley/domain/user';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated } from '#features/auth/end-sessions.ts';
 import { endLinkToOtherAddress } from '#features/users/user-store.ts';
@@ -109,7 +110,7 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   const person = { email: body.userName, name: nameIn(body) };
   const there = await tx
     .selectFrom('users')
-    .select(['users.id', 'is_platform_admin'])
+    .select(['users.id', 'system_permissions', 'is_company_admin'])
     .where('email_key', '=', emailKey(person.email))
     .executeTakeFirst();
   if (there && !(await mayAdopt(tx, there, settings))) {
@@ -127,13 +128,14 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   return getScimUser(tx, String(id), change.base);
 }
 
-/** Accounts that were made here become the provider's only if the administrator links them, and never an administrator's. */
+/** Accounts that were made here become the provider's only if the administrator links them, and never an account with rights beyond projects. */
 async function mayAdopt(
   tx: Queries,
-  user: { id: number; is_platform_admin: boolean },
+  user: { id: number; system_permissions: number[]; is_company_admin: boolean },
   settings: ScimChange['settings'],
 ) {
-  if (!settings.links_users || user.is_platform_admin || settings.break_glass.includes(user.id)) return false;
+  const hasRights = user.system_permissions.length > 0 || user.is_company_admin;
+  if (!settings.links_users || hasRights || settings.break_glass.includes(user.id)) return false;
   const known = await tx.selectFrom('scim_users').select('user_id').where('user_id', '=', user.id).executeTakeFirst();
   return known === undefined;
 }
@@ -215,7 +217,7 @@ async function refuseTaken(tx: Queries, email: string, id: number): Promise<void
   if (other) throw new ScimError(409, 'A user with this userName already exists.', 'uniqueness');
 }
 
-/** A user whom an administrator deactivated here stays so: only a change of the provider's word counts. */
+/** SCIM reactivates only users whom it deactivated itself: one whom an administrator deactivated here stays so. */
 async function setActive(
   { tx, now, settings, writer }: ScimChange,
   { id, email, name, is_active }: Pick<Row, 'id' | 'email' | 'name' | 'is_active'>,
@@ -226,11 +228,26 @@ async function setActive(
     throw invalidValue('This user signs in when the provider is down, and is deactivated in Parley only.');
   }
   if (!active) await refuseLastAdministrator(tx, id);
-  await tx.updateTable('users').set({ disabled: !active }).where('id', '=', id).execute();
-  await tx.updateTable('scim_users').set({ is_active: active }).where('user_id', '=', id).execute();
+  const has_disabled = await setDisabled(tx, id, !active);
+  await tx.updateTable('scim_users').set({ is_active: active, has_disabled }).where('user_id', '=', id).execute();
   if (!active) await userWasDeactivated(tx, { id, email, name }, now);
   const action = active ? 'user reactivated by SCIM' : 'user deactivated by SCIM';
   await recordAudit(tx, writer, { action, resource: 'users', id, name });
+}
+
+/** Answers whether the account rests because SCIM says so. */
+async function setDisabled(tx: Queries, id: number, disabled: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('users')
+    .set({ disabled })
+    .where('id', '=', id)
+    .where('disabled', '=', !disabled)
+    .where(sql<boolean>`${disabled} or exists (
+      select 1 from scim_users where scim_users.user_id = users.id and has_disabled
+    )`)
+    .returning('id')
+    .executeTakeFirst();
+  return disabled && changed !== undefined;
 }
 
 async function refuseLastAdministrator(tx: Queries, id: number): Promise<void> {
@@ -238,7 +255,7 @@ async function refuseLastAdministrator(tx: Queries, id: number): Promise<void> {
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .forNoKeyUpdate()
     .execute();
   if (administrators.length === 1 && administrators[0]?.id === id) {

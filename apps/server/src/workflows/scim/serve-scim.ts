@@ -138,7 +138,7 @@ async function changing<T>(
       base,
       async touched(userIds) {
         await change.wrote('users', userIds);
-        await giveRoles(tx, userIds, settings.rules, { change, writer });
+        await giveRoles(tx, userIds, settings, { change, writer });
       },
     });
   });

@@ -2,9 +2,12 @@ import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jos
 import { sql } from 'kysely';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { noteConfirmed } from '#features/sign-on/identity-store.ts';
 import { isAway, reasonOf } from '#features/sign-on/provider.ts';
 import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { endSignOns } from '#workflows/sign-on/end-sign-ons.ts';
+import { takeGrantsOf } from '#features/sign-on/sign-on-store.ts';
+import { askAndAct } from '#workflows/sign-on/ask-provider.ts';
+import { endSignOns, endSignOnSessions } from '#workflows/sign-on/end-sign-ons.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -53,6 +56,15 @@ export function createBackchannelLogout(deps: SignOnDeps) {
     return payload;
   }
 
+  /** A user who is out everywhere may be out for good: the provider is asked at once, where it can be. */
+  async function askAbout(issuer: string, subject: string): Promise<void> {
+    const { db, secrets, now } = deps;
+    const settings = await settingsOf(deps);
+    for (const grant of await takeGrantsOf(db, secrets, { issuer, subject }, unixSeconds(now))) {
+      if ((await askAndAct(deps, settings, grant)) !== 'ended') return;
+    }
+  }
+
   return async function logOut(token: string): Promise<LogoutVerdict> {
     const now = unixSeconds(deps.now);
     const settings = await settingsOf(deps);
@@ -70,8 +82,9 @@ export function createBackchannelLogout(deps: SignOnDeps) {
     if (fault !== undefined) return { status: 400, reason: fault };
     const ended = await deps.db.transaction().execute((tx) => end(tx, claims, now));
     if (ended === undefined) return { status: 400, reason: 'The token was used before' };
-    if (ended > 0) deps.accessChanged();
+    deps.accessChanged();
     deps.log.info({ issuer: claims.iss, sessions: ended }, 'the identity provider ended sessions');
+    if (claims.sub !== undefined && claims.sid === undefined) await askAbout(claims.iss ?? '', claims.sub);
     return { status: 200 };
   };
 }
@@ -103,10 +116,9 @@ async function end(
   // Some providers name the session only here: then it may be any of the user's.
   const isUnnamed = sub === undefined ? sql<boolean>`false` : sql<boolean>`sid is null`;
   if (typeof sid === 'string') named = named.where(({ eb, or }) => or([eb('sid', '=', sid), isUnnamed]));
-  const rows = await named.execute();
-  return endSignOns(
-    tx,
-    rows.map(({ id }) => id),
-    now,
-  );
+  const ids = (await named.execute()).map(({ id }) => id);
+  if (sub === undefined || sid !== undefined) return endSignOns(tx, ids, now);
+  // The user comes in by the provider alone from now on, unless it can be asked about them.
+  await noteConfirmed(tx, { issuer: iss, subject: sub }, 0);
+  return endSignOnSessions(tx, ids, now);
 }

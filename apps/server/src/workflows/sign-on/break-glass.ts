@@ -1,14 +1,15 @@
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
-/** Platform administrators with a password; of these users only, where some are named. */
+/** Platform administrators with a password who may come in; of these users only, where some are named. */
 function administrators(db: Queries, among?: number[]) {
   const all = db
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .where('password_hash', 'is not', null);
   return among === undefined ? all : all.where('id', '=', anyOf(among));
 }
@@ -29,4 +30,15 @@ export async function mayUsePassword(deps: SignOnDeps, userId: number): Promise<
     administrators(deps.db, [userId]).executeTakeFirst(),
   ]);
   return break_glass.includes(userId) || (!named && own !== undefined);
+}
+
+/**
+ * True for the administrators whom the provider's word does not keep out: those who were chosen to sign in without it,
+ * and the last one with a password, so that an installation is never locked.
+ */
+export async function isWayBack(db: Queries, userId: number, breakGlass: number[]): Promise<boolean> {
+  const own = await administrators(db, [userId]).executeTakeFirst();
+  if (!own || breakGlass.includes(userId)) return own !== undefined;
+  const other = await administrators(db).where('id', '<>', userId).limit(1).executeTakeFirst();
+  return other === undefined;
 }

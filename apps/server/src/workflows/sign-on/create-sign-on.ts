@@ -8,6 +8,7 @@ import { sweepSignOns } from '#features/sign-on/sign-on-store.ts';
 import { serveScim } from '#workflows/scim/serve-scim.ts';
 import { createBackchannelLogout } from '#workflows/sign-on/backchannel-logout.ts';
 import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';
+import { isConfirmed } from '#workflows/sign-on/confirm-user.ts';
 import { serveBackchannel } from '#workflows/sign-on/serve-backchannel.ts';
 import { mayUsePassword } from '#workflows/sign-on/break-glass.ts';
 import {
@@ -61,6 +62,7 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
       },
       signIn: (context, given) => signInByToken(deps, context, given),
       mayUsePassword: (userId) => mayUsePassword(deps, userId),
+      isConfirmed: (userId) => isConfirmed(deps, userId),
     },
   };
 }

@@ -1,8 +1,10 @@
-import type { GroupRule } from '@parley/contract';
+import type { SignOnChoice } from '@parley/contract';
+import { PERMISSIONS } from '@parley/domain/permission';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { lockPlatform } from '#platform/things/platform-version.ts';
 import { synchronize, synchronizedUsers, type RoleChange } from '#features/sign-on/synchronize.ts';
+import { synchronizeRights, type Rights } from '#features/sign-on/synchronize-rights.ts';
 
 /** The change that the roles are part of, and whose it is. */
 export interface RoleGiving {
@@ -10,14 +12,18 @@ export interface RoleGiving {
   writer: AuditWriter;
 }
 
-/** Gives users the roles of all their groups, wherever these were told. */
+/** What groups give, and who loses nothing by them. */
+export type GroupGifts = Pick<SignOnChoice, 'rules' | 'right_rules' | 'break_glass'>;
+
+/** Gives users the roles and rights of all their groups, wherever these were told. */
 export async function giveRoles(
   tx: Queries,
   userIds: readonly number[],
-  rules: readonly GroupRule[],
-  { change, writer }: RoleGiving,
+  gifts: GroupGifts,
+  giving: RoleGiving,
 ): Promise<void> {
-  const changes = Map.groupBy(await synchronize(tx, userIds, rules), ({ project_id }) => project_id);
+  const { change, writer } = giving;
+  const changes = Map.groupBy(await synchronize(tx, userIds, gifts.rules), ({ project_id }) => project_id);
   await change.wrote('users/projects', [...changes.keys()]);
   for (const [projectId, made] of changes) {
     const rolesOf = (when: 'before' | 'after') =>
@@ -31,9 +37,32 @@ export async function giveRoles(
       after: rolesOf('after'),
     });
   }
+  await giveRights(tx, userIds, gifts, giving);
+}
+
+async function giveRights(
+  tx: Queries,
+  userIds: readonly number[],
+  gifts: GroupGifts,
+  { change, writer }: RoleGiving,
+): Promise<void> {
+  const changes = await synchronizeRights(tx, userIds, gifts);
+  await change.wrote(
+    'users',
+    changes.map(({ id }) => id),
+  );
+  for (const { id, name, before, after } of changes) {
+    const about = { action: 'user rights synchronized', resource: 'users', id, name };
+    await recordAudit(tx, writer, { ...about, before: shownRights(before), after: shownRights(after) });
+  }
+}
+
+function shownRights({ system_permissions, is_company_admin }: Rights) {
+  const held = PERMISSIONS.filter(({ id }) => system_permissions.includes(id));
+  return { platform_permissions: held.map(({ name }) => name), is_company_admin };
 }
 
 /** Gives everybody anew what the rules say, after the rules have changed. */
-export async function giveAllRoles(tx: Queries, rules: readonly GroupRule[], giving: RoleGiving): Promise<void> {
-  await giveRoles(tx, await synchronizedUsers(tx), rules, giving);
+export async function giveAllRoles(tx: Queries, gifts: GroupGifts, giving: RoleGiving): Promise<void> {
+  await giveRoles(tx, await synchronizedUsers(tx), gifts, giving);
 }

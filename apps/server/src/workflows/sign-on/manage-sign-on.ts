@@ -64,8 +64,8 @@ export async function updateSignOn(
     if (issuer !== before.issuer || client_id !== before.client_id) await forgetProof(tx);
     const after = await settingsOf({ ...deps, db: tx });
     await refuseIncomplete(tx, after);
-    if (JSON.stringify(after.rules) !== JSON.stringify(before.rules)) {
-      await giveAllRoles(tx, after.rules, { change, writer: context });
+    if (JSON.stringify(giftsOf(after)) !== JSON.stringify(giftsOf(before))) {
+      await giveAllRoles(tx, after, { change, writer: context });
     }
     await change.wrote('sign-on', [ID]);
     await recordAudit(tx, context, {
@@ -79,6 +79,10 @@ export async function updateSignOn(
   accessChanged();
   context.log.info({ by: context.actor.userId, fields: Object.keys(patch) }, 'how users sign in was changed');
   return { id: ID, version };
+}
+
+function giftsOf({ rules, right_rules }: SignOnSettings) {
+  return [rules, right_rules];
 }
 
 async function forgetProof(tx: Queries): Promise<void> {

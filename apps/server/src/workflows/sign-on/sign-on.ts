@@ -7,6 +7,7 @@ import type { PublicContext } from '#http/context.ts';
 import type { Logger } from '#platform/logger.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
@@ -26,11 +27,12 @@ import {
   spendFlow,
   type Flow,
 } from '#features/sign-on/flow.ts';
-import { noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
+import { letIn, noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
 import { readPerson, type Person } from '#features/sign-on/person.ts';
 import { isAway, reasonOf, type Providers } from '#features/sign-on/provider.ts';
 import { bindSession, keepTicket, spendTicket, type ProviderTokens } from '#features/sign-on/sign-on-store.ts';
 import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+import { endOtherWays } from '#workflows/sign-on/end-other-ways.ts';
 import { giveRoles } from '#workflows/sign-on/give-roles.ts';
 
 export interface SignOnDeps {
@@ -141,9 +143,15 @@ async function admitPerson(
     const user = await userOf(tx, person, settings, now);
     if (typeof user === 'string') return user;
     await noteSignIn(tx, person, now);
-    await giveRoles(tx, [user.id], settings.rules, { change, writer });
+    const isBack = await letIn(tx, user.id);
+    if (user.was === 'linked') await endOtherWays(tx, user, now);
+    await giveRoles(tx, [user.id], settings, { change, writer });
+    if (user.was !== 'known' || isBack) await change.wrote('users', [user.id]);
+    if (isBack) {
+      const back = { action: 'user let in again by single sign-on', resource: 'users', id: user.id, name: user.name };
+      await recordAudit(tx, writer, back);
+    }
     if (user.was !== 'known') {
-      await change.wrote('users', [user.id]);
       await recordAudit(tx, writer, {
         action: user.was === 'added' ? 'user added by single sign-on' : 'user linked to single sign-on',
         resource: 'users',
@@ -183,7 +191,7 @@ export async function signInByToken(
       .selectFrom('users')
       .select(['id', 'email', 'name', 'password_hash'])
       .where('id', '=', ticket.user_id)
-      .where('disabled', '=', false)
+      .where(MAY_COME_IN)
       .executeTakeFirst();
     if (!user || emailKey(user.email) !== emailKey(email)) return undefined;
     const secret = await startSession(tx, {

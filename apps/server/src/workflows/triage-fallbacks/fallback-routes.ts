@@ -1,7 +1,9 @@
 import { fallbacks, holdsGrant } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { turnsAround } from '#features/conversations/turns-around.ts';
-import { fallbackStore, type After, type Filter } from '#features/fallbacks/fallback-store.ts';
+import type { Filter } from '#features/fallbacks/fallback-filter.ts';
+import type { After } from '#features/fallbacks/fallback-lists.ts';
+import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';

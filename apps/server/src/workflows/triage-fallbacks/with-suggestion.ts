@@ -1,5 +1,5 @@
 import type { Fallback } from '@parley/contract';
-import type { StoredFallback } from '#features/fallbacks/fallback-store.ts';
+import type { StoredFallback } from '#features/fallbacks/fallback-lists.ts';
 import { stripStopwords } from '#workflows/understanding/strip-stopwords.ts';
 
 export function withSuggestion(phrase: StoredFallback, language: string): Fallback {

@@ -3,7 +3,7 @@ import { conversations, entities } from '@parley/contract';
 import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import type { FilterEditorProps } from '#features/conversations/filters/filter-editor.tsx';
+import type { FilterEditorProps } from '#features/conversations/filters/filter-editor-props.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filters/filter-editor.module.css';
 

@@ -4,6 +4,7 @@ import { PickList } from '#shared/ui/pick-list.tsx';
 import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
 import { DaysEditor } from '#features/conversations/filters/days-editor.tsx';
 import { EntityEditor } from '#features/conversations/filters/entity-editor.tsx';
+import type { FilterEditorProps } from '#features/conversations/filters/filter-editor-props.ts';
 import type { FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import { ReasonEditor } from '#features/conversations/filters/reason-editor.tsx';
 import { TurnsEditor } from '#features/conversations/filters/turns-editor.tsx';
@@ -11,14 +12,6 @@ import type { FilterOption } from '#features/conversations/filters/use-filter-op
 import { conversationTexts } from '#texts/conversations.ts';
 
 const { filters: texts } = conversationTexts;
-
-export interface FilterEditorProps {
-  kind: FilterKind;
-  filter: ConversationFilter;
-  options: FilterOption[] | undefined;
-  onChange: (change: Partial<ConversationFilter>) => void;
-  onDone: () => void;
-}
 
 /** The editor of a filter's value: a list of options, or fields. */
 export function FilterEditor(props: FilterEditorProps) {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FilterEditorProps } from '#features/conversations/filters/filter-editor.tsx';
+import type { FilterEditorProps } from '#features/conversations/filters/filter-editor-props.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filters/filter-editor.module.css';
 

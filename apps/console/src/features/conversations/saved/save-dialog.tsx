@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { SavedFilter } from '@parley/contract';
+import { conversations, type SavedFilter } from '@parley/contract';
 import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -11,13 +12,12 @@ const { saved: texts } = conversationTexts;
 interface SaveDialogProps {
   /** Null for new ones. */
   saved: SavedFilter | null;
-  canShare: boolean;
   onSave: (what: { name: string; is_shared: boolean }) => Promise<void>;
   onClose: () => void;
 }
 
 /** The name of saved filters, and who has them. */
-export function SaveDialog({ saved, canShare, onSave, onClose }: SaveDialogProps) {
+export function SaveDialog({ saved, onSave, onClose }: SaveDialogProps) {
   const [name, setName] = useState(saved?.name ?? '');
   const [isShared, setShared] = useState(saved?.is_shared ?? false);
   const [isSaving, setSaving] = useState(false);
@@ -57,14 +57,14 @@ export function SaveDialog({ saved, canShare, onSave, onClose }: SaveDialogProps
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {canShare && (
+      <Can do={conversations.setLabels}>
         <Checkbox
           mt="sm"
           label={texts.share}
           checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
-      )}
+      </Can>
     </Dialog>
   );
 }

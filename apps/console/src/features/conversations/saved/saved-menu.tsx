@@ -103,7 +103,6 @@ export function SavedMenu({ filter, onChoose }: SavedMenuProps) {
       {editing && (
         <SaveDialog
           saved={editing === 'new' ? null : editing}
-          canShare={canShare}
           onClose={() => setEditing(null)}
           onSave={async ({ name, is_shared }) => {
             const work =

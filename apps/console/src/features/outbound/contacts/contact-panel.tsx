@@ -101,7 +101,7 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
       <div className={`p-figures ${styles.quiet}`}>
         {facts.join(' · ')}{' '}
         {conversation_id !== null && (
-          <Can do={conversations.get}>
+          <Can do={conversations.get} otherwise={null}>
             <ScreenLink to="/app/logs" query={{ conversation_id }} className="p-inline-link">
               {texts.conversation}
             </ScreenLink>

@@ -63,14 +63,14 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
       </span>
       <span role="cell" className={styles.actions}>
         {state !== 'stopped' && (
-          <Can do={outbound.stop}>
+          <Can do={outbound.stop} otherwise={null}>
             <ActionIcon size={24} aria-label={texts.stop(destination)} title={texts.stop(destination)} onClick={onStop}>
               <IconPhoneOff size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Can>
         )}
         {conversation !== undefined && conversation !== null && (
-          <Can do={conversations.get}>
+          <Can do={conversations.get} otherwise={null}>
             <ScreenLink
               to="/app/logs"
               query={{ conversation_id: conversation }}

@@ -47,6 +47,7 @@ test('every contact has words, the server before all', () => {
     outcome: null,
     sip_code: null,
     conversation_id: null,
+    ...{ answered_by: null, hung_up_by: null, transferred_to: null, result: null },
   };
   expect(reasonOf({ ...contact, state: 'dialing', group: 'talking', attempts: [call] })).toBe('Ringing.');
   const text = '21:10 in Dublin: after 21:00. Next: tomorrow 09:00';

@@ -71,7 +71,7 @@ function sourceOf({ source, who }: StoppedNumber, userName: (id: number | null) 
 function Source({ conversation }: { conversation: string | null }) {
   if (conversation === null) return null;
   return (
-    <Can do={conversations.get}>
+    <Can do={conversations.get} otherwise={null}>
       <ScreenLink to="/app/logs" query={{ conversation_id: conversation }} className="p-inline-link">
         {texts.open}
       </ScreenLink>

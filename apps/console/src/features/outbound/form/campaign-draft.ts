@@ -30,6 +30,9 @@ export interface CampaignDraft {
   perSecond: string;
   atOnce: string;
   share: string;
+  callsPerDay: string;
+  minutesPerDay: string;
+  tellsAttempts: boolean;
 }
 
 /** The body that the form sends. */
@@ -67,8 +70,11 @@ export function draftOf(campaign: CampaignInput | Campaign, change: Partial<Camp
     perWeek: String(rules.most_per_week),
     endsAt: rules.ends_at === null ? '' : wallTime(rules.ends_at, ownZone()),
     perSecond: String(rules.calls_per_second),
-    atOnce: rules.at_once === null ? '' : String(rules.at_once),
+    atOnce: limitText(rules.at_once),
     share: String(rules.share),
+    callsPerDay: limitText(rules.calls_per_day),
+    minutesPerDay: limitText(rules.minutes_per_day),
+    tellsAttempts: rules.callback_attempts,
     ...change,
   };
 }
@@ -96,8 +102,11 @@ export function inputOf(draft: CampaignDraft): CampaignInput {
       most_per_week: numberIn(draft.perWeek),
       ends_at: draft.endsAt === '' ? null : (secondsOf(draft.endsAt, ownZone()) ?? Number.NaN),
       calls_per_second: numberIn(draft.perSecond),
-      at_once: draft.atOnce.trim() === '' ? null : numberIn(draft.atOnce),
+      at_once: limitIn(draft.atOnce),
       share: numberIn(draft.share),
+      calls_per_day: limitIn(draft.callsPerDay),
+      minutes_per_day: limitIn(draft.minutesPerDay),
+      callback_attempts: draft.tellsAttempts,
     },
   };
 }
@@ -133,6 +142,15 @@ export function changedFields(base: CampaignInput, input: CampaignInput): Partia
 
 export function minutesText(seconds: number): string {
   return String(seconds / 60);
+}
+
+/** An empty field sets no limit. */
+function limitText(limit: number | null): string {
+  return limit === null ? '' : String(limit);
+}
+
+function limitIn(text: string): number | null {
+  return text.trim() === '' ? null : numberIn(text);
 }
 
 function numberIn(text: string): number {

@@ -81,6 +81,18 @@ export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
         <TextInput inputMode="numeric" label={texts.atOnce} title={texts.atOnceHint} {...field('atOnce', 'at_once')} />
         <TextInput inputMode="numeric" label={texts.share} {...field('share', 'share')} />
       </div>
+      <div>
+        <div className={styles.pair}>
+          <TextInput inputMode="numeric" label={texts.callsPerDay} {...field('callsPerDay', 'calls_per_day')} />
+          <TextInput inputMode="numeric" label={texts.minutesPerDay} {...field('minutesPerDay', 'minutes_per_day')} />
+        </div>
+        <p className={styles.hint}>{texts.dayLimitsHint}</p>
+      </div>
+      <Checkbox
+        label={texts.tellsAttempts}
+        checked={draft.tellsAttempts}
+        onChange={({ currentTarget }) => onChange({ tellsAttempts: currentTarget.checked })}
+      />
     </>
   );
 }

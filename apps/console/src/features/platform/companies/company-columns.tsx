@@ -6,7 +6,7 @@ import { grouped } from '#shared/counted.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { platformCompanyTexts as texts } from '#texts/platform-companies.ts';
-import type { Column } from '#features/platform/table/row-table.tsx';
+import type { Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/companies/companies.module.css';
 
 interface CompanyColumnsOptions {

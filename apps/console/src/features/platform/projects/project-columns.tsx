@@ -6,7 +6,7 @@ import { shownMinute } from '#shared/times.ts';
 import { Initials } from '#shared/ui/initials.tsx';
 import { platformProjectTexts as texts } from '#texts/platform-projects.ts';
 import type { ProjectSort } from '#features/platform/projects/project-filters.ts';
-import type { Column } from '#features/platform/table/row-table.tsx';
+import type { Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/projects/projects.module.css';
 
 const { columns } = texts;

@@ -1,12 +1,12 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { roles, type GroupRule, type SignOnState } from '@parley/contract';
 import { DEFAULT_ROLE } from '@parley/domain/permission';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { AddPopover } from '#features/platform/add-popover.tsx';
 import { PanelPart } from '#features/platform/panel-part.tsx';
+import { RuleRow } from '#features/platform/sign-on/rule-row.tsx';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import { ProjectPicker } from '#features/platform/users/add-membership.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
@@ -48,6 +48,10 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
         ) : (
           <>
             <table className={styles.rules}>
+              <colgroup>
+                <col span={3} />
+                <col />
+              </colgroup>
               <thead>
                 <tr className="p-caption">
                   <th align="left">{texts.rules}</th>
@@ -57,17 +61,15 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
               </thead>
               <tbody>
                 {mine.rules.map((rule, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
-                  <tr key={index}>
-                    <td>
-                      <TextInput
-                        aria-label={texts.groupOf(index + 1)}
-                        spellCheck={false}
-                        value={rule.group}
-                        error={faultAt(`rules.${index}.group`)}
-                        onChange={({ currentTarget }) => change(index, { group: currentTarget.value })}
-                      />
-                    </td>
+                  <RuleRow
+                    // oxlint-disable-next-line react/no-array-index-key -- Rules have no other identity.
+                    key={index}
+                    label={texts.groupOf(index + 1)}
+                    group={rule.group}
+                    fault={faultAt(`rules.${index}.group`)}
+                    onGroup={(group) => change(index, { group })}
+                    onRemove={() => edit({ rules: mine.rules.filter((_, at) => at !== index) })}
+                  >
                     <td className="p-cut">{nameOf(rule.project_id)}</td>
                     <td>
                       <RoleSelect
@@ -76,16 +78,7 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
                         onChange={(role_id) => change(index, { role_id })}
                       />
                     </td>
-                    <td>
-                      <ActionIcon
-                        size={24}
-                        aria-label={texts.remove(rule.group)}
-                        onClick={() => edit({ rules: mine.rules.filter((_, at) => at !== index) })}
-                      >
-                        <IconX size={14} stroke={2} aria-hidden />
-                      </ActionIcon>
-                    </td>
-                  </tr>
+                  </RuleRow>
                 ))}
               </tbody>
             </table>

@@ -4,7 +4,9 @@ import { GroupsPart } from '#features/platform/sign-on/groups-part.tsx';
 import { PasswordsPart } from '#features/platform/sign-on/passwords-part.tsx';
 import { PeoplePart } from '#features/platform/sign-on/people-part.tsx';
 import { ProviderPart } from '#features/platform/sign-on/provider-part.tsx';
+import { RightsPart } from '#features/platform/sign-on/rights-part.tsx';
 import { ScimPart } from '#features/platform/sign-on/scim-part.tsx';
+import { SignOnConflict } from '#features/platform/sign-on/sign-on-conflict.tsx';
 import { useSignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
@@ -19,10 +21,12 @@ export function SignOnForm({ state, children }: { state: SignOnState; children?:
           <ProviderPart state={state} draft={draft} />
           <PeoplePart draft={draft} />
           <GroupsPart state={state} draft={draft} />
+          <RightsPart draft={draft} />
           <PasswordsPart state={state} draft={draft} />
           <ScimPart state={state} />
         </div>
       </div>
+      <SignOnConflict state={state} draft={draft} />
       <footer className={styles.foot}>
         <PanelFoot draft={draft} />
       </footer>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { SignOnTab } from '#features/platform/sign-on/sign-on-tab.tsx';
 import { renderAt } from '#testing/render.tsx';
-import { refusal, serve, signIn } from '#testing/server.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const state = {
   is_on: false,
@@ -21,6 +21,7 @@ const state = {
   grace_minutes: 60,
   console_url: '',
   rules: [{ group: 'editors', project_id: 5, role_id: ROLE.editor }],
+  right_rules: [],
   has_secret: true,
   fixed: ['issuer'],
   names: { projects: [{ id: 5, name: 'Card line' }], users: [{ id: 7, name: 'Jana', email: 'jana@bank.example' }] },
@@ -73,4 +74,51 @@ test('emergency administrators are named, and taken out', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Jana' }));
   await userEvent.click(screen.getByRole('button', { name: /^Save/u }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ break_glass: [] }));
+});
+
+test('a group gets rights over the platform', async () => {
+  const calls = open({ 'PUT /platform/sign-on': { id: 1, version: 2 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add right' }));
+  await userEvent.type(screen.getByLabelText('Group of right 1'), 'auditors');
+  await userEvent.selectOptions(screen.getByLabelText('Right of rule 1'), 'See login logs');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/u }));
+  const sent = () => calls.find(({ method }) => method === 'PUT')?.body;
+  await waitFor(() => expect(sent()).toEqual({ right_rules: [{ group: 'auditors', right: 420 }] }));
+});
+
+test('two administrators save at once: both versions are shown, rules of both are kept, the rest is chosen', async () => {
+  const theirs = {
+    ...state,
+    name: 'Acme',
+    rules: [...state.rules, { group: 'viewers', project_id: 5, role_id: ROLE.viewer }],
+  };
+  let isSaved = false;
+  const dated = (body: unknown, atime: number) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', 'x-atime': String(atime) } });
+  const calls = open({
+    'GET /platform/sign-on': () => dated(isSaved ? theirs : state, isSaved ? 106 : 104),
+    'PUT /platform/sign-on': ({ query }: SentCall) => {
+      isSaved = true;
+      if (query.get('atime') === '106') return { id: 1, version: 107 };
+      const conflicts = [{ resource: 'sign-on', id: 1, version: 105, who: 8, deleted: false }];
+      return refusal(409, 'conflict', 'A concurrent edit occurred.', { conflicts });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Name shown'), 'Bank');
+  await userEvent.type(screen.getByLabelText('Groups claim'), '2');
+  await userEvent.clear(screen.getByLabelText('Group of rule 1'));
+  await userEvent.type(screen.getByLabelText('Group of rule 1'), 'bots');
+  await userEvent.click(screen.getByRole('button', { name: /^Save/u }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conflict! Data not saved.' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Yours: Bank' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save merged version' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    name: 'Bank',
+    groups_claim: 'groups2',
+    rules: [
+      { group: 'viewers', project_id: 5, role_id: ROLE.viewer },
+      { group: 'bots', project_id: 5, role_id: ROLE.editor },
+    ],
+  });
 });

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { platformTexts } from '#texts/platform.ts';
-import type { Choosing, Column } from '#features/platform/table/row-table.tsx';
+import type { Choosing, Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
 const { table: texts } = platformTexts;
@@ -28,8 +28,8 @@ export function RowTableHead<T extends { id: number }, S extends string>(props: 
         <span role="columnheader">
           <Checkbox
             size="xs"
-            checked={items.length > 0 && choosing.chosen.size >= items.length}
-            indeterminate={choosing.chosen.size > 0 && choosing.chosen.size < items.length}
+            checked={items.length > 0 && choosing.chosen.size >= choosing.total}
+            indeterminate={choosing.chosen.size > 0 && choosing.chosen.size < choosing.total}
             disabled={items.length === 0}
             aria-label={texts.chooseAll}
             onChange={choosing.onToggleAll}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import type { Column, Choosing } from '#features/platform/table/columns.ts';
 import { RowTableHead, type Sorting } from '#features/platform/table/row-table-head.tsx';
 import { TableRow } from '#features/platform/table/table-row.tsx';
 import { useRowKeys, type RowKeys } from '#features/platform/table/use-row-keys.ts';
@@ -12,25 +13,6 @@ const ROW_PX = 32;
 const NARROW_ROW_PX = 56;
 /** The next page is asked for when so many rows are left below. */
 const ROWS_AHEAD = 40;
-
-export interface Column<T, S extends string = string> {
-  key: string;
-  title: string;
-  /** The width as CSS grid writes it: `minmax(0, 1fr)`. */
-  width: string;
-  sort?: S;
-  isFigures?: boolean;
-  /** Left out on a phone. */
-  isWide?: boolean;
-  cell: (item: T) => ReactNode;
-}
-
-export interface Choosing {
-  chosen: ReadonlySet<number>;
-  onToggle: (id: number) => void;
-  /** All rows that are listed, or none. */
-  onToggleAll: () => void;
-}
 
 interface RowTableProps<T extends { id: number; name: string }, S extends string> extends Omit<RowKeys<T>, 'items'> {
   label: string;

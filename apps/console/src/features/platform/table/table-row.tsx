@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { platformTexts } from '#texts/platform.ts';
-import type { Column } from '#features/platform/table/row-table.tsx';
+import type { Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
 const { table: texts } = platformTexts;

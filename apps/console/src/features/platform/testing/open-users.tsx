@@ -27,6 +27,8 @@ export const details = (one: PlatformUser, changes: Partial<PlatformUserDetails>
   ...one,
   memberships: [{ project_id: 1, project_name: 'Card line', role_id: 2, is_synchronized: false }],
   sessions: [],
+  group_permissions: [],
+  is_group_company_admin: false,
   ...changes,
 });
 
@@ -36,6 +38,8 @@ interface Opened {
   answers?: Record<string, unknown>;
   address?: string;
   users?: PlatformUser[];
+  /** The users that the filter leaves, where more than are listed. */
+  total?: number;
   administers?: 'platform' | 'company' | null;
 }
 
@@ -43,12 +47,13 @@ export function openUsers({
   answers = {},
   address = '/',
   users = [petr, user(12)],
+  total = users.length,
   administers = 'platform',
 }: Opened = {}) {
   const { permissions } = signIn({ isPlatformAdmin: administers === 'platform' });
   signIn({ permissions: { ...permissions, administers } });
   const calls = serve({
-    'GET /platform/users': { items: users, next_cursor: null, total: users.length, attention: 3 },
+    'GET /platform/users': { items: users, next_cursor: null, total, attention: 3 },
     'GET /platform/companies': [
       { id: 1, name: 'Demo Bank', users: 2, projects: 1, version: 1 },
       { id: 2, name: 'Northwind', users: 0, projects: 0, version: 1 },

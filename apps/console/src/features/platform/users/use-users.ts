@@ -1,6 +1,7 @@
 import { platform, type PlatformUserDetails } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call, callDated } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -17,6 +18,17 @@ export function useUsers(filter: UserFilter) {
   );
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
   return { ...read, items, first: read.data?.pages[0] };
+}
+
+/** The ids of all users whom the filter leaves; undefined if they cannot be read, which the call tells. */
+export async function readUserIds(filter: UserFilter): Promise<number[] | undefined> {
+  const { sort: _sort, desc: _desc, ...query } = userQueryOf(filter);
+  try {
+    return (await call(platform.userIds, { query })).ids;
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof CallSkipped) return undefined;
+    throw error;
+  }
 }
 
 const USER = 'platform user';

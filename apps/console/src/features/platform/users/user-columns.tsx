@@ -5,7 +5,7 @@ import { shownMinute } from '#shared/times.ts';
 import { Initials } from '#shared/ui/initials.tsx';
 import { platformTexts } from '#texts/platform.ts';
 import { platformUserTexts as texts } from '#texts/platform-users.ts';
-import type { Column } from '#features/platform/table/row-table.tsx';
+import type { Column } from '#features/platform/table/columns.ts';
 import type { UserSort } from '#features/platform/users/user-filters.ts';
 import { UserStatus } from '#features/platform/users/user-status.tsx';
 import styles from '#features/platform/users/user-columns.module.css';

@@ -69,8 +69,8 @@ export function UserFields({ user, draft, isForPlatform }: UserFieldsProps) {
           <FieldLine isUnsaved={base.is_company_admin !== mine.is_company_admin}>
             <Checkbox
               label={texts.companyAdmin}
-              description={mine.company_id === null ? texts.companyAdminNeedsCompany : texts.companyAdminHint}
-              disabled={mine.company_id === null}
+              description={companyAdminHint(user, mine.company_id)}
+              disabled={mine.company_id === null || user.is_group_company_admin}
               checked={mine.is_company_admin}
               error={refusal?.issueAt('is_company_admin')}
               onChange={({ currentTarget: { checked } }) => edit({ is_company_admin: checked })}
@@ -80,4 +80,9 @@ export function UserFields({ user, draft, isForPlatform }: UserFieldsProps) {
       )}
     </PanelPart>
   );
+}
+
+function companyAdminHint(user: PlatformUserDetails, companyId: number | null): string {
+  if (user.is_group_company_admin) return platformUserTexts.permissions.fromGroup;
+  return companyId === null ? texts.companyAdminNeedsCompany : texts.companyAdminHint;
 }

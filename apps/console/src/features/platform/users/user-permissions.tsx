@@ -2,7 +2,7 @@ import { Checkbox, Tooltip } from '@mantine/core';
 import type { PlatformUserDetails } from '@parley/contract';
 import { PERMISSIONS, PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { useId } from 'react';
-import { grantName } from '#shared/access/access.tsx';
+import { grantName } from '#shared/access/grant-name.ts';
 import { useSessionUser } from '#shared/session/session.ts';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
@@ -30,6 +30,7 @@ export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: 
   const held = new Set(mine.platform_permissions);
   const changed = new Set(changedPermissions(base, mine));
   const reason = user.id === me?.id ? texts.own : undefined;
+  const fromGroups = new Set(user.group_permissions);
   const isAll = PLATFORM_PERMISSIONS.every((id) => held.has(id));
   const said = reason ?? refusal?.issueAt('platform_permissions');
 
@@ -48,7 +49,9 @@ export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: 
         aria-describedby={said === undefined ? undefined : reasonId}
         checked={isAll}
         indeterminate={held.size > 0 && !isAll}
-        onChange={() => set(PLATFORM_PERMISSIONS, !isAll)}
+        onChange={() =>
+          set(isAll ? PLATFORM_PERMISSIONS.filter((id) => !fromGroups.has(id)) : PLATFORM_PERMISSIONS, !isAll)
+        }
       />
       {SHOWN.map((id) => (
         <Tooltip key={id} label={<code>{grantOf(id)}</code>} position="left" openDelay={300} events={SHOWN_ON}>
@@ -59,7 +62,8 @@ export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: 
                   {texts.names[id]} {changed.has(id) && <UnsavedDot />}
                 </>
               }
-              disabled={reason !== undefined}
+              disabled={reason !== undefined || fromGroups.has(id)}
+              description={fromGroups.has(id) ? texts.fromGroup : undefined}
               aria-describedby={said === undefined ? undefined : reasonId}
               checked={held.has(id)}
               onChange={() => set([id], !held.has(id))}

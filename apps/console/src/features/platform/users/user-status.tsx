@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleMinus,
+  IconCircleX,
   IconMail,
 } from '@tabler/icons-react';
 import { serverNow } from '#shared/api/server-time.ts';
@@ -16,6 +17,7 @@ const SHAPES = {
   invited: IconMail,
   password_expired: IconAlertTriangle,
   suspended: IconAlertOctagonFilled,
+  refused: IconCircleX,
   deactivated: IconCircleMinus,
 } as const;
 

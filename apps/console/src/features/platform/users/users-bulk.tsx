@@ -1,94 +1,92 @@
 import { Button, Menu, NativeSelect, Popover } from '@mantine/core';
-import { MOST_BULK_USERS, platform, roles, type BodyInput } from '@parley/contract';
+import { roles } from '@parley/contract';
 import { DEFAULT_ROLE } from '@parley/domain/permission';
 import { IconBuilding, IconUserOff, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
-import { ApiError } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import { ProjectPicker } from '#features/platform/users/add-membership.tsx';
-import { refreshUsers } from '#features/platform/users/use-users.ts';
+import { useBulkChange, type BulkChange } from '#features/platform/users/use-bulk-change.ts';
 
 const { bulk: texts, panel: panelTexts } = platformUserTexts;
 
-type Change = Omit<BodyInput<typeof platform.bulk>, 'ids'>;
-
 interface UsersBulkProps {
   chosen: ReadonlySet<number>;
+  /** Takes those who stay chosen after a change: the ones who could not be changed. */
+  onLeft: (left: ReadonlySet<number>) => void;
   onClear: () => void;
 }
 
-/** The actions on several users at once: all of them are changed, or none. */
-export function UsersBulk({ chosen, onClear }: UsersBulkProps) {
+/** The actions on several users at once. */
+export function UsersBulk({ chosen, onLeft, onClear }: UsersBulkProps) {
   const isForPlatform = useAdministers() === 'platform';
   const { companies } = useCompanies();
+  const { done, isInSteps, stop, change } = useBulkChange(chosen, onLeft);
   const count = chosen.size;
-  const isTooMany = count > MOST_BULK_USERS;
-  useHotkeys(texts.label, [{ keys: 'Esc', description: uiTexts.clearSelection, run: onClear }]);
+  const isRunning = done !== undefined;
+  useHotkeys(texts.label, [{ keys: 'Esc', description: uiTexts.clearSelection, enabled: !isRunning, run: onClear }]);
 
-  async function change(what: Change, notice: string): Promise<void> {
-    try {
-      const quiet = ({ status }: ApiError) => status === 400;
-      await call(platform.bulk, { body: { ids: [...chosen], ...what }, quiet, handles: [402] });
-      notify.success({ title: notice });
-      onClear();
-      await refreshUsers();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.wasTold) notify.error({ title: texts.refused, message: reasonsOf(error) });
-    }
+  /** Many are changed only after a question; there is no way back but another change. */
+  async function changeSurely(title: string, what: BulkChange, notice: (changed: number) => string): Promise<void> {
+    const question = { title, text: texts.inStepsText, confirmLabel: texts.confirm(count) };
+    if (!isInSteps || (await confirm(question))) await change(what, notice);
   }
 
   async function deactivate(): Promise<void> {
     const isSure = await confirm({
       title: texts.deactivateTitle(count),
-      text: texts.deactivateText,
+      text: isInSteps ? `${texts.deactivateText} ${texts.inStepsText}` : texts.deactivateText,
       confirmLabel: texts.deactivate,
       isDestructive: true,
     });
-    if (isSure) await change({ deactivate: true }, texts.deactivated(count));
+    if (isSure) await change({ deactivate: true }, texts.deactivated);
   }
 
-  const disabled = { disabled: isTooMany, title: isTooMany ? texts.tooMany(MOST_BULK_USERS) : undefined };
+  const moveTo = (company_id: number | null, name: string) =>
+    void changeSurely(texts.moveTitle(count, name), { company_id }, (changed) => texts.moved(changed, name));
+  if (isRunning) {
+    return (
+      <ChosenBar label={texts.label} what={texts.what(count)}>
+        <span className="p-figures" role="status">
+          {texts.running(done, count)}
+        </span>
+        <Button onClick={stop}>{texts.stop}</Button>
+      </ChosenBar>
+    );
+  }
   return (
     <ChosenBar label={texts.label} what={texts.what(count)} onClear={onClear}>
       {isForPlatform && (
         <Menu position="bottom-start" shadow="md">
           <Menu.Target>
-            <Button leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />} {...disabled}>
-              {texts.company}
-            </Button>
+            <Button leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}>{texts.company}</Button>
           </Menu.Target>
           <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
             {companies.map(({ id, name }) => (
-              <Menu.Item key={id} onClick={() => void change({ company_id: id }, texts.moved(count, name))}>
+              <Menu.Item key={id} onClick={() => moveTo(id, name)}>
                 {name}
               </Menu.Item>
             ))}
-            <Menu.Item onClick={() => void change({ company_id: null }, texts.moved(count, panelTexts.noCompany))}>
-              {panelTexts.noCompany}
-            </Menu.Item>
+            <Menu.Item onClick={() => moveTo(null, panelTexts.noCompany)}>{panelTexts.noCompany}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       <AddToProject
-        disabled={disabled}
-        onAdd={(project, role_id) =>
-          void change({ add_to: { project_id: project.id, role_id } }, texts.added(count, project.name))
+        onAdd={({ id, name }, role_id) =>
+          void changeSurely(texts.addTitle(count, name), { add_to: { project_id: id, role_id } }, (changed) =>
+            texts.added(changed, name),
+          )
         }
       />
       <Button
         c="var(--p-error)"
         leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
-        {...disabled}
         onClick={() => void deactivate()}
       >
         {texts.deactivate}
@@ -98,22 +96,17 @@ export function UsersBulk({ chosen, onClear }: UsersBulkProps) {
 }
 
 interface AddToProjectProps {
-  disabled: { disabled: boolean; title: string | undefined };
   onAdd: (project: { id: number; name: string }, role: number) => void;
 }
 
-function AddToProject({ disabled, onAdd }: AddToProjectProps) {
+function AddToProject({ onAdd }: AddToProjectProps) {
   const [isOpen, setOpen] = useState(false);
   const [role, setRole] = useState<number>(DEFAULT_ROLE);
   const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={280} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-          {...disabled}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setOpen(!isOpen)}>
           {texts.addTo}
         </Button>
       </Popover.Target>
@@ -135,9 +128,4 @@ function AddToProject({ disabled, onAdd }: AddToProjectProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Each refusal by itself, where the server names several. */
-function reasonsOf({ message, issues }: ApiError): string {
-  return issues.length === 0 ? message : issues.map((issue) => issue.message).join('\n');
 }

@@ -132,6 +132,35 @@ test('selected users are deactivated together; a refusal names each', async () =
   expect(sent(calls, 'POST').at(-1)?.body).toEqual({ ids: [11, 12], deactivate: true });
 });
 
+test('select all takes everybody whom the filter leaves; many are changed in steps, and refusals are named', async () => {
+  const ids = Array.from({ length: 1_203 }, (_, index) => 11 + index);
+  const { calls } = openUsers({
+    total: ids.length,
+    answers: {
+      'GET /platform/users/ids': { ids },
+      'POST /platform/users/bulk': ({ body }: { body: { ids: number[] } }) => ({
+        version: 120,
+        changed: body.ids.filter((id) => id !== 12).length,
+        refused: body.ids.includes(12) ? [{ id: 12, message: 'Ana: You cannot deactivate yourself.' }] : [],
+      }),
+    },
+  });
+  await grid();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  expect(await screen.findByText('1,203 users selected')).toBeVisible();
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected users' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 1,203 users?' }));
+  expect(dialog.getByText(/changed in steps/u)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('Deactivated 1,202 users')).toBeVisible();
+  expect(screen.getByText(/Ana: You cannot deactivate yourself/u)).toBeVisible();
+  const steps = sent(calls, 'POST').map(({ body }) => body as { ids: number[]; skips_refused: boolean });
+  expect(steps.map((step) => step.ids.length)).toEqual([500, 500, 203]);
+  expect(steps.every((step) => step.skips_refused)).toBe(true);
+  expect(screen.getByText('1 user selected')).toBeVisible();
+});
+
 test('U unlocks a suspended user at once', async () => {
   const locked = { ...petr, status: 'suspended' as const };
   const { calls } = openUsers({

@@ -21,7 +21,7 @@ import { TabTools } from '#features/platform/tab-tools.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import { AddUserPanel } from '#features/platform/users/add-user-panel.tsx';
 import { useUsersView } from '#features/platform/users/use-users-view.ts';
-import { useUsers } from '#features/platform/users/use-users.ts';
+import { readUserIds, useUsers } from '#features/platform/users/use-users.ts';
 import { userColumns } from '#features/platform/users/user-columns.tsx';
 import { isFilteringUsers, userQueryOf, type UserSort } from '#features/platform/users/user-filters.ts';
 import { unlockUser } from '#features/platform/users/user-deeds.ts';
@@ -39,7 +39,11 @@ export function UsersTab() {
   const { companyName } = useCompanies();
   const hasCompanies = useAdministers() === 'platform';
   const columns = useMemo(() => userColumns(hasCompanies ? companyName : undefined), [hasCompanies, companyName]);
-  const chosen = useChosenRows(JSON.stringify({ ...filter, sort: '', desc: '' }), items ?? []);
+  const chosen = useChosenRows(JSON.stringify({ ...filter, sort: '', desc: '' }), {
+    total: first?.total ?? 0,
+    items: items ?? [],
+    readAll: () => readUserIds(filter),
+  });
   useNewInAddress(add, items !== undefined);
   const { shortcuts } = texts;
   useHotkeys(texts.columns.name, [
@@ -83,7 +87,7 @@ export function UsersTab() {
           onClear={view.clear}
           onLeave={() => gridRef.current?.focus()}
         />
-        {chosen.chosen.size > 0 && <UsersBulk chosen={chosen.chosen} onClear={chosen.clear} />}
+        {chosen.chosen.size > 0 && <UsersBulk chosen={chosen.chosen} onLeft={chosen.set} onClear={chosen.clear} />}
         <RowTable<PlatformUser, UserSort>
           label={platformTexts.tabs.users}
           items={items}

@@ -9,7 +9,7 @@ import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
+import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/editing/connect.ts';
 import { graphTexts } from '#texts/graph.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/graph/edge-list.module.css';

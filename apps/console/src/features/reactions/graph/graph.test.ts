@@ -1,13 +1,13 @@
 import { graphOf } from '@parley/dialogue';
 import type { ActionCall, Reaction } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
-import { copied, pasted } from '#features/reactions/graph/clipboard.ts';
-import { withEdge, withoutEdge } from '#features/reactions/graph/connect.ts';
-import { svgOf } from '#features/reactions/graph/export-picture.ts';
-import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
-import type { Palette } from '#features/reactions/graph/palette.ts';
-import { boundsOf, sceneOf } from '#features/reactions/graph/scene.ts';
-import { freeAt, freeRightOf } from '#features/reactions/graph/viewport.ts';
+import { copied, pasted } from '#features/reactions/graph/editing/clipboard.ts';
+import { withEdge, withoutEdge } from '#features/reactions/graph/editing/connect.ts';
+import { svgOf } from '#features/reactions/graph/canvas/export-picture.ts';
+import { neighbour } from '#features/reactions/graph/nodes/flow-nodes.ts';
+import type { Palette } from '#features/reactions/graph/canvas/palette.ts';
+import { boundsOf, sceneOf } from '#features/reactions/graph/canvas/scene.ts';
+import { freeAt, freeRightOf } from '#features/reactions/graph/canvas/viewport.ts';
 
 const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
   id,

@@ -17,7 +17,9 @@ const passwords = {
   ...real,
   verify: (hash: string | null, password: string) => Promise.resolve(hash !== null && password === PASSWORD),
 };
-const server = await startTestServer({ db, passwords, clock: () => now * 1_000_000 });
+const logged: string[] = [];
+const log = { write: (line: string) => void logged.push(line) };
+const server = await startTestServer({ db, passwords, clock: () => now * 1_000_000, log });
 let addresses = 0;
 
 function browser(): TestClient {
@@ -157,6 +159,8 @@ test('A3: a secret that was moved to another user opens nothing', async () => {
     .executeTakeFirstOrThrow();
   await db.updateTable('one_time_codes').set({ secret }).where('user_id', '=', bob.id).execute();
   expect((await logIn(browser(), bob.email, { otp: codeOf(ada.secret) })).status).toBe(500);
+  const faults = logged.filter((line) => line.includes('a request failed'));
+  expect(faults).toEqual([expect.stringContaining('unable to authenticate data')]);
 });
 
 test('D1: after the key of secrets was replaced, codes are encrypted with the new one and still work', async () => {

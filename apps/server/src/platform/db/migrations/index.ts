@@ -38,6 +38,9 @@ import { up as undoOfConversations } from './0038-undo-of-conversations.ts';
 import { up as outbound } from './0039-outbound.ts';
 import { up as dialing } from './0040-dialing.ts';
 import { up as stopCalling } from './0041-stop-calling.ts';
+import { up as providerWord } from './0042-provider-word.ts';
+import { up as rightsOfGroups } from '#platform/db/migrations/0044-rights-of-groups.ts';
+import { up as outboundFinish } from './0046-outbound-finish.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0039-outbound': { up: outbound },
   '0040-dialing': { up: dialing },
   '0041-stop-calling': { up: stopCalling },
+  '0042-provider-word': { up: providerWord },
+  '0044-rights-of-groups': { up: rightsOfGroups },
+  '0046-outbound-finish': { up: outboundFinish },
 };

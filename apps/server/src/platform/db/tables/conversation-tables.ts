@@ -26,7 +26,7 @@ export interface ConversationTables {
     turns: Generated<number>;
     fallbacks: Generated<number>;
     /** The outcome by the last turn. */
-    outcome: Generated<'contained' | 'transferred' | 'failed' | null>;
+    outcome: Generated<'contained' | 'transferred' | 'abandoned' | 'failed' | null>;
     /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
     /** A server has begun to run that timer, and has not recorded the turn yet. */

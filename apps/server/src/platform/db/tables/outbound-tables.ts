@@ -1,17 +1,18 @@
 import type {
+  Answerer,
   AttemptState,
   CallOutcome,
+  CallResult,
   CampaignState,
   ContactGroup,
   ContactState,
+  HungUpBy,
   PauseReason,
   StopSource,
 } from '@parley/domain/campaign';
 import type { Environment } from '@parley/domain/deployment';
 import type { Generated } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
-
-export type HungUpBy = 'person' | 'bot' | 'network';
 
 /** Campaigns that call people, and the numbers that are never called. Times are in Unix seconds. */
 export interface OutboundTables {
@@ -91,6 +92,11 @@ export interface OutboundTables {
     hung_up_by: Generated<HungUpBy | null>;
     /** A person answered, and the bot kept silent for too long. */
     is_abandoned: Generated<boolean>;
+    answered_by: Generated<Answerer | null>;
+    /** The number, address or project to which the bot transferred the person. */
+    transferred_to: Generated<string | null>;
+    /** Null unless a person answered. */
+    result: Generated<CallResult | null>;
     conversation_id: Generated<string | null>;
   };
   campaign_callbacks: {
@@ -112,6 +118,21 @@ export interface OutboundTables {
     last_at: Generated<number | null>;
     last_status: Generated<number | null>;
     last_error: Generated<string | null>;
+  };
+  campaign_imports: {
+    project_id: number;
+    campaign_id: number;
+    /** SHA-256 of the file. */
+    digest: Buffer;
+    created: Seconds;
+    added: number;
+  };
+  /** Stopped numbers of people whose data was erased. */
+  stop_list_erased: {
+    project_id: number;
+    /** By `number_hash`, in SQL. */
+    hash: Buffer;
+    created: Seconds;
   };
   stop_list: {
     project_id: number;

@@ -17,6 +17,8 @@ export interface PeopleTables {
     state: Generated<'active' | 'archived' | 'bin'>;
     /** Unix seconds: when it came into its state; null for a project that was always active. */
     state_since: Generated<number | null>;
+    /** Hashes of numbers that only this project can compare. */
+    number_salt: Generated<string>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: when anything that belongs to no project last changed. */
@@ -42,6 +44,10 @@ export interface PeopleTables {
     is_platform_admin: Computed<boolean>;
     /** True if the user administers their company. */
     is_company_admin: Generated<boolean>;
+    /** The platform permissions that only groups of the identity provider give. */
+    group_permissions: Generated<number[]>;
+    /** True if only a group makes the user administer their company. */
+    is_group_company_admin: Generated<boolean>;
     /** The name for searching and sorting. */
     name_key: string;
     /** Equal for addresses that differ in case or Unicode form only. */
@@ -63,6 +69,16 @@ export interface PeopleTables {
     date_format: Generated<DateFormat>;
     /** Invited for single sign-on: a verified email of the provider may take the account. */
     expects_sign_on: Generated<boolean>;
+    /** Unix seconds: since then the identity provider refuses the user. */
+    provider_refused_at: Generated<number | null>;
+  };
+  /** Links by which users who forgot their password choose a new one, one for each user. */
+  password_links: {
+    user_id: number;
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    /** Unix seconds. */
+    valid_until: number;
   };
   /** Links that let a user choose a password, one for each user. */
   invitations: {

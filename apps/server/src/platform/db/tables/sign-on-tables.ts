@@ -25,11 +25,16 @@ export interface SignOnTables {
     user_id: number;
     created_at: number;
     last_sign_in: number;
+    /** The last time at which the provider let the user in, asked or by a sign-in. */
+    confirmed_at: Generated<number>;
     /** JSON: the groups of the last sign-in. */
     groups: Generated<string>;
   };
   used_sign_on_flows: { flow_hash: Buffer; until: number };
-  /** A sign-in by the provider: first its token that is used once, then its session. */
+  /**
+   * A sign-in by the provider: first its token that is used once, then its session, and after that what the provider can
+   * be asked with about the user's other ways in.
+   */
   sign_ons: {
     id: Generated<number>;
     user_id: number;
@@ -55,6 +60,8 @@ export interface SignOnTables {
     user_id: number;
     external_id: string | null;
     is_active: Generated<boolean>;
+    /** The user's account rests because SCIM says so, and not because somebody here does. */
+    has_disabled: Generated<boolean>;
     created_at: Seconds;
     changed_at: Seconds;
   };

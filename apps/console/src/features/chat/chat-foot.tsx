@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { Transcript } from '#shared/transcript/transcript.ts';
+import { ChatInput } from '#features/chat/chat-input.tsx';
+import { chatTexts } from '#texts/chat.ts';
+import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#features/chat/chat-panel.module.css';
+
+interface ChatFootProps {
+  /** The reason why the talk could not begin; null where none was given, undefined where it began. */
+  refusal: string | null | undefined;
+  transcript: Transcript;
+  againRef: RefObject<HTMLButtonElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  onSend: (text: string) => void;
+  onRestart: (change?: { environment: 'draft' }) => void;
+}
+
+/** The line to write in, or the way to begin again. */
+export function ChatFoot(props: ChatFootProps) {
+  const { refusal, transcript, againRef, inputRef, text, onText, onSend, onRestart } = props;
+  const isOver = transcript.ended !== null;
+  return (
+    <footer className={styles.foot}>
+      {isOver && (
+        <>
+          <span className={styles.ended} role="status">
+            {texts.chat.ended}
+          </span>
+          <Button ref={againRef} onClick={() => onRestart()}>
+            {chatTexts.restart}
+          </Button>
+        </>
+      )}
+      {!isOver && refusal !== undefined && (
+        <>
+          <span className={styles.ended} role="status">
+            {refusal ?? texts.chat.cannotInit}
+          </span>
+          {refusal === null ? (
+            <Button ref={againRef} onClick={() => onRestart()}>
+              {uiTexts.tryAgain}
+            </Button>
+          ) : (
+            <Button ref={againRef} onClick={() => onRestart({ environment: 'draft' })}>
+              {chatTexts.talkToDraft}
+            </Button>
+          )}
+        </>
+      )}
+      {!isOver && refusal === undefined && transcript.isInputShown && (
+        <ChatInput ref={inputRef} value={text} onChange={onText} onSend={onSend} />
+      )}
+      {!isOver && refusal === undefined && !transcript.isInputShown && (
+        <span className={styles.ended}>{chatTexts.input.hidden}</span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,6 @@
+export interface RestoreOne {
+  label: string;
+  /** For those who hear the button alone. */
+  name: string;
+  run: () => void;
+}

@@ -1,0 +1,118 @@
+import { IMPORT_FILE_LIMIT, intentFiles, intents, training } from '@parley/contract';
+import type { Intent } from '@parley/domain';
+import { useRef, useState, type ReactNode } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
+import { importTexts, intentTexts } from '#texts/intents.ts';
+import { texts } from '#texts/spec.ts';
+import { trainAnew } from '#shared/training/training.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { ImportProgress } from '#features/intents/import/import-progress.tsx';
+import { ImportReport, type Report } from '#features/intents/import/import-report.tsx';
+import { importedIntents, importFigures } from '#features/intents/changes/imported-intents.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
+
+/** Adds the intents of a file, and trains where the user may. */
+export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
+  const picker = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
+  const [report, setReport] = useState<Report>();
+  const canTrain = useCan(training.train);
+
+  async function importFrom(file: File) {
+    if (file.size > IMPORT_FILE_LIMIT) {
+      return notify.error({
+        title: texts.error.tooLarge,
+        message: importTexts.tooLarge(IMPORT_FILE_LIMIT / 1024 / 1024),
+      });
+    }
+    const isConfirmed = await confirm({
+      title: importTexts.title(file.name),
+      text: `${importTexts.question} ${canTrain ? importTexts.trainsAfter : importTexts.doesNotTrain}`,
+      confirmLabel: importTexts.confirm,
+    });
+    if (!isConfirmed) return;
+    const { projectId } = session.get();
+    if (projectId === undefined) return;
+    const cancelled = new AbortController();
+    setRunning({ file, cancelled });
+    try {
+      const imported = await call(intentFiles.import, { file, quiet: isToldHere, signal: cancelled.signal });
+      const { version, skipped } = imported;
+      // The evaluation is read once the training below has ended.
+      await refresh(intents.list, projectId);
+      const figures = intentTexts.importedFigures(importFigures(imported));
+      const action =
+        version === null
+          ? undefined
+          : intentChanges.remember(projectId, importedIntents(importFigures(imported), version));
+      const message = canTrain ? figures : importTexts.notTrained(figures);
+      notify.success({ title: texts.intents.imported, message, action });
+      if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
+      // Without a training nothing else reads that the model is behind.
+      if (!canTrain) return void refresh(intents.evaluation, projectId);
+      notify.info({ title: texts.intents.submittedForTraining, message: figures });
+      trainAnew(projectId);
+    } catch (error) {
+      if (cancelled.signal.aborted) await tellCancelled(projectId);
+      else tellFailure(error, file, setReport);
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  return {
+    pick: () => picker.current?.click(),
+    progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
+    parts: (
+      <>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".csv,text/csv"
+          aria-label={importTexts.file}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // The same file may be chosen again.
+            currentTarget.value = '';
+            if (file) void importFrom(file);
+          }}
+        />
+        {report && <ImportReport report={report} onClose={() => setReport(undefined)} />}
+      </>
+    ),
+  };
+}
+
+/** All of it or nothing: which of the two, the list says. */
+async function tellCancelled(projectId: number | undefined): Promise<void> {
+  const before = templatesIn(lastRead(intents.list, projectId));
+  await readAgain(intents.list, projectId);
+  const isThere = templatesIn(lastRead(intents.list, projectId)) !== before;
+  notify.info({
+    title: isThere ? importTexts.notCanceled : importTexts.canceled,
+    message: isThere ? importTexts.notCanceledHint : importTexts.canceledHint,
+  });
+}
+
+function templatesIn(list: readonly Intent[] = []): number {
+  return list.reduce((sum, { templates }) => sum + templates.length, 0);
+}
+
+const isToldHere = ({ status }: ApiError): boolean => [400, 413, 500].includes(status);
+
+/** What is wrong with the file is told line by line. */
+function tellFailure(error: unknown, file: File, show: (report: Report) => void): void {
+  if (error instanceof CallSkipped) return;
+  if (!(error instanceof ApiError)) throw error;
+  if (!isToldHere(error)) return;
+  if (error.status === 400) {
+    return show({ kind: 'refused', fileName: file.name, message: error.message, issues: error.issues });
+  }
+  notify.error({ title: texts.error.title, message: `${texts.storage.cannotUpload}\n${error.message}` });
+}

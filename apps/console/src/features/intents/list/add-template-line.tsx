@@ -1,0 +1,90 @@
+import { isNegative, positiveName } from '@parley/domain';
+import { Checkbox } from '@mantine/core';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createStore, useStore } from '#shared/store.ts';
+import { AddField } from '#shared/ui/add-field.tsx';
+import { AddBothLine } from '#features/intents/list/add-both-line.tsx';
+import type { LineProps } from '#features/intents/list/intent-list-row-props.ts';
+import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
+import { templateTexts } from '#texts/templates.ts';
+import { useNegation } from '#features/intents/list/use-negation.ts';
+import { TemplateInput } from '#features/intents/list/template-input.tsx';
+import styles from '#features/intents/list/add-template-line.module.css';
+
+/** Whether a template of a negative intent brings its positive along. Kept while one works. */
+const adding = createStore({ isBoth: false });
+
+/** The first line under an unfolded intent. */
+export function AddTemplateLine(props: LineProps<'add-template'>) {
+  const { row, facts, actions, isActive, isNew, typed, onArrow, onLeave, onBegun } = props;
+  const isBoth = useStore(adding, (state) => state.isBoth);
+  const { negation, language } = useNegation();
+  const { intent } = row;
+  const input = useRef<HTMLInputElement>(null);
+  const [hasBegun, setBegun] = useState(false);
+  const takeOver = useEffectEvent(() => {
+    typed.keep(intent.id, onBegun());
+    setBegun(true);
+  });
+  const goThere = useEffectEvent(() => {
+    const field = input.current;
+    props.onMoveTo(row.key);
+    // The list scrolls to the row by itself, and keeps its head in sight.
+    field?.focus({ preventScroll: true });
+    field?.setSelectionRange(field.value.length, field.value.length);
+  });
+  // Between two keys: what is typed goes on here, from wherever it was.
+  useLayoutEffect(() => {
+    if (isNew) takeOver();
+  }, [isNew]);
+  useLayoutEffect(() => {
+    if (hasBegun) goThere();
+  }, [hasBegun]);
+  // What is typed after the tick goes to the field, and not to the keys of the screen.
+  const hasSwitched = useRef(false);
+  useLayoutEffect(() => {
+    if (hasSwitched.current) goThere();
+    hasSwitched.current = false;
+  }, [isBoth]);
+  const positive = isNegative(intent.name)
+    ? facts.intents.find(({ name }) => name === positiveName(intent.name))
+    : undefined;
+  return (
+    <div role="gridcell" className={styles.addTemplate}>
+      {positive && isBoth && negation !== 'none' ? (
+        <AddBothLine key={String(hasBegun)} {...props} positive={positive} inputRef={input} />
+      ) : (
+        <AddField
+          key={String(hasBegun)}
+          label={templateTexts.add}
+          isBoxed
+          initialValue={typed.at(intent.id)}
+          tabIndex={isActive ? 0 : -1}
+          onType={(text) => typed.keep(intent.id, text)}
+          validate={(template) => addRefusal(facts.intents, intent, template)}
+          onAdd={(template) => actions.addTemplate(intent, template)}
+          onAddMany={(lines) => actions.addTemplates(intent, sortedLines(facts.intents, intent, lines))}
+          onArrow={onArrow}
+          onLeave={onLeave}
+          inputRef={input}
+          Input={TemplateInput}
+        />
+      )}
+      {positive && (
+        <Checkbox
+          size="xs"
+          className={styles.both ?? ''}
+          label={templateTexts.bothPolarities(positive.name)}
+          description={negation === 'none' ? templateTexts.noRules(language) : undefined}
+          disabled={negation === 'none'}
+          tabIndex={isActive ? 0 : -1}
+          checked={isBoth && negation !== 'none'}
+          onChange={({ currentTarget }) => {
+            hasSwitched.current = true;
+            adding.set({ isBoth: currentTarget.checked });
+          }}
+        />
+      )}
+    </div>
+  );
+}

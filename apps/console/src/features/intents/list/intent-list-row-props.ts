@@ -1,0 +1,40 @@
+import type { TypedTexts } from '#shared/use-typed-texts.ts';
+import type { IntentRow } from '#features/intents/list/intent-rows.ts';
+import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+
+export interface IntentListRowProps {
+  row: IntentRow;
+  facts: IntentFacts;
+  actions: IntentActions;
+  isActive: boolean;
+  isEditing: boolean;
+  /** Its intent was just added: templates are what comes next. */
+  isNew: boolean;
+  /** The first template can be typed. Answers what was typed of it while the intent was being added. */
+  onBegun: () => string;
+  canEdit: boolean;
+  typed: TypedTexts;
+  onEnter: () => void;
+  onEdit: () => void;
+  onStopEditing: () => void;
+  onDelete: () => void;
+  /** Gives an intent a negative one, or takes it away. */
+  onPolarity: () => void;
+  onSuggest: () => void;
+  onMerge: () => void;
+  /** Among the templates that are chosen together. */
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Stands on another row, by its key. */
+  onMoveTo: (key: string) => void;
+  onShowIntent: (id: number) => void;
+  onArrow: (direction: 'up' | 'down') => void;
+  /** Back to the list, out of a field in it. */
+  onLeave: () => void;
+}
+
+/** The part of a row's properties that a line of one kind needs. */
+export type LineProps<Kind extends IntentRow['kind']> = Omit<IntentListRowProps, 'row'> & {
+  row: Extract<IntentRow, { kind: Kind }>;
+};

@@ -1,0 +1,105 @@
+import { memo, useEffect, useId, useRef, useState } from 'react';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { IntentListRow } from '#features/intents/list/intent-list-row.tsx';
+import type { IntentListProps } from '#features/intents/list/intent-list-props.ts';
+import { intentKey, intentOfKey } from '#features/intents/list/intent-rows.ts';
+import { listCommands } from '#features/intents/list/list-commands.ts';
+import { rowIndex } from '#features/intents/list/list-moves.ts';
+import { ListHead } from '#features/intents/list/list-head.tsx';
+import { RowFrame } from '#features/intents/list/row-frame.tsx';
+import { useNextRow } from '#features/intents/list/row-in-view.ts';
+import { useListScroll } from '#features/intents/list/use-list-scroll.ts';
+import { intentTexts } from '#texts/intents.ts';
+import styles from '#features/intents/list/intent-list.module.css';
+
+/** Intents and, under each unfolded one, its templates. Only the rows in sight are drawn. */
+export const IntentList = memo(function IntentList(props: IntentListProps) {
+  const { rows, facts, view, selected, controls, actions, canEdit, listRef } = props;
+  const { selection, choosing, asking, added, onAdded, typed } = props;
+  const [active, setActive] = useState(selected === undefined ? undefined : intentKey(selected));
+  const [editing, setEditing] = useState<string>();
+  const isUnderPointer = useRef(false);
+  const idPrefix = useId();
+  const activeIndex = rowIndex(rows, active);
+  useNextRow(rows, active, setActive);
+  useFocusOnArrival(listRef);
+  // An address that names another intent moves there.
+  useEffect(() => {
+    if (selected !== undefined) setActive((key) => (intentOfKey(key) === selected ? key : intentKey(selected)));
+  }, [selected]);
+  const editingIndex = rowIndex(rows, editing);
+  const virtualizer = useListScroll({ rows, active, activeIndex, editingIndex, listRef, isUnderPointer });
+  const commands = listCommands({ ...props, active, onActive: setActive, onEdit: setEditing, idPrefix });
+  const { activate, focusList, move, enter, choose, remove, switchPolarity, onKeyDown } = commands;
+
+  return (
+    <div
+      ref={listRef}
+      className={styles.list}
+      role="treegrid"
+      aria-label={intentTexts.title}
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={activeIndex >= 0 ? `${idPrefix}${activeIndex}` : undefined}
+      aria-multiselectable
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <ListHead view={view} onSort={controls.sortBy} />
+      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <RowFrame
+              key={key}
+              row={row}
+              index={index}
+              id={`${idPrefix}${index}`}
+              start={start}
+              measure={virtualizer.measureElement}
+              isActive={row.key === active}
+              isChosen={selection.has(row.key)}
+              isMarking={selection.size > 0}
+              onClickCapture={(event) => choose(event, row)}
+              onPress={() => {
+                isUnderPointer.current = row.key !== active;
+                activate(row);
+              }}
+            >
+              <IntentListRow
+                row={row}
+                facts={facts}
+                actions={actions}
+                isActive={row.key === active}
+                isEditing={row.key === editing}
+                isNew={row.intent.id === added?.id}
+                onBegun={() => {
+                  onAdded(undefined);
+                  return added?.takeTyped?.() ?? '';
+                }}
+                canEdit={canEdit}
+                typed={typed}
+                onEnter={() => enter(row)}
+                onEdit={() => setEditing(row.key)}
+                onStopEditing={() => {
+                  setEditing(undefined);
+                  focusList();
+                }}
+                onDelete={() => remove(row)}
+                onPolarity={() => void switchPolarity(row.intent)}
+                onSuggest={() => asking.suggest(row.intent)}
+                onMerge={() => asking.merge(row.intent)}
+                isChosen={selection.has(row.key)}
+                onChoose={() => choosing.toggle(row.key)}
+                onMoveTo={setActive}
+                onShowIntent={controls.open}
+                onLeave={focusList}
+                onArrow={(direction) => move(index + (direction === 'down' ? 1 : -1))}
+              />
+            </RowFrame>
+          );
+        })}
+      </div>
+    </div>
+  );
+});

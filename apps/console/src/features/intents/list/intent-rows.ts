@@ -1,0 +1,172 @@
+import {
+  isNegative,
+  positiveName,
+  type Evaluation,
+  type Intent,
+  type ReferenceNames,
+  type TemplateEvaluation,
+} from '@parley/domain';
+import { evaluationOf, isFlawed, templateFlaw } from '#shared/training/model-state.ts';
+import { searchIntents, type FoundIntent } from '#features/intents/list/intent-search.ts';
+
+/** A line of the list. Every kind has one height, so that a long list needs no measuring. */
+export type IntentRow =
+  | { kind: 'intent'; key: string; intent: Intent; isTwin: boolean; isOpen: boolean }
+  | { kind: 'add-template'; key: string; intent: Intent; isTwin: boolean }
+  | {
+      kind: 'template';
+      key: string;
+      intent: Intent;
+      isTwin: boolean;
+      template: string;
+      /** For training alone. */
+      isAugmented: boolean;
+      evaluation: TemplateEvaluation | undefined;
+    }
+  | { kind: 'more'; key: string; intent: Intent; isTwin: boolean; hidden: number };
+
+export const SORTS = ['name', 'templates', 'precision', 'recall', 'used'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface ListView {
+  query: string;
+  onlyFlaws: boolean;
+  sort: Sort;
+  descending: boolean;
+  /** An unfolded intent begins with a field to add a template. */
+  canEdit: boolean;
+  /** Ids of unfolded intents. */
+  open: ReadonlySet<number>;
+  /** Ids of intents that the search unfolded, to show the templates that it found, and that were folded again. */
+  folded: ReadonlySet<number>;
+  /** Ids of unfolded intents that show all of their templates. */
+  full: ReadonlySet<number>;
+}
+
+/** How many templates an unfolded intent shows at first, and one that the search unfolded. */
+export const FIRST_TEMPLATES = 20;
+const FOUND_TEMPLATES = 5;
+
+interface Facts {
+  evaluation: Evaluation | undefined;
+  /** The reactions that name an intent. */
+  users: ReadonlyMap<string, readonly unknown[]> | undefined;
+  references?: ReferenceNames;
+}
+
+/** The lines of intents that are sorted already. */
+export function intentRows(sorted: readonly Intent[], view: ListView, facts: Facts): IntentRow[] {
+  const found = searchIntents(sorted, view.query, facts.references).filter(
+    ({ intent }) => !view.onlyFlaws || isFlawed(facts.evaluation?.intents[intent.id]),
+  );
+  const shownNames = new Set(found.map(({ intent }) => intent.name));
+  return found.flatMap((one) => rowsOf(one, view, facts, isTwinIn(shownNames, one.intent)));
+}
+
+/** Sorted as asked, every negative intent right under its positive one. */
+export function sortIntents(
+  intents: readonly Intent[],
+  { sort, descending }: Pick<ListView, 'sort' | 'descending'>,
+  facts: Facts,
+): Intent[] {
+  const direction = descending ? -1 : 1;
+  const number = NUMBERS[sort];
+  const compare = (a: Intent, b: Intent) =>
+    (number ? direction * (number(a, facts) - number(b, facts)) : 0) ||
+    (number ? 1 : direction) * byName.compare(a.name, b.name) ||
+    a.id - b.id;
+
+  const names = new Set(intents.map(({ name }) => name));
+  const twins = new Map<string, Intent>();
+  const leading: Intent[] = [];
+  for (const intent of intents) {
+    if (isTwinIn(names, intent)) twins.set(positiveName(intent.name), intent);
+    else leading.push(intent);
+  }
+  return leading.toSorted(compare).flatMap((intent) => {
+    const twin = twins.get(intent.name);
+    return twin ? [intent, twin] : [intent];
+  });
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** What a column sorts by; the name has none. An intent without an evaluation counts as perfect. */
+const NUMBERS: Record<Sort, ((intent: Intent, facts: Facts) => number) | null> = {
+  name: null,
+  templates: (intent) => intent.templates.length,
+  precision: (intent, { evaluation }) => evaluation?.intents[intent.id]?.precision ?? 1,
+  recall: (intent, { evaluation }) => evaluation?.intents[intent.id]?.recall ?? 1,
+  used: (intent, { users }) => users?.get(intent.name)?.length ?? 0,
+};
+
+function isTwinIn(names: ReadonlySet<string>, { name }: Intent): boolean {
+  return isNegative(name) && names.has(positiveName(name));
+}
+
+/** An intent's own line and, unfolded, its templates: the newest first, where the field to add one stands. */
+function rowsOf(found: FoundIntent, view: ListView, facts: Facts, isTwin: boolean): IntentRow[] {
+  const { intent } = found;
+  const isOpen = view.open.has(intent.id) || (found.byTemplate && !view.folded.has(intent.id));
+  const own: IntentRow = { kind: 'intent', key: intentKey(intent.id), intent, isTwin, isOpen };
+  if (!isOpen) return [own];
+
+  const evaluation = facts.evaluation?.intents[intent.id];
+  const templates = chosenTemplates(found, view, facts);
+  const marks = new Set(intent.augmented);
+  return [
+    own,
+    ...(view.canEdit && view.open.has(intent.id)
+      ? [{ kind: 'add-template', key: `${intent.id}/add`, intent, isTwin } satisfies IntentRow]
+      : []),
+    ...templates.map((template): IntentRow => ({
+      kind: 'template',
+      key: templateRowKey(intent.id, template),
+      intent,
+      isTwin,
+      template,
+      isAugmented: marks.has(template),
+      evaluation: evaluationOf(evaluation, template),
+    })),
+    ...(templates.length < intent.templates.length
+      ? [
+          {
+            kind: 'more',
+            key: `${intent.id}/more`,
+            intent,
+            isTwin,
+            hidden: intent.templates.length - templates.length,
+          } satisfies IntentRow,
+        ]
+      : []),
+  ];
+}
+
+/** The templates that are in question: what the search found, and of these the flawed ones if so asked. */
+function chosenTemplates({ intent, templates }: FoundIntent, view: ListView, facts: Facts): readonly string[] {
+  if (view.full.has(intent.id)) return intent.templates.toReversed();
+  const evaluation = facts.evaluation?.intents[intent.id];
+  const wanted = view.onlyFlaws
+    ? templates.filter((template) => templateFlaw(intent.id, evaluationOf(evaluation, template)))
+    : templates;
+  return wanted.slice(view.open.has(intent.id) ? -FIRST_TEMPLATES : -FOUND_TEMPLATES).toReversed();
+}
+
+export function intentKey(id: number): string {
+  return String(id);
+}
+
+/** The intent that a row is about. */
+export function intentOfKey(key: string | undefined): number | undefined {
+  return key === undefined ? undefined : Number.parseInt(key, 10);
+}
+
+/** The template that a row shows; undefined for the other kinds of rows. */
+export function templateOfKey(key: string): { id: number; template: string } | undefined {
+  const [, id, template] = /^(\d+)\/t\/(.*)$/su.exec(key) ?? [];
+  return template === undefined ? undefined : { id: Number(id), template };
+}
+
+export function templateRowKey(id: number, template: string): string {
+  return `${id}/t/${template}`;
+}

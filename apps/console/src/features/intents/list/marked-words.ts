@@ -1,0 +1,50 @@
+import { entityValues, searchKey, type Entity } from '@parley/domain';
+import { useNavigate } from 'react-router';
+import { notify } from '#shared/notices/notices.ts';
+import { quoted } from '#shared/quoted.ts';
+import { session } from '#shared/session/session.ts';
+import type { ReferenceOffer } from '#shared/templates/reference-offers.ts';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import type { Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
+import { templateTexts } from '#texts/templates.ts';
+
+const DURATION_MS = 10_000;
+
+/** Offers to add words that were marked as a reference to its values, where they are not among them. */
+export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms | undefined) {
+  const navigate = useNavigate();
+
+  function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void }) {
+    notify.info({
+      title: templateTexts.marked(quoted(words), text),
+      message: templateTexts.addWordsHint,
+      duration: DURATION_MS,
+      action,
+    });
+  }
+
+  return (words: string, offer: ReferenceOffer): void => {
+    if (offer.value !== undefined) return;
+    if (offer.kind === 'entity') {
+      const entity = entities.find(({ name }) => name === offer.name);
+      if (entity?.type !== 'dictionary' || isFormOf(words, entity)) return;
+      const address = screenAddress('/app/entities', session.get().projectId, { entity: entity.id });
+      return tell(words, offer, { label: templateTexts.openEntity(offer.text), run: () => void navigate(address) });
+    }
+    if (!synonyms?.canEdit) return;
+    const { saving } = synonyms;
+    const synonym = saving.things?.find(({ name }) => name === offer.name);
+    if (!synonym) return;
+    tell(words, offer, {
+      label: templateTexts.addWords,
+      run() {
+        saving.change(synonym.id, { values: [...synonym.values, words] });
+        notify.info({ title: templateTexts.wordsAdded(quoted(words), offer.text) });
+      },
+    });
+  };
+}
+
+function isFormOf(words: string, { values }: Entity): boolean {
+  return entityValues(values).some(({ forms }) => forms.some((form) => searchKey(form) === searchKey(words)));
+}

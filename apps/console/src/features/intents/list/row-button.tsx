@@ -1,0 +1,27 @@
+import type { Icon } from '@tabler/icons-react';
+import styles from '#features/intents/list/row-button.module.css';
+
+interface RowButtonProps {
+  icon: Icon;
+  label: string;
+  /** The key in the list that does the same. */
+  hotkey?: string;
+  tabIndex: number;
+  onClick: () => void;
+}
+
+/** An icon that acts on a row. Plain, because a list draws two of them for every row. */
+export function RowButton({ icon: Symbol, label, hotkey, tabIndex, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`p-icon-button ${styles.action}`}
+      tabIndex={tabIndex}
+      aria-label={label}
+      title={hotkey === undefined ? label : `${label} (${hotkey})`}
+      onClick={onClick}
+    >
+      <Symbol size={16} stroke={1.75} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { IntentRow } from '#features/intents/list/intent-rows.ts';
+
+/** When the active row goes, as with a deletion, the next one that is left becomes active, or else the one above. */
+export function useNextRow(
+  rows: readonly IntentRow[],
+  active: string | undefined,
+  setActive: (key: string) => void,
+): void {
+  const shown = useRef(rows);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = rows;
+    const at = before.findIndex(({ key }) => key === active);
+    if (at < 0 || rows.some(({ key }) => key === active)) return;
+    const next = nextRow(before, at, new Set(rows.map(({ key }) => key)));
+    if (next) setActive(next.key);
+  }, [rows, active, setActive]);
+}
+
+/** A template is followed by one of the same intent, if any is left. */
+export function nextRow(before: readonly IntentRow[], at: number, left: ReadonlySet<string>): IntentRow | undefined {
+  const isLeft = ({ key }: IntentRow) => left.has(key);
+  const isBeside = (row: IntentRow) =>
+    isLeft(row) && row.kind === 'template' && row.intent.id === before[at]?.intent.id;
+  const [above, below] = [before.slice(0, at), before.slice(at + 1)];
+  return below.find(isBeside) ?? above.findLast(isBeside) ?? below.find(isLeft) ?? above.findLast(isLeft);
+}
+
+/** The name of the positive intent above a row of its negative twin, if both fit into so many rows; else the row. */
+export function headingAbove(rows: readonly IntentRow[], at: number, most: number): number {
+  const row = rows[at];
+  if (!row?.isTwin) return at;
+  const heading = rows.slice(0, at).findLastIndex(({ kind, isTwin }) => kind === 'intent' && !isTwin);
+  return heading >= 0 && at - heading <= most ? heading : at;
+}

@@ -1,0 +1,58 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, type RefObject } from 'react';
+import type { IntentRow } from '#features/intents/list/intent-rows.ts';
+import { HEAD_HEIGHT, ROW_HEIGHT } from '#features/intents/list/row-height.ts';
+import { headingAbove } from '#features/intents/list/row-in-view.ts';
+
+interface Options {
+  rows: readonly IntentRow[];
+  active: string | undefined;
+  activeIndex: number;
+  editingIndex: number;
+  listRef: RefObject<HTMLDivElement | null>;
+  /** The row that was just activated is in sight: the pointer is on it, and must find it there when it goes up. */
+  isUnderPointer: RefObject<boolean>;
+}
+
+/** The rows in sight, with the active one among them. */
+export function useListScroll({ rows, active, activeIndex, editingIndex, listRef, isUnderPointer }: Options) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => listRef.current,
+    estimateSize: estimatedHeight,
+    // Another function makes it measure every row anew.
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 12,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+    rangeExtractor: (range) => rangeWith(range, editingIndex),
+    // A page without layout (tests) still shows the first rows.
+    initialRect: { width: 1_280, height: 800 },
+  });
+
+  useEffect(() => {
+    const isPressed = isUnderPointer.current;
+    isUnderPointer.current = false;
+    if (activeIndex < 0 || isPressed) return;
+    const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+    // Whoever is led to an intent far away wants to see its templates below it.
+    const isFar = activeIndex < startIndex - 1 || activeIndex > endIndex + 1;
+    // A negative intent is read below the name of its positive one.
+    const first = isFar ? headingAbove(rows, activeIndex, Math.max(1, endIndex - startIndex - 2)) : activeIndex;
+    virtualizer.scrollToIndex(first, { align: isFar ? 'start' : 'auto' });
+    // Other rows do not move the view.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [active, activeIndex, virtualizer]);
+
+  return virtualizer;
+}
+
+function estimatedHeight(): number {
+  return ROW_HEIGHT;
+}
+
+/** What is being typed in a row must survive the row's being scrolled out of sight. */
+function rangeWith(range: Range, index: number): number[] {
+  const inSight = defaultRangeExtractor(range);
+  return index < 0 || inSight.includes(index) ? inSight : [...inSight, index].toSorted((a, b) => a - b);
+}

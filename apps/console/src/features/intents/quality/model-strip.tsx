@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core';
+import type { Evaluation } from '@parley/domain';
+import { counted } from '#shared/counted.ts';
+import { shownTime } from '#shared/times.ts';
+import { modelFigures } from '#shared/training/model-figures.ts';
+import { CallersShare, TestShares } from '#shared/training/model-shares.tsx';
+import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model-state.ts';
+import { useIsTraining } from '#shared/training/training.ts';
+import { Strip } from '#shared/ui/strip.tsx';
+import { modelTexts } from '#texts/language-model.ts';
+import { intentTexts } from '#texts/intents.ts';
+import styles from '#features/intents/quality/model-strip.module.css';
+
+interface ModelStripProps {
+  state: ModelState;
+  evaluation: Evaluation | undefined;
+  onlyFlaws: boolean;
+  onOnlyFlaws: (isOn: boolean) => void;
+  /** Shows exactly the flawed templates. */
+  onShowTemplates: () => void;
+}
+
+/** How the trained model does on these intents, and the way to its flaws. */
+export function ModelStrip(props: ModelStripProps) {
+  const { state, onlyFlaws, onOnlyFlaws } = props;
+  const isTraining = useIsTraining();
+  const icon = isTraining ? 'running' : MODEL_ICONS[state.kind];
+  return (
+    <Strip
+      {...(icon ? { state: icon } : {})}
+      role="status"
+      remedy={
+        <Checkbox
+          size="xs"
+          label={intentTexts.onlyFlaws}
+          checked={onlyFlaws}
+          onChange={(event) => onOnlyFlaws(event.currentTarget.checked)}
+        />
+      }
+    >
+      {isTraining ? modelTexts.training : <Words {...props} />}
+    </Strip>
+  );
+}
+
+function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripProps) {
+  const isMeasured = state.kind === 'flawed' || state.kind === 'good';
+  const figures = isMeasured && evaluation ? modelFigures(evaluation) : undefined;
+  return (
+    <div className={styles.words}>
+      {figures?.callers && <CallersShare callers={figures.callers} />}
+      <div className={styles.lines}>
+        {state.kind !== 'good' && (
+          <p>
+            <strong>{modelTitle(state)}</strong> {state.kind === 'empty' && modelTexts.addIntentsHint}
+            {state.kind === 'untrained' && modelTexts.untrained}
+            {state.kind === 'flawed' && (
+              <>
+                <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
+                  {counted(state.intents, intentTexts.intent)}
+                </button>
+                {', '}
+                <button type="button" className="p-inline-link" onClick={onShowTemplates}>
+                  {counted(state.templates, intentTexts.template)}
+                </button>
+              </>
+            )}
+          </p>
+        )}
+        {figures && (
+          <p className={styles.shares}>
+            <TestShares figures={figures} />{' '}
+            {state.kind === 'good' && evaluation?.trained_at
+              ? modelTexts.trainedAt(shownTime(evaluation.trained_at * 1_000_000))
+              : null}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

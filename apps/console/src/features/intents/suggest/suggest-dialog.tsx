@@ -1,0 +1,106 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { Intent } from '@parley/domain';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { ProposalList } from '#features/intents/suggest/proposal-list.tsx';
+import { proposalRefusal, unmarked, type Proposal } from '#features/intents/suggest/suggestions.ts';
+import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { useSuggestions } from '#features/intents/suggest/use-suggestions.ts';
+import { suggestionTexts } from '#texts/templates.ts';
+import styles from '#features/intents/suggest/suggest-dialog.module.css';
+
+interface SuggestDialogProps {
+  intent: Intent;
+  facts: IntentFacts;
+  actions: IntentActions;
+  onClose: () => void;
+}
+
+/** More phrases for an intent, each to be added, edited or dismissed. */
+export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialogProps) {
+  const { proposals, error, failure, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
+  const [isAugmented, setAugmented] = useState(true);
+  const [refusal, setRefusal] = useState<string>();
+  const shown = proposals ?? [];
+  const refusalOf = (proposal: Proposal) =>
+    proposal.state === 'taken' ? undefined : proposalRefusal(facts.intents, intent, shown, proposal);
+  const open = shown.filter(({ state }) => state === 'open');
+  const plain = unmarked(shown, refusalOf);
+
+  async function take(taken: readonly Proposal[]) {
+    setTaken(taken.map(({ key }) => key));
+    setRefusal(
+      await actions.takeSuggestions(
+        intent,
+        taken.map(({ text }) => text),
+        isAugmented,
+      ),
+    );
+  }
+
+  return (
+    <Dialog
+      title={suggestionTexts.title(intent.name)}
+      size={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Checkbox
+            className={styles.apart ?? ''}
+            size="xs"
+            label={suggestionTexts.trainingOnly}
+            description={suggestionTexts.trainingOnlyHint}
+            checked={isAugmented}
+            onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
+          />
+          <Button onClick={onClose}>{suggestionTexts.close}</Button>
+          <Button variant="filled" disabled={plain.length === 0} onClick={() => void take(plain)}>
+            {plain.length === open.length
+              ? suggestionTexts.addAll(open.length)
+              : suggestionTexts.addUnmarked(plain.length)}
+          </Button>
+        </>
+      }
+    >
+      {!proposals && error === undefined && <SkeletonRows />}
+      {(error ?? refusal) !== undefined && (
+        <p className={styles.failed} role="alert">
+          <StateIcon state="error" size={14} /> {error ?? refusal}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={styles.nearer} role="status">
+          <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
+        </p>
+      )}
+      {proposals && open.length === 0 && (
+        <div className={styles.none} role="status">
+          {proposals.length > 0 ? (
+            suggestionTexts.allHandled
+          ) : intent.templates.length === 0 ? (
+            suggestionTexts.suggestFrom
+          ) : (
+            <>
+              <strong>{suggestionTexts.none}</strong>
+              <p>{suggestionTexts.noneHint}</p>
+            </>
+          )}
+        </div>
+      )}
+      {proposals && proposals.length > 0 && (
+        <ProposalList
+          proposals={proposals}
+          intents={facts.intents}
+          references={facts.references}
+          refusalOf={refusalOf}
+          onTake={(proposal) => void take([proposal])}
+          onEdit={edit}
+          onDrop={drop}
+        />
+      )}
+    </Dialog>
+  );
+}

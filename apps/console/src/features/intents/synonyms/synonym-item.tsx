@@ -1,0 +1,218 @@
+import { ActionIcon } from '@mantine/core';
+import type { Synonym } from '@parley/domain';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { notify } from '#shared/notices/notices.ts';
+import type { Fields } from '#shared/saving/buffer.ts';
+import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
+import { texts } from '#texts/spec.ts';
+import { AddField } from '#shared/ui/add-field.tsx';
+import { Chip } from '#shared/ui/chip.tsx';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { synonymTexts } from '#texts/synonyms.ts';
+import styles from '#features/intents/synonyms/synonyms-panel.module.css';
+
+const { item: itemTexts } = synonymTexts;
+
+interface SynonymItemProps {
+  synonym: Synonym;
+  /** As the server has it; undefined for a new one. */
+  saved: Synonym | undefined;
+  isOpen: boolean;
+  isUnsaved: boolean;
+  canEdit: boolean;
+  /** It was just added: values are what comes next. */
+  isNew: boolean;
+  onBegun: () => void;
+  /** Out of the field for values. */
+  onLeave: () => void;
+  use: ReferenceUse | undefined;
+  refuseName: (name: string) => string | undefined;
+  refuseValue: (value: string) => string | undefined;
+  sortValues: (lines: readonly string[]) => { added: string[]; refused: string[] };
+  /** Of a value that leads back to the synonym. */
+  circleOf: (value: string) => string[] | undefined;
+  /** A value that was being typed before the synonym went out of sight. */
+  typed: string | undefined;
+  onType: (value: string) => void;
+  onToggle: () => void;
+  onChange: (fields: Fields<Synonym>) => void;
+  /** A new name has been typed that would be saved, or is not there any more. */
+  onRenaming: (isRenaming: boolean) => void;
+  onDelete: () => void;
+  onShowUses: (what: 'templates' | 'intents') => void;
+}
+
+/** A synonym: its values in a line and, unfolded, as chips that can be taken away and added to. */
+export function SynonymItem(props: SynonymItemProps) {
+  const { synonym, saved, isOpen, isUnsaved, canEdit, use, refuseName, onToggle, onChange, onDelete } = props;
+  const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (wasRenaming.current && document.activeElement === document.body) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+  const { name, values } = synonym;
+  const known = new Set(saved?.values);
+  const fresh = values.filter((value) => !known.has(value)).length;
+  function removeValue(at: number) {
+    // The button that has the focus goes with its value.
+    const buttons = chips.current?.querySelectorAll('button');
+    (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
+    onChange({ values: values.filter((_, index) => index !== at) });
+  }
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className={`p-row-button p-row ${styles.item}`}
+        aria-expanded={false}
+        data-synonym={synonym.id}
+        onClick={onToggle}
+      >
+        <span className={styles.name}>
+          #{name} {isUnsaved && <UnsavedDot />}
+        </span>
+        <span className={styles.line}>{values.join(', ')}</span>
+      </button>
+    );
+  }
+  return (
+    <section className={styles.open} aria-label={itemTexts.label(name)}>
+      <div className={styles.head}>
+        {isRenaming ? (
+          <EditInPlace
+            initialValue={name}
+            label={itemTexts.nameOf(name)}
+            validate={refuseName}
+            onRefused={tellRenameRefused}
+            onSave={(text) => {
+              setRenaming(false);
+              onChange({ name: text });
+            }}
+            onCancel={() => setRenaming(false)}
+            onSavable={props.onRenaming}
+          />
+        ) : (
+          <>
+            <button
+              type="button"
+              className={`p-bare-button ${styles.toggle}`}
+              aria-expanded
+              data-synonym={synonym.id}
+              onClick={onToggle}
+            >
+              #{name}
+            </button>
+            {isUnsaved && (
+              <span className={styles.fresh}>
+                <UnsavedDot /> {fresh > 0 ? itemTexts.new(fresh) : itemTexts.changed}
+              </span>
+            )}
+            {canEdit && (
+              <span className={styles.actions}>
+                <ActionIcon
+                  ref={renameButton}
+                  size={28}
+                  aria-label={itemTexts.rename(name)}
+                  onClick={() => setRenaming(true)}
+                >
+                  <IconPencil size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+                <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={onDelete}>
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      <div ref={chips} className={styles.chips}>
+        {values.map((value, at) => (
+          <Chip
+            key={value}
+            isUnsaved={!known.has(value)}
+            removeLabel={itemTexts.removeValue(value)}
+            onRemove={canEdit ? () => removeValue(at) : undefined}
+          >
+            {value}
+          </Chip>
+        ))}
+      </div>
+      <Circles values={values} circleOf={props.circleOf} />
+      {canEdit && (
+        <AddField
+          label={itemTexts.addValue}
+          isBoxed
+          initialValue={props.typed}
+          onType={props.onType}
+          validate={props.refuseValue}
+          onAddMany={(lines) => {
+            const { added, refused } = props.sortValues(lines);
+            if (added.length > 0) onChange({ values: [...values, ...added] });
+            return Promise.resolve(refused.length > 0 ? notAdded(refused) : undefined);
+          }}
+          onLeave={props.onLeave}
+          inputRef={(input) => {
+            if (!input || !props.isNew) return;
+            input.focus();
+            props.onBegun();
+          }}
+          onAdd={(value) => {
+            onChange({ values: [...values, value] });
+            return Promise.resolve(undefined);
+          }}
+        />
+      )}
+      <Uses use={use} onShowUses={props.onShowUses} />
+    </section>
+  );
+}
+
+const SHOWN_REFUSALS = 3;
+
+/** `2 lines not added. “card”: This value already exists.` */
+function notAdded(refused: readonly string[]): string {
+  const more = refused.length > SHOWN_REFUSALS ? ['…'] : [];
+  const count = synonymTexts.refused.notAdded(counted(refused.length, synonymTexts.line));
+  return [count, ...refused.slice(0, SHOWN_REFUSALS), ...more].join(' ');
+}
+
+/** Training takes a reference that leads back to its own synonym for a word. */
+function Circles({ values, circleOf }: { values: readonly string[] } & Pick<SynonymItemProps, 'circleOf'>) {
+  const circles = values.flatMap((value) => {
+    const circle = circleOf(value);
+    return circle ? [itemTexts.circle(value, circle.join(' → '))] : [];
+  });
+  if (circles.length === 0) return null;
+  return (
+    <p className={styles.circles} role="status">
+      <StateIcon state="warning" size={14} /> {circles.join(' ')}
+    </p>
+  );
+}
+
+function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>) {
+  if (!use) return <p className={styles.uses}>{itemTexts.unused}</p>;
+  return (
+    <p className={styles.uses}>
+      {itemTexts.usedIn}{' '}
+      <button type="button" className="p-inline-link" onClick={() => onShowUses('templates')}>
+        {counted(use.templates, synonymTexts.template)}
+      </button>{' '}
+      {itemTexts.of}{' '}
+      <button type="button" className="p-inline-link" onClick={() => onShowUses('intents')}>
+        {counted(use.intents, synonymTexts.intent)}
+      </button>
+    </p>
+  );
+}
+
+function tellRenameRefused(reason: string): void {
+  if (reason !== texts.synonyms.nameDuplicate) return notify.error({ title: texts.error.title, message: reason });
+  notify.error({ title: texts.synonyms.renameDuplicate, message: texts.synonyms.renameDuplicateHint });
+}

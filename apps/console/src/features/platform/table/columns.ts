@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T, S extends string = string> {
+  key: string;
+  title: string;
+  /** The width as CSS grid writes it: `minmax(0, 1fr)`. */
+  width: string;
+  sort?: S;
+  isFigures?: boolean;
+  /** Left out on a phone. */
+  isWide?: boolean;
+  cell: (item: T) => ReactNode;
+}
+
+export interface Choosing {
+  chosen: ReadonlySet<number>;
+  /** Rows that the filter leaves, read or not. */
+  total: number;
+  onToggle: (id: number) => void;
+  /** All rows that the filter leaves, or none. */
+  onToggleAll: () => void;
+}

@@ -1,0 +1,94 @@
+import type { Point } from '@parley/dialogue/layout/measures';
+import type { Reaction } from '@parley/domain';
+import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { useSteadyId } from '#features/reactions/use-steady-id.ts';
+import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
+import { firstView, middleOf, viewOfAll, viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
+
+/** One point: in the picture's element, and in the graph. */
+export interface Places {
+  at: Point;
+  place: Point;
+}
+
+export interface Camera {
+  show: (id: number) => void;
+  showAll: () => void;
+  /** In the graph: the middle of what is seen. */
+  middle: () => Point;
+  /** Of a point of the page. */
+  placesOf: (client: Point) => Places;
+  /** Where a point of the graph is in the picture's element. */
+  pictureOf: (place: Point) => Point;
+}
+
+interface Options {
+  picture: RefObject<HTMLElement | null>;
+  scene: Scene;
+  reactions: readonly Reaction[];
+  selectedId: number | null;
+  settlings: number;
+  /** What a save calls a reaction that was new. */
+  currentId: (id: number) => number;
+}
+
+/** What of the graph is seen. */
+export function useCamera({ picture, scene, reactions, selectedId, settlings, currentId }: Options): Camera {
+  const flow = useReactFlow();
+  const store = useStoreApi<FlowNode>();
+
+  // Not awaited: while boxes are only painted, React Flow's promise may never settle.
+  const setView = (view: Viewport | undefined) => {
+    if (view && [view.x, view.y, view.zoom].every(Number.isFinite)) void flow.setViewport(view);
+  };
+  const show = (id: number) => {
+    const point = scene.boxes.get(id);
+    const { transform, width, height } = store.getState();
+    if (point) setView(viewOfBox(point, { transform, width, height, covers: coversOf(picture.current) }));
+  };
+  const showSelected = useEffectEvent(() => {
+    if (selectedId !== null) show(selectedId);
+  });
+  const open = useEffectEvent(() => {
+    const { width, height } = store.getState();
+    setView(firstView(scene, reactions, width, height));
+    showSelected();
+  });
+  // Once there is something to see, and only then: afterwards the user decides what is seen.
+  const isDrawable = useStore(({ width, height }) => width > 0 && height > 0) && scene.boxes.size > 0;
+  useEffect(() => {
+    if (isDrawable) open();
+  }, [isDrawable]);
+
+  // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
+  const width = useStore((state) => state.width);
+  // A save that gives a new reaction its id moves nothing.
+  const steadyId = useSteadyId(selectedId, currentId);
+  useEffect(() => {
+    showSelected();
+  }, [steadyId, width, settlings]);
+
+  return {
+    show,
+    showAll: () => {
+      const state = store.getState();
+      setView(viewOfAll(scene, state.width, state.height));
+    },
+    middle: () => {
+      const state = store.getState();
+      return middleOf(state.transform, state.width, state.height);
+    },
+    placesOf: (client) => {
+      const box = picture.current?.getBoundingClientRect();
+      const at = { x: client.x - (box?.left ?? 0), y: client.y - (box?.top ?? 0) };
+      return { at, place: flow.screenToFlowPosition(client) };
+    },
+    pictureOf: ({ x, y }) => {
+      const [left, top, zoom] = store.getState().transform;
+      return { x: x * zoom + left, y: y * zoom + top };
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { BOX, boxAt, contains, overlap, PITCH, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import type { Reaction } from '@parley/domain';
+import type { Viewport } from '@xyflow/react';
+import { boundsOf, type Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { Positions } from '#features/reactions/graph/layout/use-positions.ts';
+
+export const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5, atStart: 0.8 } as const;
+/** Below it boxes are painted, and are no elements. */
+export const FAR_BELOW = 0.4;
+const MARGIN = 40;
+
+/** The view that shows everything; undefined while there is nothing, or nowhere to show it. */
+export function viewOfAll(scene: Scene, width: number, height: number): Viewport | undefined {
+  const bounds = boundsOf(scene);
+  if (!bounds || width === 0 || height === 0) return undefined;
+  const fitting = Math.min((width - 2 * MARGIN) / bounds.width, (height - 2 * MARGIN) / bounds.height, 1);
+  const zoom = Math.max(fitting, ZOOM.min);
+  return {
+    x: (width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (height - bounds.height * zoom) / 2 - bounds.y * zoom,
+    zoom,
+  };
+}
+
+/** What is seen first: everything, or of a large graph where its conversations begin. */
+export function firstView(
+  scene: Scene,
+  reactions: readonly Reaction[],
+  width: number,
+  height: number,
+): Viewport | undefined {
+  const all = viewOfAll(scene, width, height);
+  const start = startOf(reactions);
+  const point = start && scene.boxes.get(start.id);
+  if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
+  const zoom = ZOOM.atStart;
+  return { x: 2 * MARGIN - point.x * zoom, y: height / 3 - point.y * zoom, zoom };
+}
+
+/** Where conversations begin. */
+export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
+  return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
+}
+
+interface Seen {
+  transform: [number, number, number];
+  width: number;
+  height: number;
+  /** What floats over the picture and hides a part of it: the chat, the minimap. */
+  covers: readonly Rect[];
+}
+
+/**
+ * The view in which a box is seen; undefined where it is already. What is just outside moves in by as much as it takes,
+ * so that what was looked at stays in sight; what is farther away comes to the middle.
+ */
+export function viewOfBox(point: Point, { transform, width, height, covers }: Seen): Viewport | undefined {
+  const [left, top, zoom] = transform;
+  const free = freeArea({ x: 0, y: 0, width, height }, covers);
+  if (zoom < FAR_BELOW) return centredIn(free, point, ZOOM.atStart);
+  const box = { x: point.x * zoom + left, y: point.y * zoom + top, width: BOX.width * zoom, height: BOX.height * zoom };
+  const isInView = contains({ x: 0, y: 0, width, height }, box) && !covers.some((cover) => overlap(box, cover));
+  if (isInView) return undefined;
+  const by = { x: intoView(box.x, box.width, free.x, free.width), y: intoView(box.y, box.height, free.y, free.height) };
+  const isClose = Math.abs(by.x) < free.width / 2 && Math.abs(by.y) < free.height / 2;
+  return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, point, Math.max(zoom, ZOOM.atStart));
+}
+
+/** How far a stretch moves to lie between two edges, with some room. */
+function intoView(at: number, size: number, from: number, room: number): number {
+  const margin = Math.min(MARGIN, Math.max(0, (room - size) / 2));
+  if (at < from + margin) return from + margin - at;
+  return Math.min(0, from + room - margin - size - at);
+}
+
+/** A large part of the picture that nothing floats over. */
+function freeArea(picture: Rect, covers: readonly Rect[]): Rect {
+  return covers.reduce((area, cover) => {
+    if (!overlap(area, cover)) return area;
+    const right = cover.x + cover.width;
+    const bottom = cover.y + cover.height;
+    const parts: Rect[] = [
+      { ...area, width: cover.x - area.x },
+      { ...area, x: right, width: area.x + area.width - right },
+      { ...area, height: cover.y - area.y },
+      { ...area, y: bottom, height: area.y + area.height - bottom },
+    ];
+    const largest = parts.reduce((best, part) => (sizeOf(part) > sizeOf(best) ? part : best));
+    return largest.width < BOX.width || largest.height < BOX.height ? area : largest;
+  }, picture);
+}
+
+function sizeOf({ width, height }: Rect): number {
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function centredIn(area: Rect, { x, y }: Point, zoom: number): Viewport {
+  const middle = { x: x + BOX.width / 2, y: y + BOX.height / 2 };
+  return {
+    x: area.x + area.width / 2 - middle.x * zoom,
+    y: area.y + area.height / 2 - middle.y * zoom,
+    zoom,
+  };
+}
+
+export function middleOf([x, y, zoom]: [number, number, number], width: number, height: number): Point {
+  return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
+}
+
+/** Where a new box may stand that another leads to: right of it, or below what stands there. */
+export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+  return freeAt({ x: x + PITCH.x, y }, boxes);
+}
+
+/** The place itself, or the next below it where no box would be covered. */
+export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+  const place = { x, y };
+  const standing = [...boxes.values()].map(boxAt);
+  for (
+    let covered = standing.find((other) => overlap(boxAt(place), other));
+    covered;
+    covered = standing.find((other) => overlap(boxAt(place), other))
+  ) {
+    place.y = covered.y + PITCH.y;
+  }
+  return place;
+}
+
+export function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined {
+  for (const [id, box] of boxes) {
+    if (x >= box.x && y >= box.y && x <= box.x + BOX.width && y <= box.y + BOX.height) return id;
+  }
+  return undefined;
+}
+
+/** A frame takes everything in it along. */
+export function movedWithFrame(
+  scope: number,
+  to: Point,
+  { frames }: Scene,
+  reactions: readonly Reaction[],
+  positions: Positions,
+): [number, Point][] {
+  const frame = frames.find(({ id }) => id === scope);
+  if (!frame) return [];
+  return reactions.flatMap(({ id, reactions_scopes_id: own }): [number, Point][] => {
+    const point = own === scope ? positions.get(id) : undefined;
+    return point ? [[id, { x: point.x + to.x - frame.x, y: point.y + to.y - frame.y }]] : [];
+  });
+}

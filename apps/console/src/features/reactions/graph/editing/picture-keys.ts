@@ -1,0 +1,139 @@
+import type { Graph } from '@parley/dialogue';
+import { GAP } from '@parley/dialogue/layout/measures';
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { neighbour } from '#features/reactions/graph/nodes/flow-nodes.ts';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { Positions } from '#features/reactions/graph/layout/use-positions.ts';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+
+const { shortcuts } = graphTexts;
+
+interface Options {
+  scene: Scene;
+  graph: Graph;
+  selectedId: number | null;
+  /** Where an arrow leads that is pressed in the graph while nothing is selected. */
+  startId: number | undefined;
+  selected: ReadonlySet<number>;
+  canEdit: boolean;
+  positions: Positions;
+  onPlace: (changed: Positions) => void;
+  onMoved: (before: Positions, after: Positions) => void;
+  onEnter: () => void;
+  choose: (ids: ReadonlySet<number>) => void;
+  chooseAll: () => void;
+  remove: () => void;
+  duplicate: () => void;
+  /** To a new reaction. */
+  connect: () => void;
+  hasSelection: boolean;
+}
+
+const STEPS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -GAP.row, y: 0 },
+  ArrowRight: { x: GAP.row, y: 0 },
+  ArrowUp: { x: 0, y: -GAP.row },
+  ArrowDown: { x: 0, y: GAP.row },
+};
+
+/** The keys of the graph. Answers what a key does that is pressed on a box, or in the graph while it has the focus itself. */
+export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
+  const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
+  useHotkeys(graphTexts.title, [
+    { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
+    {
+      keys: 'Delete',
+      description: shortcuts.delete,
+      run: options.remove,
+      enabled: canEdit && options.hasSelection,
+    },
+    {
+      keys: 'Ctrl+D',
+      description: shortcuts.duplicate,
+      run: options.duplicate,
+      enabled: canEdit && selected.size > 0,
+    },
+    {
+      keys: 'C',
+      description: shortcuts.connect,
+      run: options.connect,
+      enabled: canEdit && selectedId !== null,
+    },
+    {
+      keys: 'E',
+      description: shortcuts.connections,
+      run: () => document.querySelector<HTMLElement>(`[aria-label="${reactionTexts.panel.leadsTo}"] button`)?.focus(),
+      enabled: selectedId !== null,
+    },
+  ]);
+
+  const moveSelected = ({ x, y }: { x: number; y: number }) => {
+    const before = new Map([...positions].filter(([id]) => selected.has(id)));
+    const after = new Map([...before].map(([id, point]) => [id, { x: point.x + x, y: point.y + y }]));
+    onPlace(after);
+    onMoved(before, after);
+  };
+
+  return (event) => {
+    const focused = event.target === event.currentTarget ? selectedId : boxAt(event.target);
+    if (focused === undefined) return;
+    const step = STEPS[event.key];
+    if (event.ctrlKey || event.metaKey) return;
+    if (step && event.altKey) {
+      if (canEdit) moveSelected(step);
+    } else if (step) {
+      const next = focused === null ? options.startId : neighbour(focused, event.key, scene, graph);
+      if (next !== undefined) choose(new Set(event.shiftKey ? [...selected, next] : [next]));
+    } else if (focused !== null && (event.key === 'Enter' || event.key === ' ')) {
+      if (focused === selectedId && event.key === 'Enter') onEnter();
+      else choose(new Set([focused]));
+    } else return;
+    event.preventDefault();
+  };
+}
+
+function boxAt(target: EventTarget): number | undefined {
+  return target instanceof HTMLElement && target.hasAttribute('data-reaction')
+    ? Number(target.dataset['reaction'])
+    : undefined;
+}
+
+interface ClipboardOptions {
+  isOn: boolean;
+  /** Null where nothing is selected. */
+  copy: () => string | null;
+  cut: () => void;
+  /** Whether the text held reactions. */
+  paste: (text: string) => boolean;
+}
+
+/** Ctrl+C, Ctrl+X and Ctrl+V, by the browser's own events: they need no permission, and reach other projects. */
+export function useClipboard(options: ClipboardOptions): void {
+  const onClipboard = useEffectEvent((event: ClipboardEvent) => {
+    if (isInText(event.target) || event.defaultPrevented || !event.clipboardData) return;
+    if (event.type === 'paste') {
+      if (options.isOn && options.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+      return;
+    }
+    if (globalThis.getSelection()?.toString()) return;
+    const text = options.copy();
+    if (text === null) return;
+    event.clipboardData.setData('text/plain', text);
+    event.preventDefault();
+    if (event.type === 'cut' && options.isOn) options.cut();
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onClipboard(event);
+    const types = ['copy', 'cut', 'paste'] as const;
+    for (const type of types) document.addEventListener(type, listen);
+    return () => {
+      for (const type of types) document.removeEventListener(type, listen);
+    };
+  }, []);
+}
+
+function isInText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
+}

@@ -1,0 +1,70 @@
+import type { ReactFlowProps } from '@xyflow/react';
+import type { FlowEdge } from '#features/reactions/graph/nodes/flow-edge.tsx';
+import { idOf } from '#features/reactions/graph/nodes/flow-nodes.ts';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { Camera } from '#features/reactions/graph/canvas/use-camera.ts';
+import type { OpenMenu } from '#features/reactions/graph/editing/use-graph-menu.tsx';
+import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
+import { NO_IDS, type Selection } from '#features/reactions/graph/editing/use-selection.ts';
+import { boxUnder } from '#features/reactions/graph/canvas/viewport.ts';
+import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
+
+interface Options {
+  scene: Scene;
+  camera: Camera;
+  selection: Selection;
+  filter: ReactionFilter;
+  /** Boxes are only painted. */
+  isFar: boolean;
+  openMenu: OpenMenu;
+}
+
+type Presses =
+  | 'onNodeClick'
+  | 'onNodeContextMenu'
+  | 'onSelectionContextMenu'
+  | 'onEdgeClick'
+  | 'onPaneClick'
+  | 'onPaneContextMenu';
+
+/** What a press of the pointer selects, and whose menu it opens. */
+export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, FlowEdge>, Presses> {
+  const { scene, camera, selection, filter, isFar, openMenu } = options;
+  /** The box at a place of the page where boxes are only painted. */
+  const paintedAt = (event: { clientX: number; clientY: number }) =>
+    isFar ? boxUnder(scene, camera.placesOf({ x: event.clientX, y: event.clientY }).place) : undefined;
+
+  return {
+    onNodeClick: (event, node) => {
+      if (node.type === 'note') return selection.selectNote(idOf(node.id));
+      selection.selectNote(null);
+      selection.selectEdge(null);
+      // React Flow reports no change for a box that is selected already: its panel may be closed.
+      const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (node.type === 'reaction' && !isAdding) selection.chooseByPointer(new Set([idOf(node.id)]));
+    },
+    onNodeContextMenu: (event, node) => {
+      if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
+      // On a note the browser's own menu is of use.
+      else if (node.type === 'frame') openMenu(event, { kind: 'canvas', scope: idOf(node.id) });
+    },
+    onSelectionContextMenu: (event) => openMenu(event, { kind: 'boxes', ids: [...selection.ids] }),
+    onEdgeClick: (_event, edge) => selection.selectEdge(edge.id),
+    onPaneClick: (event) => {
+      selection.selectNote(null);
+      const under = paintedAt(event);
+      selection.choose(under === undefined ? NO_IDS : new Set([under]));
+      if (under !== undefined) camera.show(under);
+    },
+    onPaneContextMenu: (event) => {
+      const under = paintedAt(event);
+      if (under !== undefined) openMenu(event, { kind: 'boxes', ids: [under] });
+      else openMenu(event, { kind: 'canvas', scope: scopeIn(filter) });
+    },
+  };
+}
+
+/** A new reaction belongs to what is shown. */
+function scopeIn({ scope }: ReactionFilter): number | null {
+  return typeof scope === 'number' ? scope : null;
+}

@@ -1,0 +1,102 @@
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+
+export interface Selection {
+  /** Boxes that are shown. */
+  ids: ReadonlySet<number>;
+  edgeId: string | null;
+  noteId: number | null;
+  isEmpty: boolean;
+  /** Whether the focus follows: it does where a key moved the selection. */
+  isByKey: RefObject<boolean>;
+  choose: (ids: ReadonlySet<number>) => void;
+  chooseByKey: (ids: ReadonlySet<number>) => void;
+  chooseByPointer: (ids: ReadonlySet<number>) => void;
+  selectEdge: (id: string | null) => void;
+  selectNote: (id: number | null) => void;
+  /** The focus goes elsewhere, and is not fetched back. */
+  letFocusGo: () => void;
+}
+
+interface Options {
+  scene: Scene;
+  /** The one whose panel is open. */
+  selectedId: number | null;
+  /** What a save calls a reaction that was new. */
+  currentId: (id: number) => number;
+  onSelect: (id: number | null) => void;
+}
+
+/** The boxes that are selected, and beside them an edge or a note. */
+export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
+  const [noted, setChosen] = useState(NO_IDS);
+  const chosen = renumbered(noted, currentId);
+  if (chosen !== noted) setChosen(chosen);
+  const [edgeId, setEdgeId] = useState<string | null>(null);
+  const [noteId, setNoteId] = useState<number | null>(null);
+  const [followed, setFollowed] = useState(selectedId);
+  // A search or a link has opened another reaction: what was selected before gives way.
+  if (followed !== selectedId) {
+    setFollowed(selectedId);
+    const next = selectionWith(selectedId, chosen);
+    if (next !== chosen) {
+      setChosen(next);
+      setEdgeId(null);
+    }
+  }
+  const isByKey = useRef(false);
+  const ids = useMemo((): ReadonlySet<number> => {
+    const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
+    return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
+  }, [selectedId, chosen, scene.boxes]);
+
+  const choose = (next: ReadonlySet<number>) => {
+    setChosen(next);
+    setEdgeId(null);
+    const [only] = next;
+    if (next.size === 1 && only !== undefined) onSelect(only);
+    else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
+  };
+  return {
+    ids,
+    edgeId,
+    noteId,
+    isEmpty: ids.size === 0 && edgeId === null && noteId === null,
+    isByKey,
+    choose,
+    chooseByKey: (next) => {
+      isByKey.current = true;
+      choose(next);
+    },
+    chooseByPointer: (next) => {
+      isByKey.current = false;
+      choose(next);
+    },
+    selectEdge: (id) => {
+      setEdgeId(id);
+      if (id === null) return;
+      setNoteId(null);
+      if (chosen.size > 1) setChosen(NO_IDS);
+    },
+    selectNote: (id) => {
+      setNoteId(id);
+      if (id !== null) setEdgeId(null);
+    },
+    letFocusGo: () => {
+      isByKey.current = false;
+    },
+  };
+}
+
+export const NO_IDS: ReadonlySet<number> = new Set();
+
+/** The same set while no id in it has changed. */
+function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
+  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
+}
+
+/** Several boxes stay selected when no panel is open; a single one always has its panel. */
+function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
+  if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
+  return chosen.size > 1 ? chosen : NO_IDS;
+}

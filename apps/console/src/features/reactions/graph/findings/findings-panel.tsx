@@ -1,0 +1,166 @@
+import { Button, TextInput } from '@mantine/core';
+import { LINT_RULES, openFindings, type Finding } from '@parley/dialogue/lint/finding';
+import type { Reaction, Scope, Suppression } from '@parley/domain';
+import { useState } from 'react';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import { scopeChanges, suppressInScope } from '#features/reactions/scopes/scope-changes.ts';
+import { graphTexts } from '#texts/graph.ts';
+import panelStyles from '#features/reactions/panel/panel.module.css';
+import styles from '#features/reactions/graph/findings/findings.module.css';
+
+const { findings: findingTexts } = graphTexts;
+
+interface FindingsPanelProps {
+  findings: readonly Finding[];
+  scopes: readonly Scope[];
+  saving: Saving<Reaction>;
+  onOpen: (reaction: number) => void;
+  onScope: (scope: number) => void;
+  onClose: () => void;
+}
+
+/** The findings of the linter. An intended one is suppressed, with a reason that everybody sees. */
+export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
+  const { isReadOnly } = useNames();
+  const open = openFindings(findings);
+  const suppressed = findings.filter(({ reason }) => reason !== undefined);
+
+  const setSuppressions = (
+    { subject, rule, about }: Finding,
+    change: (others: Suppression[], key: Pick<Suppression, 'rule' | 'about'>) => Suppression[],
+  ) => {
+    const without = (all: readonly Suppression[] = []) => all.filter((one) => one.rule !== rule || one.about !== about);
+    if (subject.kind === 'reaction') {
+      const known = saving.things?.find(({ id }) => id === subject.id)?.suppressions;
+      saving.change(subject.id, { suppressions: change(without(known), { rule, about }) });
+    } else if (subject.kind === 'scope') {
+      const scope = scopes.find(({ id }) => id === subject.id);
+      if (!scope) return;
+      const suppressions = change(without(scope.suppressions), { rule, about });
+      void scopeChanges.make(suppressInScope(scope, suppressions));
+    }
+  };
+  const show = ({ subject }: Finding) => {
+    if (subject.kind === 'reaction') onOpen(subject.id);
+    else if (subject.kind === 'scope') onScope(subject.id);
+  };
+
+  return (
+    <div className={panelStyles['panel']}>
+      <SidePanel title={findingTexts.title} count={open.length} onClose={onClose}>
+        <div className={panelStyles['panelBody']}>
+          {open.length === 0 && (
+            <p className={styles['none']}>
+              <StateIcon state="ok" /> {findingTexts.none}
+            </p>
+          )}
+          <ul className={styles['list']}>
+            {open.map((finding) => (
+              <FindingRow
+                key={keyOf(finding)}
+                finding={finding}
+                isReadOnly={isReadOnly}
+                onShow={() => show(finding)}
+                onSuppress={(reason) => setSuppressions(finding, (others, key) => [...others, { ...key, reason }])}
+              />
+            ))}
+          </ul>
+          {suppressed.length > 0 && (
+            <>
+              <h3 className={styles['heading']}>{findingTexts.suppressed}</h3>
+              <ul className={styles['list']}>
+                {suppressed.map((finding) => (
+                  <li key={keyOf(finding)} className={styles['row']}>
+                    <p className={styles['message']}>
+                      <button type="button" className="p-link" onClick={() => show(finding)}>
+                        {finding.subject.name}
+                      </button>{' '}
+                      {finding.message}
+                    </p>
+                    <p className={styles['reason']}>{findingTexts.quoted(finding.reason ?? '')}</p>
+                    {!isReadOnly && (
+                      <button
+                        type="button"
+                        className="p-link"
+                        onClick={() => setSuppressions(finding, (others) => others)}
+                      >
+                        {findingTexts.restore}
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+function keyOf({ rule, subject, about }: Finding): string {
+  return `${rule} ${subject.kind} ${subject.id} ${about}`;
+}
+
+interface FindingRowProps {
+  finding: Finding;
+  isReadOnly: boolean;
+  onShow: () => void;
+  onSuppress: (reason: string) => void;
+}
+
+function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps) {
+  const { rule, severity, subject, message } = finding;
+  const [reason, setReason] = useState<string | null>(null);
+  const { title, meaning } = LINT_RULES[rule];
+  return (
+    <li className={styles['row']}>
+      <p className={styles['title']}>
+        <StateIcon state={severity} label={severity === 'error' ? findingTexts.error : findingTexts.warning} /> {title}
+      </p>
+      <p className={styles['message']}>
+        {subject.kind === 'action' ? (
+          <strong>{subject.name}</strong>
+        ) : (
+          <button type="button" className="p-link" onClick={onShow}>
+            {subject.name}
+          </button>
+        )}{' '}
+        {message}
+      </p>
+      <p className={styles['meaning']}>{meaning}</p>
+      {!isReadOnly && subject.kind !== 'action' && reason === null && (
+        <button type="button" className="p-link" onClick={() => setReason('')}>
+          {findingTexts.suppressLink}
+        </button>
+      )}
+      {reason !== null && (
+        <form
+          className={styles['suppress']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim() !== '') onSuppress(reason.trim());
+          }}
+        >
+          <TextInput
+            aria-label={findingTexts.reason}
+            placeholder={findingTexts.reasonHint}
+            ref={focusOnMount}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setReason(null);
+            }}
+          />
+          <Button type="submit" disabled={reason.trim() === ''}>
+            {findingTexts.suppress}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Reaction } from '@parley/domain';
+import type { GraphEdits } from '#features/reactions/graph/editing/use-graph-edits.ts';
+import type { Notes } from '#features/reactions/graph/editing/use-notes.ts';
+import type { Boxes } from '#features/reactions/graph/layout/use-boxes.ts';
+import type { Folding } from '#features/reactions/graph/layout/use-folded.ts';
+import type { Place } from '#features/reactions/use-place.ts';
+import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
+
+export interface GraphViewProps {
+  reactions: readonly Reaction[];
+  read: Pick<ReactionsRead, 'renamed' | 'scopes' | 'saving' | 'broken' | 'flaws' | 'canEdit'>;
+  place: Pick<Place, 'filter' | 'selectedId' | 'select'>;
+  boxes: Boxes;
+  notes: Notes;
+  edits: GraphEdits;
+  /** Those that the search leaves; null when nothing is searched for. */
+  found: ReadonlySet<number> | null;
+  folding: Folding;
+  /** Enter: goes on in the panel. */
+  onEnter: () => void;
+}

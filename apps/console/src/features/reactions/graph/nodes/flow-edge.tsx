@@ -1,0 +1,42 @@
+import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { curveOf } from '#features/reactions/graph/canvas/curve.ts';
+import { kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
+import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
+import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
+
+interface FlowEdgeData extends Record<string, unknown> {
+  drawn: DrawnEdge;
+  onSelect: (id: string) => void;
+}
+
+export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
+
+/** An edge as an element: those of the box that is selected or under the pointer can themselves be selected. */
+export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
+  if (!data) return null;
+  const { drawn, onSelect } = data;
+  const { from, to, edge } = drawn;
+  const path = curveOf(from, to);
+  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  return (
+    <>
+      <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={16} />
+      {selected && <path d={path} className={styles['halo']} />}
+      <path d={path} className={styles['edge']} data-kind={edge.kind} data-selected={selected || undefined} />
+      <EdgeLabelRenderer>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={`${styles['label']} nodrag nopan`}
+          data-kind={edge.kind}
+          data-selected={selected || undefined}
+          style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}
+          onClick={() => onSelect(id)}
+        >
+          {label}
+        </button>
+      </EdgeLabelRenderer>
+    </>
+  );
+});

@@ -1,0 +1,98 @@
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
+import type { Reaction } from '@parley/domain';
+import { memo } from 'react';
+import { Chip } from '#shared/ui/chip.tsx';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { summaryOfCalls } from '#features/reactions/action-calls.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
+import type { Broken } from '#features/reactions/reaction-links.ts';
+import { PeopleAt } from '#features/reactions/panel/people-at.tsx';
+import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import styles from '#features/reactions/graph/nodes/reaction-node.module.css';
+
+export interface ReactionNodeData extends Record<string, unknown> {
+  reaction: Reaction;
+  isUnsaved: boolean;
+  /** Of what is wrong with it. */
+  severity: Flaw['severity'] | undefined;
+  reasons: Flaw['reasons'] | undefined;
+  broken: readonly Broken[];
+  /** In the last turn of the test chat, in an earlier one, or not at all. */
+  fired: 'now' | 'before' | undefined;
+  isFaint: boolean;
+  isReachable: boolean;
+  canEdit: boolean;
+  /** What screen readers are told besides the name. */
+  description: string;
+}
+
+export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
+
+const SHOWN_INTENTS = 2;
+const LONGEST_INTENT = 14;
+
+/** A reaction in the graph: when it answers, and what it says or does first. */
+export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
+  const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
+  const { id, name, intents, condition, actions } = reaction;
+  const missing = broken.filter(({ kind }) => kind === 'reaction');
+  const [first] = missing;
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={canEdit} />
+      <div
+        role="button"
+        tabIndex={isReachable ? 0 : -1}
+        className={styles['box']}
+        data-reaction={id}
+        data-selected={selected || undefined}
+        data-flaw={severity}
+        data-fired={fired}
+        data-faint={isFaint || undefined}
+        aria-describedby={`about-reaction-${id}`}
+        aria-pressed={selected}
+      >
+        <span className={styles['title']}>
+          {isUnsaved && <UnsavedDot />}
+          <span className="p-cut">{name || reactionTexts.unnamed}</span>
+          {severity && (
+            <span className={styles['flaw']} title={reasons}>
+              <StateIcon state={severity} size={14} {...(reasons === undefined ? {} : { label: reasons })} />
+            </span>
+          )}
+        </span>
+        <span className={styles['chips']}>
+          {intents.slice(0, SHOWN_INTENTS).map((intent) => (
+            <Chip key={intent} tone={toneOf(intent, broken)}>
+              {intent.length > LONGEST_INTENT ? `${intent.slice(0, LONGEST_INTENT)}…` : intent}
+            </Chip>
+          ))}
+          {intents.length > SHOWN_INTENTS && <span>+{intents.length - SHOWN_INTENTS}</span>}
+        </span>
+        {condition.trim() !== '' && <code className={styles['condition']}>{condition}</code>}
+        <span className={styles['says']} data-lines={condition.trim() === '' ? 2 : 1}>
+          {summaryOfCalls(actions)}
+        </span>
+      </div>
+      <span id={`about-reaction-${id}`} hidden>
+        {description}
+      </span>
+      {first && (
+        <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
+          {graphTexts.box.missing(first.through, first.name)}
+          {missing.length > 1 && ` +${missing.length - 1}`}
+        </span>
+      )}
+      <OverlayBadge reaction={id} />
+      <PeopleAt reaction={id} />
+      <Handle type="source" position={Position.Right} isConnectable={canEdit} />
+    </>
+  );
+});
+
+function toneOf(intent: string, broken: readonly Broken[]): 'plain' | 'intent' | 'error' {
+  if (broken.some(({ kind, name }) => kind === 'intent' && name === intent)) return 'error';
+  return intent.startsWith('__') ? 'plain' : 'intent';
+}

@@ -1,0 +1,161 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { builtInAction } from '@parley/dialogue';
+import { nameKey, type ActionCall } from '@parley/domain';
+import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
+import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
+import { OwnArguments } from '#features/reactions/panel/own-arguments.tsx';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#features/reactions/panel/action-card.module.css';
+
+const { actions: texts } = reactionTexts;
+
+/** The field to fill in first; a choice of the kind of value is skipped. */
+const FIRST_FIELD = 'input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea';
+
+interface ActionCardProps {
+  id: string;
+  call: ActionCall;
+  isOpen: boolean;
+  focusOn: 'head' | 'field' | null;
+  onFocused: () => void;
+  onToggle: () => void;
+  onChange: (call: ActionCall) => void;
+  onMove: (by: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** One use of an action: its name and what it does, and unfolded its arguments. */
+export function ActionCard(props: ActionCardProps) {
+  const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { known, isReadOnly } = useNames();
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: isReadOnly,
+  });
+  const head = useRef<HTMLButtonElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const builtIn = builtInAction(call.name);
+  const missing = builtIn ? undefined : missingName(known, 'action', call.name);
+
+  const onFocused = useEffectEvent(props.onFocused);
+  // Before the next key is taken.
+  useLayoutEffect(() => {
+    if (focusOn === null) return;
+    const field = body.current?.querySelector<HTMLElement>(FIRST_FIELD);
+    (focusOn === 'field' && field ? field : head.current)?.focus();
+    onFocused();
+  }, [focusOn]);
+
+  // Before the fields inside, which use the arrow keys themselves.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.card}
+      data-dragging={isDragging || undefined}
+      data-broken={missing !== undefined || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <div className={styles.cardHead}>
+        {!isReadOnly && (
+          <span
+            ref={setActivatorNodeRef}
+            className={styles.grip}
+            {...attributes}
+            {...listeners}
+            aria-label={texts.drag(call.name)}
+          >
+            <IconGripVertical size={16} stroke={1.75} aria-hidden />
+          </span>
+        )}
+        <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
+          <strong>{call.name}</strong>
+          {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
+          {missing !== undefined && <StateIcon state="error" label={missing} />}
+          <span className={styles.chevron}>
+            {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+          </span>
+        </UnstyledButton>
+        {!isReadOnly && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
+                <IconDots size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
+                {texts.moveUp}
+              </Menu.Item>
+              <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
+                {texts.moveDown}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
+                {texts.duplicate}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
+                {texts.remove}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {isOpen && (
+        <div ref={body} className={styles.cardBody}>
+          {missing !== undefined && <p className={styles.brokenText}>{missing}</p>}
+          <Arguments call={call} onChange={props.onChange} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: ActionCall) => void }) {
+  const builtIn = builtInAction(call.name);
+  const sourceId = useNames().actionIds.get(nameKey(call.name));
+  if (!builtIn) {
+    return (
+      <>
+        {sourceId !== undefined && (
+          <ScreenLink to="/app/actions" query={{ action: sourceId }} className={styles.sourceLink}>
+            {texts.source(call.name)}
+          </ScreenLink>
+        )}
+        <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
+      </>
+    );
+  }
+  const described = Object.entries(builtIn.args);
+  const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
+  return (
+    <>
+      {described.length === 0 && <p className="p-caption">{builtIn.documentation}</p>}
+      {described.map(([name, argument]) => (
+        <ArgumentField
+          key={name}
+          name={name}
+          argument={argument}
+          value={call.args[name]}
+          onChange={(value) => onChange(withArgument(call, name, value, argument))}
+        />
+      ))}
+      {strangers.length > 0 && <p className="p-caption">{texts.ignored(call.name, strangers.join(', '))}</p>}
+    </>
+  );
+}

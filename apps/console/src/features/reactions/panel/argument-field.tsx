@@ -1,0 +1,170 @@
+import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
+import type { Argument, ReferenceKind } from '@parley/dialogue';
+import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { matchingOffers } from '#shared/ui/offers.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';
+import { NamesField } from '#features/reactions/panel/names-field.tsx';
+import { OptionsField, TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { TargetField } from '#features/reactions/panel/target-field.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
+import fieldStyles from '#features/reactions/panel/fields.module.css';
+import styles from '#features/reactions/panel/argument-field.module.css';
+
+type Value = ActionCall['args'][string];
+
+interface ArgumentFieldProps {
+  name: string;
+  argument: Argument;
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+}
+
+/** An argument of a built-in action, as its description says that it is filled in. */
+export function ArgumentField({ name, argument, value, onChange }: ArgumentFieldProps) {
+  return (
+    <div className={styles.argument} data-type={argument.type}>
+      <span className={styles.argumentName} title={argument.documentation}>
+        {name.replaceAll('_', ' ')}
+        {argument.required && <span aria-hidden>{reactionTexts.arguments.required}</span>}
+      </span>
+      <div className={styles.argumentValue}>
+        <Control name={name} argument={argument} value={value} onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
+  const names = useNames();
+  const { isReadOnly } = names;
+  const common = { label: name, value: asText(value), onChange };
+  switch (argument.type) {
+    case 'text':
+      return <CodeEditor {...common} mode="text" names={names.expression} isReadOnly={isReadOnly} />;
+    case 'expression':
+      return <CodeEditor {...common} mode="expression" names={names.expression} isReadOnly={isReadOnly} />;
+    case 'texts':
+      return <TextsField label={name} value={listOf(value)} onChange={onChange} />;
+    case 'options':
+      return <OptionsField label={name} value={value} onChange={onChange} />;
+    case 'number':
+      return (
+        <TextInput
+          aria-label={name}
+          inputMode="decimal"
+          value={asText(value)}
+          readOnly={isReadOnly}
+          error={isNumberOrHole(asText(value)) ? undefined : reactionTexts.arguments.numberOnly}
+          onChange={(event) => onChange(numberOrText(event.currentTarget.value))}
+        />
+      );
+    case 'flag':
+      return <FlagControl {...common} isReadOnly={isReadOnly} />;
+    case 'level':
+      return (
+        <Select
+          aria-label={name}
+          data={[...SELECTABLE_LOG_LEVELS]}
+          value={asText(value) || 'info'}
+          allowDeselect={false}
+          readOnly={isReadOnly}
+          onChange={(level) => onChange(level ?? 'info')}
+        />
+      );
+    case 'reactions':
+      return (
+        <NamesField
+          label={name}
+          kind="reaction"
+          value={listOf(value)}
+          options={names.reactions}
+          placeholder={reactionTexts.arguments.addReaction}
+          onChange={onChange}
+        />
+      );
+    case 'reaction':
+      return <NameControl {...common} kind="reaction" options={names.reactions} onOpen={names.open} />;
+    case 'scope':
+      return <NameControl {...common} kind="scope" options={names.scopes} />;
+    case 'entity':
+      return <NameControl {...common} kind="entity" options={names.entities} />;
+    case 'file':
+      return <NameControl {...common} kind="file" options={[]} />;
+    case 'target':
+      return <TargetField label={name} value={value} onChange={onChange} />;
+  }
+}
+
+function isNumberOrHole(text: string): boolean {
+  return text.trim() === '' || text.includes('{{') || typeof numberOrText(text) === 'number';
+}
+
+interface FlagControlProps {
+  label: string;
+  value: string;
+  isReadOnly: boolean;
+  onChange: (value: boolean) => void;
+}
+
+function FlagControl({ label, value, isReadOnly, onChange }: FlagControlProps) {
+  return (
+    <Checkbox
+      label={label}
+      checked={['true', 'yes', '1'].includes(value.trim().toLowerCase())}
+      disabled={isReadOnly}
+      {...(value.includes('{{') ? { description: reactionTexts.arguments.currentValue(value) } : {})}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+interface NameControlProps {
+  label: string;
+  kind: ReferenceKind;
+  value: string;
+  options: readonly string[];
+  onChange: (name: string) => void;
+  /** Goes to what is named. */
+  onOpen?: (name: string) => void;
+}
+
+/** One name with completion. It may be any text: what is missing is told, not refused. */
+function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
+  const { known, isReadOnly } = useNames();
+  const missing = missingName(known, kind, value);
+  // A name that is there already is no search: the others are offered too, behind it.
+  const offers = useMemo(() => {
+    const names = [...new Set(options)];
+    const [first, typed] = names.includes(value) ? [[value], ''] : [[], value];
+    return matchingOffers(
+      [...new Set([...first, ...names])].map((name) => ({ value: name, name })),
+      typed,
+    );
+  }, [options, value]);
+  const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
+  return (
+    <div className={fieldStyles.withButton}>
+      <SuggestField
+        isFree
+        label={label}
+        typed={value}
+        onType={onChange}
+        offers={offers}
+        onTake={onChange}
+        isReadOnly={isReadOnly}
+        error={missing}
+        className={fieldStyles.grow}
+      />
+      {canOpen && (
+        <ActionIcon aria-label={reactionTexts.arguments.open(value)} onClick={() => onOpen(value)}>
+          <IconArrowRight size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { ActionCall } from '@parley/domain';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import styles from '#features/reactions/panel/fields.module.css';
+
+const { arguments: texts } = reactionTexts;
+
+interface TextsFieldProps {
+  label: string;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Texts one below the other, such as the variants of which one is said. */
+export function TextsField({ label, value, onChange }: TextsFieldProps) {
+  const { expression, isReadOnly } = useNames();
+  /** Just added: it is filled in next. */
+  const [added, setAdded] = useState<number | null>(null);
+  return (
+    <div className={styles.stack}>
+      {value.map((text, index) => (
+        <div key={index} className={styles.withButton}>
+          <div className={styles.grow}>
+            <CodeEditor
+              mode="text"
+              label={texts.text(label, index + 1)}
+              value={text}
+              names={expression}
+              isReadOnly={isReadOnly}
+              // What was pressed asked for it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={index === added}
+              onChange={(changed) => onChange(value.with(index, changed))}
+            />
+          </div>
+          {!isReadOnly && (
+            <RemoveButton
+              label={texts.removeText(label, index + 1)}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <AddButton
+          label={texts.addText(label)}
+          onClick={() => {
+            setAdded(value.length);
+            onChange([...value, '']);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OptionsFieldProps {
+  label: string;
+  value: ActionCall['args'][string] | undefined;
+  onChange: (options: ActionCall['args'][string]) => void;
+}
+
+/** Quick replies: what stands on the button, and what it sends when that is something else. */
+export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
+  const { isReadOnly } = useNames();
+  const options = optionsOf(value);
+  const [added, setAdded] = useState<number | null>(null);
+  const set = (next: Option[]) => onChange(next.map((option) => ({ ...option })));
+  return (
+    <fieldset className={styles.stack} aria-label={label}>
+      {options.map((option, index) => (
+        <div key={index} className={styles.withButton}>
+          <TextInput
+            ref={index === added ? focusOnMount : null}
+            aria-label={texts.optionLabel(index + 1)}
+            placeholder={texts.optionLabelHint}
+            value={option.label}
+            readOnly={isReadOnly}
+            className={styles.grow}
+            onChange={(event) => set(options.with(index, { ...option, label: event.currentTarget.value }))}
+          />
+          <TextInput
+            aria-label={texts.optionValue(index + 1)}
+            placeholder={texts.optionValueHint}
+            value={option.value}
+            readOnly={isReadOnly}
+            className={styles.grow}
+            onChange={(event) => set(options.with(index, { ...option, value: event.currentTarget.value }))}
+          />
+          {!isReadOnly && (
+            <RemoveButton
+              label={texts.removeOption(index + 1)}
+              onClick={() => set(options.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <AddButton
+          label={texts.addOption}
+          onClick={() => {
+            setAdded(options.length);
+            set([...options, { label: '', value: '' }]);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={onClick}>
+      <IconX size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={styles.add}
+      leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

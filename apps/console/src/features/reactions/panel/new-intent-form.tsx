@@ -1,0 +1,118 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { intents } from '@parley/contract';
+import { IntentName, nameKey } from '@parley/domain';
+import { useState, type KeyboardEvent } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { refresh, useWrite } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { texts } from '#texts/spec.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#features/reactions/panel/new-intent-form.module.css';
+
+interface NewIntentFormProps {
+  name: string;
+  /** Names of the intents that exist. */
+  known: readonly string[];
+  onCreated: (name: string) => void;
+  onUndone: (name: string) => void;
+  onCancel: () => void;
+}
+
+const { newIntent } = reactionTexts;
+
+/** A name and a few phrases make an intent, without leaving the reaction. It is saved at once, as on Intents. */
+export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCancel }: NewIntentFormProps) {
+  const [name, setName] = useState(typed);
+  const [phrases, setPhrases] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const create = useWrite(intents.create, {
+    refreshes: [intents.list],
+    quiet: isOfTheForm,
+    onSuccess({ id }, { body }) {
+      const run = () => void removeIntent(id).then((isGone) => isGone && onUndone(body.name));
+      notify.success({ title: texts.intents.added, message: body.name, action: { label: newIntent.undo, run } });
+      onCreated(body.name);
+    },
+    onError: (error) => setRefusal(error instanceof ApiError && isOfTheForm(error) ? error.message : undefined),
+  });
+  const fault = faultOf(name, known) ?? refusal;
+
+  function submit() {
+    if (fault !== undefined || create.isPending) return;
+    const templates = [...new Set(phrases.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+    create.mutate({ body: { name: name.trim(), ...(templates.length > 0 ? { templates } : {}) } });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isChord = event.ctrlKey || event.metaKey;
+    const isInName = event.target instanceof HTMLInputElement;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (isChord || isInName)) submit();
+    else if (event.key === 'Escape') onCancel();
+    // Its own letters are undone, not the reaction's changes.
+    else if (isChord && ['z', 'y'].includes(event.key.toLowerCase())) return event.stopPropagation();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="group" aria-label={newIntent.title} className={styles.form} onKeyDown={onKeyDown}>
+      <TextInput
+        label={newIntent.name}
+        value={name}
+        maxLength={200}
+        error={fault}
+        onChange={(event) => {
+          setRefusal(undefined);
+          setName(event.currentTarget.value);
+        }}
+      />
+      <Textarea
+        ref={focusOnMount}
+        label={newIntent.phrases}
+        description={newIntent.phrasesHint}
+        placeholder={newIntent.placeholder}
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={phrases}
+        onChange={(event) => {
+          setRefusal(undefined);
+          setPhrases(event.currentTarget.value);
+        }}
+      />
+      <div className={styles.foot}>
+        <Button onClick={onCancel}>{uiTexts.cancel}</Button>
+        <Button loading={create.isPending} disabled={fault !== undefined} onClick={submit}>
+          {newIntent.create}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function faultOf(name: string, known: readonly string[]): string | undefined {
+  const parsed = IntentName.safeParse(name);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  return known.some((other) => nameKey(other) === nameKey(name)) ? newIntent.exists : undefined;
+}
+
+const isOfTheForm = ({ status }: ApiError): boolean => status === 400;
+
+/** Answers whether it is gone; a refusal has its own notice. */
+async function removeIntent(id: number): Promise<boolean> {
+  try {
+    await call(intents.remove, { params: { id } });
+    await refresh(intents.list);
+    notify.success({ title: texts.intents.deleted });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+    return false;
+  }
+}

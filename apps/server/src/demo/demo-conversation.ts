@@ -1,0 +1,5 @@
+export interface DemoConversation {
+  title: string;
+  /** A transcript. */
+  talk: string;
+}

@@ -1,0 +1,99 @@
+import type { DemoContent } from '#demo/demo-content.ts';
+import { said } from '#demo/said.ts';
+import { pathTests } from '#demo/tests-paths.ts';
+
+export const tests: DemoContent['tests'] = [
+  {
+    name: 'Lost card, blocked and replaced',
+    steps: [
+      said('I have lost my card', ['Lost card reported', 'Ask for the digits'], { condition: "scope === 'Lost card'" }),
+      said('the last four digits are 4821', ['Digits given', 'Ask to block the card'], {
+        condition: "slots.last4 === '4821' && utterances.some((said) => said.includes('ending in 4821'))",
+      }),
+      said('yes please', ['Card blocked'], { actions: ['label', 'utter'] }),
+      said('yes', ['Replacement ordered', 'Anything else'], { condition: 'scope === null' }),
+      said('no thanks', ['Nothing more wanted'], { actions: ['utter', 'call_end'] }),
+    ],
+  },
+  {
+    name: 'Lost card, block declined',
+    steps: [
+      said('my credit card is lost', ['Lost card reported'], { condition: "slots.card_type === 'credit'" }),
+      said("I don't know", ['Digits unknown, card type known', 'Ask to block the card']),
+      said('no', ['Block declined', 'Anything else'], { condition: 'scope === null' }),
+    ],
+  },
+  {
+    name: 'Stolen card with its digits',
+    steps: [
+      said('my card ending in 0042 was stolen', ['Card reported with its digits', 'Ask to block the card'], {
+        condition: "slots.last4 === '0042'",
+      }),
+      said('go ahead', ['Card blocked']),
+      said('no thank you', ['Replacement declined', 'Anything else']),
+      said('bye', ['Goodbye'], { actions: ['call_end'] }),
+    ],
+  },
+  {
+    name: 'A whole card number is never repeated',
+    steps: [
+      said('I lost my card', ['Lost card reported']),
+      said('4000 1234 5678 9010', ['Whole card number said'], {
+        condition: "!slots.last4 && utterances.every((said) => !said.includes('9010'))",
+      }),
+      said('9010', ['Digits given', 'Ask to block the card']),
+    ],
+  },
+  {
+    name: 'Limit under the ceiling',
+    steps: [
+      said('I want to change the limit of my card', ['Limit requested', 'Ask for the limit']),
+      said('800 euros', ['Limit within the ceiling', 'Ask to change the limit'], { condition: 'slots.limit === 800' }),
+      said('yes', ['Limit changed', 'Anything else'], { actions: ['label'] }),
+    ],
+  },
+  {
+    name: 'Limit over the ceiling',
+    steps: [
+      said('raise my limit to 9000 euros', ['Limit requested over the ceiling', 'Ask for the ceiling'], {
+        condition: 'slots.limit === config.limit_ceiling',
+      }),
+      said('make it 1500', ['Limit within the ceiling'], { condition: 'slots.limit === 1500' }),
+      said("that's right", ['Limit changed']),
+    ],
+  },
+  {
+    name: 'Forgotten PIN, by post',
+    steps: [
+      said('I forgot my PIN', ['PIN forgotten'], { condition: "scope === 'PIN'" }),
+      said('by post please', ['PIN by post']),
+      said('yes please', ['PIN letter sent', 'Anything else'], { condition: 'scope === null' }),
+    ],
+  },
+  {
+    name: 'A question on the way keeps the place',
+    steps: [
+      said('I want to activate my new card', ['Activation requested']),
+      said('what are the fees for my credit card', ['Credit card fees', 'Carry on'], {
+        condition: "scope === 'Activation' && slots.asked === 'activation digits'",
+      }),
+      said('it ends in 7730', ['Card activated', 'Anything else']),
+    ],
+  },
+  {
+    name: 'Not understood twice, then a colleague',
+    steps: [
+      said('xyzzy plugh frobnicate', ['Not understood']),
+      said('qwertz blorp zzyzx', ['Not understood again'], { condition: "slots.asked === 'agent'" }),
+      said('yes', ['Agent accepted', 'Hand over'], { actions: ['label', 'call_transfer'] }),
+    ],
+  },
+  {
+    name: 'Disputed payment without the card',
+    steps: [
+      said('there is a payment I did not make', ['Payment disputed']),
+      said('no', ['Dispute without the card', 'Ask for the digits'], { condition: "scope === 'Lost card'" }),
+    ],
+  },
+  ...pathTests,
+];

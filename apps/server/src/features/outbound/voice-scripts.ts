@@ -1,0 +1,18 @@
+import { Problem } from '@parley/domain/problem';
+import type { Queries } from '#platform/db/database.ts';
+
+type Place = { db: Queries; projectId: number };
+
+const ONLY_VOICE = 'This is a chat script: it calls nobody. Campaigns belong to voice scripts.';
+
+/** The reason why a project has no campaigns; null for a voice script. */
+export async function chatScriptObstacle({ db, projectId }: Place): Promise<string | null> {
+  const project = await db.selectFrom('projects').select('is_chat').where('id', '=', projectId).executeTakeFirst();
+  return project?.is_chat === true ? ONLY_VOICE : null;
+}
+
+/** Refuses what a chat script has no use for. Campaigns from before it became one can be read, paused and deleted. */
+export async function refuseChatScript(place: Place): Promise<void> {
+  const obstacle = await chatScriptObstacle(place);
+  if (obstacle !== null) throw new Problem('invalid', obstacle);
+}

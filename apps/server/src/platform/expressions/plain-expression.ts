@@ -1,0 +1,87 @@
+import type { EvaluationResult, ExpressionScope } from '@parley/dialogue';
+import { parseExpressionAt, type Token } from 'acorn';
+import { LRUCache } from 'lru-cache';
+import { compileNode, leaveToSandbox, type Compiled, type Frame } from '#platform/expressions/plain-nodes.ts';
+import type { Value } from '#platform/expressions/plain-values.ts';
+
+/** The sandbox has limits of its own, and is asked before they are near. */
+const LONGEST_EXPRESSION = 1_000;
+/** Of expressions that are new in one evaluation; the sandbox compiles the others, in its thread. */
+const MOST_NEW_CHARACTERS = 20_000;
+/** Some 60 to 200 bytes each. */
+const MOST_COMPILED_CHARACTERS = 300_000;
+/** A millisecond at the most, or about as long as it takes to ask the sandbox for all of them. */
+const MOST_WORK = 100_000;
+
+const compiled = new LRUCache<string, { run: Compiled }>({
+  maxSize: MOST_COMPILED_CHARACTERS,
+  sizeCalculation: (_, expression) => expression.length + 1,
+});
+
+/**
+ * The values of the expressions that only read, compare and rewrite what they are given: literals, keys of the scope as
+ * in `slots.name`, operators, methods of texts and lists, plain patterns. Each is what the sandbox would answer, without
+ * the way there. Null for every other, which only the sandbox may evaluate: no code of a project is run, each step is
+ * one of ours, and all of them are counted.
+ */
+export function plainResults(expressions: readonly string[], scope: ExpressionScope): (EvaluationResult | null)[] {
+  const frame: Frame = { scope, local: undefined, work: { left: MOST_WORK } };
+  const fresh = { left: MOST_NEW_CHARACTERS };
+  return expressions.map((expression) =>
+    expression.length > LONGEST_EXPRESSION ? null : answer(compiledOf(expression, fresh)(frame)),
+  );
+}
+
+function compiledOf(expression: string, fresh: { left: number }): Compiled {
+  const known = compiled.get(expression);
+  if (known !== undefined) return known.run;
+  fresh.left -= expression.length;
+  if (fresh.left < 0) return leaveToSandbox;
+  const run = compile(expression);
+  compiled.set(expression, { run });
+  return run;
+}
+
+function answer(value: Value): EvaluationResult | null {
+  if (value === undefined || value === null || typeof value === 'boolean') return { ok: true, value };
+  // What no database keeps is taken out of a text that comes from the sandbox.
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') ? { ok: true, value } : null;
+  return typeof value === 'number' && Number.isFinite(value) ? { ok: true, value: value + 0 } : null;
+}
+
+/** The strictest: what it does not allow may still be allowed in the sandbox, which runs scripts. */
+const SYNTAX = {
+  ecmaVersion: 2023,
+  sourceType: 'module',
+  preserveParens: true,
+  allowHashBang: false,
+} as const;
+/** The first two begin comments in scripts. */
+const ONLY_IN_SCRIPTS_OR_MODULES = /<!--|-->|\b(?:await|import)\b/u;
+/** Of letters that every engine has long known. */
+const PLAIN_NAME = /^[\w$\u00c0-\u024f]+$/u;
+/** Decimal, and short enough to be read without rounding in two ways. */
+const PLAIN_NUMBER = /^\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,3})?$/iu;
+
+/** Whether every engine reads the names and numbers of a code as acorn does. */
+function isReadAlike(code: string, tokens: readonly Token[]): boolean {
+  return tokens.every(({ type, start, end }) => {
+    const text = code.slice(start, end);
+    if (type.label === 'num') return PLAIN_NUMBER.test(text);
+    return type.label !== 'name' || PLAIN_NAME.test(text);
+  });
+}
+
+function compile(expression: string): Compiled {
+  if (expression.includes('\u0000') || !expression.isWellFormed()) return leaveToSandbox;
+  const code = expression.trim();
+  const tokens: Token[] = [];
+  try {
+    const root = parseExpressionAt(code, 0, { ...SYNTAX, onToken: tokens });
+    const isPlain = root.end === code.length && !ONLY_IN_SCRIPTS_OR_MODULES.test(code);
+    return isPlain && isReadAlike(code, tokens) ? compileNode(root, null) : leaveToSandbox;
+  } catch {
+    // What is wrong with it is for the sandbox to say.
+    return leaveToSandbox;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Seat } from '#platform/sandbox/action-thread.ts';
+
+/** The seats of actions that compute. `onFree` is called when one may have come free, or somebody wants one back. */
+export function createSeats(onFree: () => void) {
+  /** Actions that have their answer and wait for a seat. */
+  const returning: (() => void)[] = [];
+  let computing = 0;
+
+  /** Taken from the beginning; `end` gives it up for good. */
+  function take(): Seat & { end(): void } {
+    let isHeld = true;
+    let isBack: (() => void) | undefined;
+    computing += 1;
+    const leave = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      computing -= 1;
+      onFree();
+    };
+    return {
+      leave,
+      retake: () =>
+        new Promise((resolve) => {
+          isBack = () => {
+            isHeld = true;
+            computing += 1;
+            resolve();
+          };
+          returning.push(isBack);
+          onFree();
+        }),
+      end() {
+        const place = isBack ? returning.indexOf(isBack) : -1;
+        if (place >= 0) returning.splice(place, 1);
+        leave();
+      },
+    };
+  }
+
+  return {
+    take,
+    taken: () => computing,
+    /** Gives a seat to the action that has waited longest for its own; false where none waits. */
+    letOneBack(): boolean {
+      const back = returning.shift();
+      back?.();
+      return back !== undefined;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
+import { databaseClock } from '#processes/testing/database-clock.ts';
+import { ANY_HOUR, testCampaigns } from '#processes/testing/test-campaigns.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { claimCalls } from '#workflows/dial/claim-calls.ts';
+
+const ZONES = {
+  '+35316795555': 'Europe/Dublin',
+  '+420224004111': 'Europe/Prague',
+  '+911123456712': 'Asia/Kolkata',
+  '+81332345671': 'Asia/Tokyo',
+  '+61292345612': 'Australia/Sydney',
+  '+12127365000': 'America/New_York',
+  '+12136265012': 'America/Los_Angeles',
+  '+17097222222': 'America/St_Johns',
+};
+
+/** Days on which clocks jump, in Europe, America and Australia, and one on which none does. */
+const DAYS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-07-15', '2026-10-04', '2026-10-25', '2026-11-01'];
+/** The first and last second of each half hour, and the last at which a call that is held up is still lawful. */
+const SECONDS = [0, 30, 60].flatMap((minute) => [minute * 60 - 3, minute * 60 - 2, minute * 60 - 1, minute * 60]);
+
+const database = await testDatabase();
+const { db, url } = database;
+const clock = databaseClock(url);
+const product = await startTestProduct({ database: Promise.resolve(database), telephony: 'simulated' });
+const { callingProject, campaignIn } = testCampaigns(product);
+const USUAL_HOURS = { local_from: '09:00', local_to: '21:00' };
+
+test('a day in eight zones, clocks set forward and back: a call goes out if and only if it is from nine to nine there', async () => {
+  const place = await runningCampaign();
+  const wrong: string[] = [];
+  let called = 0;
+  for (const instant of instants()) {
+    await clock.set(instant);
+    const { orders } = await claimCalls(db, place, { server: 'one', leaseSeconds: 60, isHoliday: () => false });
+    called += orders.length;
+    const found = orders.map(({ destination }) => destination).toSorted();
+    const lawful = Object.entries(ZONES)
+      .filter(([, zone]) => isLawful(zone, instant) && isLawful(zone, instant + 2))
+      .map(([number]) => number)
+      .toSorted();
+    if (String(found) !== String(lawful)) wrong.push(`${new Date(instant * 1_000).toISOString()} ${String(found)}`);
+    await forgetCalls();
+  }
+  expect(wrong).toEqual([]);
+  expect(called).toBeGreaterThan(DAYS.length * 24 * Object.keys(ZONES).length);
+});
+
+async function runningCampaign() {
+  const campaign = await campaignIn(await callingProject(), Object.keys(ZONES), {
+    rules: { ...ANY_HOUR, ...USUAL_HOURS },
+  });
+  expect((await campaign.start()).status).toBe(200);
+  await withSystem(db, (tx) => sql`update campaign_contacts set next_at = 0`.execute(tx));
+  return campaign.place;
+}
+
+function instants(): number[] {
+  return DAYS.flatMap((day) => {
+    const midnight = Date.parse(`${day}T00:00:00Z`) / 1_000;
+    const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * 3_600);
+    return [...new Set(hours.flatMap((hour) => SECONDS.map((second) => hour + second)))].toSorted((a, b) => a - b);
+  });
+}
+
+/** Reckoned by the platform's own calendar. */
+function isLawful(timeZone: string, instant: number): boolean {
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(instant * 1_000);
+  return Number(hour) >= 9 && Number(hour) < 21;
+}
+
+/** Whoever was called may be called again; whoever was not keeps the time that was told. */
+async function forgetCalls(): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`delete from call_attempts`.execute(tx);
+    await sql`update campaigns set next_call = 0`.execute(tx);
+    await sql`
+      update campaign_contacts set state = 'waiting', attempts = 0, next_at = unix_seconds() where state = 'dialing'
+    `.execute(tx);
+  });
+}

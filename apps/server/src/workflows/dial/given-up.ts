@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+/**
+ * Queues the messages about contacts whom the campaign has called, and whom it calls no more because a rule or the stop
+ * list forbids it: their last call is the final one. To be called when the campaign is over.
+ */
+export async function insertGivenUp(
+  tx: Queries,
+  { project_id: projectId, id, callback_url: url }: Pick<CampaignRow, 'project_id' | 'id' | 'callback_url'>,
+): Promise<void> {
+  if (url === '') return;
+  await sql`
+    insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, outcome, url, body)
+    select a.project_id, a.campaign_id, a.contact_id, a.destination, a.attempt, a.outcome, ${url}, jsonb_build_object(
+      'event_id', concat_ws('-', a.project_id, a.campaign_id, a.contact_id, a.attempt),
+      'campaign_id', a.campaign_id, 'row_id', a.contact_id, 'destination', a.destination, 'attempt', a.attempt,
+      'is_final', true, 'outcome', a.outcome, 'result', a.result, 'sip_code', a.sip_code, 'started_at', a.claimed_at,
+      'answered_at', a.answered, 'ended_at', a.ended, 'duration_s', coalesce(a.ended - a.answered, 0),
+      'hangup_by', a.hung_up_by, 'transferred_to', a.transferred_to, 'conversation_id', a.conversation_id,
+      'variables', c.slots::jsonb
+    )::text
+    from campaign_contacts c join call_attempts a
+      on a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id and a.attempt = c.attempts
+    where c.project_id = ${projectId} and c.campaign_id = ${id} and c.state in ('skipped', 'stopped')
+      and c.reason_kind is distinct from 'erased'
+    on conflict (project_id, campaign_id, contact_id, attempt) do nothing`.execute(tx);
+}

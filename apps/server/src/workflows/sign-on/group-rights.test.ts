@@ -1,0 +1,128 @@
+import { auth, platform, signOn } from '@parley/contract';
+import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
+import { afterAll, expect, test } from 'vitest';
+import { openIdProvider } from '#testing/openid-provider.ts';
+import { buildUser, clientOf } from '#testing/people.ts';
+import { PARLEY, startSignOnServer } from '#testing/sign-on-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { testClient } from '#testing/test-server.ts';
+
+const { db } = await testDatabase();
+const provider = await openIdProvider({ redirectUri: `${PARLEY}/` });
+afterAll(() => provider.close());
+const { server, configure } = await startSignOnServer(db, provider);
+const right_rules = [
+  { group: 'directors', right: 'platform-admin' as const },
+  { group: 'auditors', right: 250 as const },
+  { group: 'helpdesk', right: 410 as const },
+  { group: 'helpdesk', right: 'company-admin' as const },
+];
+await configure({ adds_users: true, right_rules });
+
+async function signInAs(subject: string, groups: string[]) {
+  provider.accounts.set(subject, { email: `${subject}@bank.example`, email_verified: true, name: subject, groups });
+  const browser = testClient(server);
+  const begun = await browser.call(signOn.begin, { body: {} });
+  const query_string = await provider.signIn(begun.body.msal_url, subject);
+  const completed = await browser.call(signOn.complete, { body: { query_string, flow: begun.body.flow } });
+  const { email, token } = completed.body;
+  const entered = await browser.call(auth.login, { body: { email, token } });
+  return { browser, user: entered.body.user };
+}
+
+function rightsOf(id: number) {
+  return db
+    .selectFrom('users')
+    .select(['system_permissions', 'is_company_admin', 'is_platform_admin'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+async function administrator() {
+  const admin = await buildUser(db, { is_platform_admin: true });
+  return { admin, client: await clientOf(server, db, admin) };
+}
+
+test('groups give platform permissions at the sign-in, and take those that they gave', async () => {
+  await administrator();
+  const { user } = await signInAs('ada', ['auditors', 'helpdesk']);
+  expect((await rightsOf(user.id)).system_permissions).toEqual([250, 410]);
+  const entry = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', 'user rights synchronized')
+    .where('thing', '=', String(user.id))
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(entry.after)).toContain('is_company_admin');
+  expect(entry.who).toBeNull();
+  // Given here: it stays when the groups go.
+  await db
+    .updateTable('users')
+    .set({ system_permissions: [250, 410, 420] })
+    .where('id', '=', user.id)
+    .execute();
+  await signInAs('ada', ['helpdesk']);
+  expect((await rightsOf(user.id)).system_permissions).toEqual([410, 420]);
+  await signInAs('ada', []);
+  expect((await rightsOf(user.id)).system_permissions).toEqual([420]);
+});
+
+test('a member of the group of administrators may do all at once, and nothing once a rule is taken', async () => {
+  const { client } = await administrator();
+  const { browser, user } = await signInAs('grace', ['directors']);
+  expect(await rightsOf(user.id)).toMatchObject({ is_platform_admin: true, system_permissions: PLATFORM_PERMISSIONS });
+  expect((await browser.call(signOn.get)).status).toBe(200);
+  await client.call(signOn.update, { body: { right_rules: [] } });
+  expect(await rightsOf(user.id)).toMatchObject({ is_platform_admin: false, system_permissions: [] });
+  expect((await browser.call(signOn.get)).status).toBe(402);
+  await client.call(signOn.update, { body: { right_rules } });
+  expect((await browser.call(signOn.get)).status).toBe(200);
+  await signInAs('grace', []);
+});
+
+test('a group appoints administrators of the company that a user belongs to', async () => {
+  const { client } = await administrator();
+  const { id: company_id } = await db
+    .insertInto('companies')
+    .values({ name: 'Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { user } = await signInAs('lin', ['helpdesk']);
+  expect((await rightsOf(user.id)).is_company_admin).toBe(false);
+  await db.updateTable('users').set({ company_id }).where('id', '=', user.id).execute();
+  await signInAs('lin', ['helpdesk']);
+  expect((await rightsOf(user.id)).is_company_admin).toBe(true);
+  const details = (await client.call(platform.user, { params: { id: user.id } })).body;
+  expect(details).toMatchObject({ group_permissions: [410], is_group_company_admin: true });
+  const change = (body: object) => client.call(platform.update, { params: { id: user.id }, body });
+  for (const body of [{ platform_permissions: [] }, { is_company_admin: false }]) {
+    expect((await change(body)).error?.message).toContain('A group of the corporate identity system gives this right.');
+  }
+  expect((await change({ platform_permissions: [410, 250] })).status).toBe(200);
+  await signInAs('lin', []);
+  expect(await rightsOf(user.id)).toMatchObject({ is_company_admin: false, system_permissions: [250] });
+});
+
+test('emergency administrators and the last platform administrator keep their permissions', async () => {
+  const { user: kept } = await signInAs('ken', ['directors']);
+  const { user: last } = await signInAs('mary', ['directors']);
+  await configure({ break_glass: [kept.id] });
+  await signInAs('ken', []);
+  expect((await rightsOf(kept.id)).is_platform_admin).toBe(true);
+  await configure({ break_glass: [] });
+  const others = db.updateTable('users').set({ disabled: true }).where('is_platform_admin', '=', true);
+  await others.where('id', '<>', last.id).execute();
+  await signInAs('mary', []);
+  expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
+  await buildUser(db, { is_platform_admin: true });
+  await signInAs('mary', []);
+  expect((await rightsOf(last.id)).is_platform_admin).toBe(false);
+});
+
+test('only platform administrators write such rules, and a wrong one is told at its field', async () => {
+  const { client } = await administrator();
+  const { browser } = await signInAs('bob', ['helpdesk']);
+  expect((await browser.call(signOn.update, { body: { right_rules: [] } })).status).toBe(402);
+  const refused = await client.call(signOn.update, { body: { right_rules: [{ group: 'x', right: 7 as 250 }] } });
+  expect(refused.error?.issues?.map(({ path }) => path)).toEqual(['body.right_rules.0.right']);
+});

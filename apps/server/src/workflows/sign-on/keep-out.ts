@@ -1,0 +1,58 @@
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import { noteEnded } from '#features/auth/ended-sessions.ts';
+import { endSessionsOf } from '#features/auth/session-store.ts';
+import { logUser } from '#features/auth/users-log.ts';
+import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+import { hasGrant } from '#features/sign-on/sign-on-store.ts';
+import { isWayBack } from '#workflows/sign-on/break-glass.ts';
+import type { SignOnDeps } from '#workflows/sign-on/sign-on.ts';
+
+interface Refused {
+  user_id: number;
+  issuer: string;
+  subject: string;
+}
+
+/**
+ * Keeps a user out whom the provider refuses: sessions end, and neither a password nor a token lets them in until their
+ * next sign-in there. False if that sign-in came meanwhile.
+ */
+export async function keepOut(deps: SignOnDeps, settings: SignOnSettings, refused: Refused): Promise<boolean> {
+  const isOut = await withSystem(deps.db, async (tx) => {
+    const writer = { actor: { userId: null }, now: deps.now };
+    const change = await lockPlatform(tx, writer);
+    if (await hasGrant(tx, refused)) return false;
+    if (await isWayBack(tx, refused.user_id, settings.break_glass)) return true;
+    const now = unixSeconds(deps.now);
+    const user = await markRefused(tx, refused.user_id, now);
+    if (!user) return true;
+    const ended = await endSessionsOf(tx, user.id);
+    await noteEnded(tx, ended, 'sign_on_ended', now);
+    for (const _session of ended) await logUser(tx, user, 'session ended', now);
+    await change.wrote('users', [user.id]);
+    await recordAudit(tx, writer, {
+      action: 'user suspended by single sign-on',
+      resource: 'users',
+      id: user.id,
+      name: user.name,
+    });
+    return true;
+  });
+  deps.accessChanged();
+  if (isOut) deps.log.warn({ user_id: refused.user_id }, 'the identity provider refuses a user, who is kept out');
+  return isOut;
+}
+
+async function markRefused(tx: Queries, id: number, now: number) {
+  return tx
+    .updateTable('users')
+    .set({ provider_refused_at: now })
+    .where('id', '=', id)
+    .where('provider_refused_at', 'is', null)
+    .where('is_removed', '=', false)
+    .returning(['id', 'email', 'name'])
+    .executeTakeFirst();
+}

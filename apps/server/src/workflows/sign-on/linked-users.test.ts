@@ -1,0 +1,138 @@
+import { auth, invitations, personalTokens, platform, signOn, users } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
+import { afterAll, expect, test } from 'vitest';
+import { brokenProvider } from '#testing/broken-provider.ts';
+import { buildProject, buildUser, clientOf, PASSWORD } from '#testing/people.ts';
+import { startSignOnServer } from '#testing/sign-on-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { testClient } from '#testing/test-server.ts';
+import { identifyToken } from '#workflows/identify-token.ts';
+
+const { db } = await testDatabase();
+const provider = await brokenProvider();
+afterAll(() => provider.close());
+const { server, configure, signOn: parts } = await startSignOnServer(db, provider);
+const admin = await buildUser(db, { is_platform_admin: true });
+const administrator = await clientOf(server, db, admin);
+const home = { project_id: await buildProject(db, { [admin.id]: ROLE.administrator }) };
+await configure({ links_users: true });
+const { token: scimToken } = (await administrator.call(signOn.makeScimToken)).body;
+
+async function comeIn(sub: string, email: string) {
+  provider.is({}, { sub, email, email_verified: true });
+  const browser = testClient(server);
+  const begun = (await browser.call(signOn.begin, { body: {} })).body;
+  const body = { flow: begun.flow, query_string: provider.answer(begun.msal_url) };
+  const completed = await browser.call(signOn.complete, { body });
+  if (completed.status !== 200) return { browser, user: undefined };
+  const { token } = completed.body;
+  const { user } = (await browser.call(auth.login, { body: { email: completed.body.email, token } })).body;
+  return { browser, user };
+}
+
+async function scim(method: 'POST' | 'PATCH', path: string, body: object) {
+  const headers = { authorization: `Bearer ${scimToken}`, 'content-type': 'application/scim+json' };
+  const answer = await server.app.inject({ method, url: `/scim/v2${path}`, headers, payload: JSON.stringify(body) });
+  return { status: answer.statusCode, body: answer.json<{ id: string }>() };
+}
+
+const logIn = async (email: string, passwd = PASSWORD) =>
+  (await testClient(server).call(auth.login, { body: { email, passwd } })).status;
+
+test('A9: whoever gave an account the email of somebody else is out of it once that person has it', async () => {
+  const thief = await buildUser(db, { email: 'thief@bank.example' });
+  const thiefs = await clientOf(server, db, thief);
+  const body = { name: 'of the thief', role_id: null, project_env: null, expires_at: null };
+  const { token } = (await thiefs.call(personalTokens.create, { body })).body;
+  // An administrator, or the thief, changes the address to one that is not the thief's.
+  await administrator.call(platform.update, { params: { id: thief.id }, body: { email: 'victim@bank.example' } });
+  const link = await administrator.call(platform.resetPassword, { params: { id: thief.id } });
+  await db
+    .updateTable('users')
+    .set(await passwordOf(admin.id))
+    .where('id', '=', thief.id)
+    .execute();
+  const again = await clientOf(server, db, thief);
+  expect([(await again.call(auth.user)).status, await logIn('victim@bank.example')]).toEqual([200, 200]);
+
+  const { user, browser } = await comeIn('victim', 'victim@bank.example');
+  expect(user?.id).toBe(thief.id);
+  expect((await again.call(auth.user)).status).toBe(401);
+  expect(await logIn('victim@bank.example')).toBe(401);
+  const identified = await identifyToken({ db, ...parts.port }, token, Math.trunc(Date.now() / 1_000));
+  expect(identified).toBeNull();
+  const secret = new URL(link.body.link).hash.split('invitation=')[1] ?? '';
+  expect((await testClient(server).call(invitations.read, { body: { invitation: secret } })).status).toBe(400);
+  expect((await browser.call(auth.user)).status).toBe(200);
+});
+
+test('a platform administrator who is linked keeps the password, the way in without the provider', async () => {
+  expect((await comeIn('chief', admin.email)).user?.id).toBe(admin.id);
+  expect(await logIn(admin.email)).toBe(200);
+});
+
+test('SCIM takes over no account that has rights of the platform or administers a company', async () => {
+  const { id: company_id } = (await administrator.call(platform.createCompany, { body: { name: 'Harbor' } })).body;
+  await buildUser(db, { email: 'boss@bank.example', company_id, is_company_admin: true });
+  await buildUser(db, { email: 'some@bank.example', system_permissions: [420] });
+  await buildUser(db, { email: 'plain@bank.example' });
+  const add = async (userName: string) => (await scim('POST', '/Users', { userName })).status;
+  expect(await add('boss@bank.example')).toBe(409);
+  expect(await add('some@bank.example')).toBe(409);
+  expect(await add('plain@bank.example')).toBe(201);
+});
+
+test('SCIM reactivates only whom it deactivated', async () => {
+  const { body } = await scim('POST', '/Users', { userName: 'rested@bank.example' });
+  const params = { id: Number(body.id) };
+  const status = async () => (await administrator.call(platform.user, { params })).body.status;
+  const say = (value: boolean) =>
+    scim('PATCH', `/Users/${body.id}`, { Operations: [{ op: 'replace', path: 'active', value }] });
+  await say(false);
+  expect(await status()).toBe('deactivated');
+  await say(true);
+  expect(await status()).toBe('active');
+  await administrator.call(platform.deactivate, { params });
+  await say(false);
+  await say(true);
+  expect(await status()).toBe('deactivated');
+  expect((await administrator.call(platform.reactivate, { params })).status).toBe(200);
+  // Both say so: the administrator's word stays.
+  await say(false);
+  await administrator.call(platform.deactivate, { params });
+  await say(true);
+  expect(await status()).toBe('deactivated');
+});
+
+test('a user who was removed here comes in again once SCIM has added them again, and not before', async () => {
+  await configure({ links_users: true, adds_users: true });
+  const { body } = await scim('POST', '/Users', { userName: 'back@bank.example', externalId: 'back' });
+  expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(body.id));
+  expect((await administrator.call(users.remove, { params: { id: Number(body.id) }, query: home })).status).toBe(200);
+  expect((await comeIn('back', 'back@bank.example')).user).toBeUndefined();
+  const again = await scim('POST', '/Users', { userName: 'back@bank.example', externalId: 'back' });
+  expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(again.body.id));
+});
+
+test('the names and emails that the provider keeps are changed there only', async () => {
+  await configure({ links_users: true, adds_users: true, name: 'Harbor ID' });
+  const { user, browser } = await comeIn('kept', 'kept@bank.example');
+  expect((await browser.call(auth.user)).body.kept_by).toBe('Harbor ID');
+  const own = await browser.call(auth.changeUser, { body: { name: 'Another' } });
+  expect(own.error?.issues).toEqual([
+    { path: 'body.name', message: 'Harbor ID keeps name and email. Change them there.' },
+  ]);
+  expect((await browser.call(auth.changeUser, { body: { date_format: 'DD.MM.YYYY' } })).status).toBe(200);
+  const params = { id: user?.id ?? 0 };
+  for (const [field, body] of [
+    ['body.name', { name: 'Another' }],
+    ['body.email', { email: 'another@bank.example' }],
+  ] as const) {
+    const { error } = await administrator.call(users.update, { params, query: home, body });
+    expect(error?.issues?.[0]?.path).toBe(field);
+  }
+});
+
+async function passwordOf(id: number) {
+  return db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+}

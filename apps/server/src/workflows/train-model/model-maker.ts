@@ -1,0 +1,68 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Progress } from '#features/tasks/tasks.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
+import type { createClosing } from '#workflows/train-model/closing.ts';
+import type { Draft } from '#workflows/train-model/training-draft.ts';
+import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
+
+export type Watched = Pick<Progress, 'signal' | 'report'>;
+
+const THREAD = new URL('./training-thread.ts', import.meta.url);
+/** Larger bots take seconds, of which a thread that is kept would save little, and it would hold much memory. */
+const MOST_TEMPLATES_KEPT = 2_000;
+/** A second thread reads a bot once more, into memory of its own. */
+const MOST_TEMPLATES_SHARED = 30_000;
+
+interface ModelMakerDeps {
+  now: () => Microseconds;
+  log: FastifyBaseLogger;
+  closing: ReturnType<typeof createClosing>;
+  isWarmedUp: boolean;
+}
+
+/** Makes models in threads, one of which is kept for the next training. */
+export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDeps) {
+  const kept = createKeptThread(() => startThread(THREAD));
+  /** Projects that, when they were last trained here, were too large for it. */
+  const large = new Set<number>();
+
+  /** Until it is stored, nothing has changed. */
+  async function makeModel(projectId: number, { input, inputHash }: Pick<Draft, 'input' | 'inputHash'>, task: Watched) {
+    const started = now();
+    const signal = AbortSignal.any([closing.signal, task.signal]);
+    const templates = input.intents.reduce((sum, intent) => sum + intent.templates.length, 0);
+    const isLarge = templates > MOST_TEMPLATES_KEPT;
+    if (isLarge) large.add(projectId);
+    else large.delete(projectId);
+    const isShared = isWarmedUp && templates <= MOST_TEMPLATES_SHARED;
+    const { unaided, ...trained } = await inThread<ToTrain, Trained>(
+      THREAD,
+      { input, isShared },
+      {
+        signal,
+        report: task.report,
+        kept: isLarge ? null : kept,
+      },
+    );
+    const seconds = (now() - started) / 1_000_000;
+    if (unaided !== null) log.warn({ projectId, reason: unaided }, 'the helper thread of a training failed');
+    log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
+    return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
+  }
+
+  /** The first training of a thread takes twice as long, unless it was warmed up. */
+  function expectTraining(projectId: number): void {
+    if (!isWarmedUp || closing.signal.aborted || large.has(projectId)) return;
+    try {
+      kept.expectWork(warmUp);
+    } catch (error) {
+      // What was edited is edited, whether a thread can be started for it or not.
+      log.warn({ err: error, projectId }, 'a thread for the next training could not be started');
+    }
+  }
+
+  return { makeModel, expectTraining, end: () => kept.end() };
+}

@@ -1,0 +1,59 @@
+import { startProduct, type Home, type Run } from '../../product/start-product.ts';
+
+/** A server that ends so often by itself will never serve. */
+const MOST_OWN_ENDS = 50;
+
+/** A server that is started again whenever it ends. */
+export interface KeptServer {
+  home: Home;
+  /** Ends it without any warning. */
+  kill(): void;
+  /** Resolves once it serves. */
+  ready(): Promise<unknown>;
+  /** Ends that nobody caused, with its last words. */
+  ownEnds: string[];
+  stop(): Promise<void>;
+}
+
+export function keepServer(home: Home): KeptServer {
+  const ownEnds: string[] = [];
+  const killed = new Set<number>();
+  let isOver = false;
+  let run = start();
+
+  function start(): Run {
+    const begun = startProduct(home);
+    void startAgainAfter(begun);
+    return begun;
+  }
+
+  async function startAgainAfter(begun: Run): Promise<void> {
+    await begun.exited;
+    if (isOver) return;
+    if (!killed.has(begun.pid)) ownEnds.push(begun.lastWords().slice(-1_000));
+    run = start();
+  }
+
+  return {
+    home,
+    ownEnds,
+    kill() {
+      killed.add(run.pid);
+      process.kill(run.pid, 'SIGKILL');
+    },
+    async ready() {
+      for (let current = run; ; current = run) {
+        // One that was killed may still look ready.
+        if (await current.ready.then(() => !killed.has(current.pid)).catch(() => false)) return;
+        if (ownEnds.length > MOST_OWN_ENDS) throw new Error(`The server ends by itself:\n${ownEnds.at(-1)}`);
+        await current.exited;
+        // The next one has begun by now.
+        await new Promise(setImmediate);
+      }
+    },
+    async stop() {
+      isOver = true;
+      await run.stop();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
+
+/** What is checked. Of a list that is not given nothing is said. */
+export interface LintContent {
+  reactions: readonly Reaction[];
+  scopes: readonly Scope[] | undefined;
+  intents: readonly Pick<Intent, 'name'>[] | undefined;
+  actions: readonly Action[] | undefined;
+  entities: readonly Pick<Entity, 'name'>[] | undefined;
+  files?: readonly { name: string }[] | undefined;
+  /** Saved names of renamed reactions: references to them are carried along when the new ones are saved. */
+  alsoKnownAs?: readonly string[];
+}
