@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
-import type { LinkKind } from '#workflows/platform-access/link-mail.ts';
+import type { LinkKind, MailKind } from '#workflows/platform-access/link-mail.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const VALID_SECONDS: Record<LinkKind, number> = { invitation: 7 * DAY_SECONDS, reset: DAY_SECONDS };
 const SECRET_BYTES = 16;
 
-interface StoredLink {
+export interface StoredLink {
   secret: string;
   validUntil: number;
 }
@@ -19,15 +19,18 @@ export async function storeLink(
   tx: Queries,
   { userId, kind, by, now }: { userId: number; kind: LinkKind; by: number; now: number },
 ): Promise<StoredLink> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const validUntil = now + VALID_SECONDS[kind];
-  const row = { kind, token_hash: hashOf(secret), valid_until: validUntil, created_by: by };
+  const link = makeLink(now + VALID_SECONDS[kind]);
+  const row = { kind, token_hash: hashOf(link.secret), valid_until: link.validUntil, created_by: by };
   await tx
     .insertInto('invitations')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  return { secret, validUntil };
+  return link;
+}
+
+export function makeLink(validUntil: number): StoredLink {
+  return { secret: randomBytes(SECRET_BYTES).toString('base64url'), validUntil };
 }
 
 /** Mails a link where the installation can; the administrator gets it anyway. */
@@ -41,11 +44,11 @@ export async function handOut(
   return { link, mailed, valid_until: validUntil };
 }
 
-async function mail(
+export async function mail(
   mailer: NonNullable<PlatformAccessDeps['mailer']>,
   link: string,
   validUntil: number,
-  { log, ...to }: Parameters<typeof handOut>[2],
+  { log, ...to }: { kind: MailKind; name: string; email: string; log: FastifyBaseLogger },
 ): Promise<boolean> {
   try {
     // The mail composer is read only where it is used.

@@ -1,7 +1,8 @@
-import { invitations, platform } from '@parley/contract';
+import { auth, invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
 import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
 import {
@@ -31,8 +32,14 @@ import { readUserDetails } from '#workflows/platform-access/user-details.ts';
 import { usersAsCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
-export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
-  return [...userRoutes(deps), ...companyRoutes(deps), ...projectRoutes(deps), ...invitationRoutes(deps)];
+export function platformAccessRoutes(deps: PlatformAccessDeps, forgotten: ForgottenPasswords): Route[] {
+  return [
+    ...userRoutes(deps),
+    ...companyRoutes(deps),
+    ...projectRoutes(deps),
+    ...invitationRoutes(deps),
+    publicRoute(auth.forgotPassword, (context, { body }) => forgotten.ask(context, body.email)),
+  ];
 }
 
 function userRoutes(deps: PlatformAccessDeps): Route[] {
@@ -90,7 +97,7 @@ function projectRoutes(deps: PlatformAccessDeps): Route[] {
 
 function invitationRoutes(deps: PlatformAccessDeps): Route[] {
   return [
-    publicRoute(invitations.read, (context, { body }) => readInvitation(deps.db, context, body.invitation)),
+    publicRoute(invitations.read, (context, { body }) => readInvitation(deps, context, body.invitation)),
     publicRoute(invitations.accept, (context, { body }) => acceptInvitation(deps, context, body)),
   ];
 }
