@@ -57,6 +57,7 @@ export const loginTexts = {
     invitation: 'Welcome to Parley',
     reset: 'Choose a new password',
     invitationHint: (email: string) => `Choose a name and a password for ${email}.`,
+    signOnHint: (email: string) => `Sign in with your company account, ${email}. You need no password here.`,
     resetHint: (email: string) => `Choose a new password for ${email}.`,
     validUntil: (time: string) => `This link works once, until ${time}.`,
     name: 'Name',

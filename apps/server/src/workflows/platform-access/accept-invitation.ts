@@ -11,6 +11,7 @@ import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+import { leadsToSignOn } from '#workflows/platform-access/links.ts';
 import { readOpen, unknownLink, useUp } from '#workflows/platform-access/open-links.ts';
 import { forgetAttemptsOf } from '#workflows/platform-access/user-actions.ts';
 
@@ -21,8 +22,9 @@ export async function readInvitation(
   secret: string,
 ): Promise<ReplyOf<typeof invitations.read>> {
   const now = unixSeconds(context.now);
-  const { kind, name, email, valid_until } = await openLink(deps, secret, now);
-  return { kind, name, email, valid_until };
+  const open = await openLink(deps, secret, now);
+  const { kind, name, email, valid_until } = open;
+  return { kind, name, email, valid_until, expects_sign_on: await leadsToSignOn(deps, open) };
 }
 
 /** Uses a link up: its user gets the name and the password, and signs in with them next. */
@@ -34,6 +36,9 @@ export async function acceptInvitation(
   const { db, passwords, accessChanged } = deps;
   const now = unixSeconds(context.now);
   const seen = await openLink(deps, invitation, now);
+  if (await leadsToSignOn(deps, seen)) {
+    throw invalidField('body.passwd', 'This invitation sets no password: sign in with Corporate SSO.');
+  }
   const name = chosen ?? seen.name;
   const flaws = await passwordFlaws(passwd, { email: seen.email, name });
   if (flaws.length > 0) throw invalidField('body.passwd', flaws.join('\n'));

@@ -12,22 +12,25 @@ interface LinkMail {
 
 /** The links that an administrator makes. */
 export type LinkKind = 'invitation' | 'reset';
-export type MailKind = LinkKind | 'forgotten';
+export type MailKind = LinkKind | 'sign-on' | 'forgotten';
 
 const SUBJECTS: Record<MailKind, string> = {
   invitation: 'Your invitation to Parley',
+  'sign-on': 'Your invitation to Parley',
   reset: 'Choose a new password for Parley',
   forgotten: 'Choose a new password for Parley',
 };
 
 const OPENINGS: Record<MailKind, string> = {
   invitation: 'You have been invited to Parley. Open this link to choose your password:',
+  'sign-on': 'You have been invited to Parley. Open this link and sign in with your company account:',
   reset: 'An administrator has reset your password. Open this link to choose a new one:',
   forgotten: 'You asked for a new password for Parley. Open this link to choose one:',
 };
 
 const ENDINGS: Record<MailKind, string> = {
   invitation: '',
+  'sign-on': '',
   reset: '',
   forgotten: 'If you did not ask, ignore this mail: your password stays as it is.\n',
 };

@@ -14,11 +14,17 @@ export interface StoredLink {
   validUntil: number;
 }
 
+interface MadeLink extends StoredLink {
+  kind: LinkKind;
+  /** The user was invited to sign in by the identity provider. */
+  expectsSignOn: boolean;
+}
+
 /** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
 export async function storeLink(
   tx: Queries,
   { userId, kind, by, now }: { userId: number; kind: LinkKind; by: number; now: number },
-): Promise<StoredLink> {
+): Promise<MadeLink> {
   const link = makeLink(now + VALID_SECONDS[kind]);
   const row = { kind, token_hash: hashOf(link.secret), valid_until: link.validUntil, created_by: by };
   await tx
@@ -26,7 +32,9 @@ export async function storeLink(
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  return link;
+  const user = tx.selectFrom('users').select('expects_sign_on').where('id', '=', userId);
+  const { expects_sign_on: expectsSignOn } = await user.executeTakeFirstOrThrow();
+  return { ...link, kind, expectsSignOn };
 }
 
 export function makeLink(validUntil: number): StoredLink {
@@ -35,13 +43,23 @@ export function makeLink(validUntil: number): StoredLink {
 
 /** Mails a link where the installation can; the administrator gets it anyway. */
 export async function handOut(
-  { publicUrl, mailer }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer'>,
-  { secret, validUntil }: StoredLink,
-  to: { kind: LinkKind; name: string; email: string; log: FastifyBaseLogger },
+  { publicUrl, mailer, signOn }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer' | 'signOn'>,
+  { secret, validUntil, kind, expectsSignOn }: MadeLink,
+  to: { name: string; email: string; log: FastifyBaseLogger },
 ): Promise<{ link: string; mailed: boolean; valid_until: number }> {
   const link = `${publicUrl}/#/login?${new URLSearchParams({ invitation: secret }).toString()}`;
-  const mailed = mailer !== null && (await mail(mailer, link, validUntil, to));
+  const isForSignOn = await leadsToSignOn({ signOn }, { kind, expectsSignOn });
+  const words = { ...to, kind: isForSignOn ? ('sign-on' as const) : kind };
+  const mailed = mailer !== null && (await mail(mailer, link, validUntil, words));
   return { link, mailed, valid_until: validUntil };
+}
+
+/** True for an invitation whose user signs in by the identity provider; while that is off they choose a password. */
+export async function leadsToSignOn(
+  { signOn }: Pick<PlatformAccessDeps, 'signOn'>,
+  { kind, expectsSignOn }: Pick<MadeLink, 'kind' | 'expectsSignOn'>,
+): Promise<boolean> {
+  return kind === 'invitation' && expectsSignOn && (await signOn.offer()).sso;
 }
 
 export async function mail(

@@ -12,6 +12,8 @@ interface OpenLink {
   email: string;
   kind: 'invitation' | 'reset';
   valid_until: number;
+  /** The user was invited to sign in by the identity provider. */
+  expectsSignOn: boolean;
   /** The user asked for it, and no administrator has seen it. */
   isForgotten: boolean;
 }
@@ -35,6 +37,7 @@ async function readMade(tx: Queries, secret: string, now: number): Promise<OpenL
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.user_id')
     .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until', 'invitations.created_by'])
+    .select('expects_sign_on as expectsSignOn')
     .where('token_hash', '=', hashOf(secret))
     .where('valid_until', '>', now)
     .where(MAY_COME_IN)
@@ -51,7 +54,7 @@ async function readAsked(tx: Queries, secret: string, now: number): Promise<Open
     .where('valid_until', '>', now)
     .where(MAY_CHOOSE_PASSWORD)
     .executeTakeFirst();
-  return open && { ...open, kind: 'reset', isForgotten: true };
+  return open && { ...open, kind: 'reset', expectsSignOn: false, isForgotten: true };
 }
 
 /** Uses a link up; of two callers at the same time one is refused. */
