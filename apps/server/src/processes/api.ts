@@ -42,6 +42,8 @@ export interface Api {
   checkSignOns(): Promise<void>;
   /** Sends email reports whose time has come; to be called every second. */
   sendReports(): Promise<void>;
+  /** Mails links to users who forgot their password; to be called every second. */
+  sendLinks(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -131,6 +133,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keepFacts: facts.keep,
     rollUp: rollups.run,
     sendReports: reports.run,
+    sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
     ping() {
       sockets.ping();
@@ -145,7 +148,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn];
+      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn, accounts];
       await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { invitations, platform } from '@parley/contract';
+import { auth, invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
 import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
 import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
 import {
@@ -32,8 +33,14 @@ import { readUserDetails } from '#workflows/platform-access/user-details.ts';
 import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
-export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
-  return [...userRoutes(deps), ...companyRoutes(deps), ...projectRoutes(deps), ...invitationRoutes(deps)];
+export function platformAccessRoutes(deps: PlatformAccessDeps, forgotten: ForgottenPasswords): Route[] {
+  return [
+    ...userRoutes(deps),
+    ...companyRoutes(deps),
+    ...projectRoutes(deps),
+    ...invitationRoutes(deps),
+    publicRoute(auth.forgotPassword, (context, { body }) => forgotten.ask(context, body.email)),
+  ];
 }
 
 function userRoutes(deps: PlatformAccessDeps): Route[] {
@@ -95,7 +102,7 @@ function projectRoutes(deps: PlatformAccessDeps): Route[] {
 
 function invitationRoutes(deps: PlatformAccessDeps): Route[] {
   return [
-    publicRoute(invitations.read, (context, { body }) => readInvitation(deps.db, context, body.invitation)),
+    publicRoute(invitations.read, (context, { body }) => readInvitation(deps, context, body.invitation)),
     publicRoute(invitations.accept, (context, { body }) => acceptInvitation(deps, context, body)),
   ];
 }
