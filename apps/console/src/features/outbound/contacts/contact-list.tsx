@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Campaign, CampaignContact } from '@parley/domain/campaign';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
@@ -47,7 +47,7 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
           {columns.updated}
         </span>
       </div>
-      {items.length === 0 && <p className={styles.none}>{texts.noMatch}</p>}
+      {items.length === 0 && <Line>{texts.noMatch}</Line>}
       <VirtualList
         role="presentation"
         label={texts.title}
@@ -55,7 +55,6 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
         items={rows}
         keyOf={(row) => (row === MORE ? MORE : row.id)}
         rowHeight={rowHeight}
-        isFocusable
         renderRow={(row) =>
           row === MORE ? (
             <Later contacts={contacts} />
@@ -82,7 +81,7 @@ function Later({ contacts }: Pick<ContactListProps, 'contacts'>) {
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   return (
-    <p className={styles.none}>
+    <Line>
       {isFetchNextPageError ? (
         <Button size="compact-sm" onClick={() => void fetchNextPage()}>
           {uiTexts.tryAgain}
@@ -90,6 +89,15 @@ function Later({ contacts }: Pick<ContactListProps, 'contacts'>) {
       ) : (
         uiTexts.loading
       )}
-    </p>
+    </Line>
+  );
+}
+
+/** In place of contacts. */
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <div role="row" className={styles.none}>
+      <span role="cell">{children}</span>
+    </div>
   );
 }

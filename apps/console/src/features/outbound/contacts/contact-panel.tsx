@@ -9,7 +9,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
-import { reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
 import { numberText } from '#features/outbound/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
@@ -34,7 +34,7 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
         <Fact name={texts.reason}>{reasonOf(contact)}</Fact>
         {scheduled_time !== null && <Fact name={texts.scheduled}>{shownMinute(scheduled_time)}</Fact>}
         {expires_at !== null && <Fact name={texts.expires}>{shownMinute(expires_at)}</Fact>}
-        {next_at !== null && <Fact name={texts.next}>{shownMinute(next_at)}</Fact>}
+        {next_at !== null && <Fact name={texts.next}>{nextOf(contact, next_at)}</Fact>}
       </dl>
       <ZoneField campaignId={campaignId} contact={contact} />
       <section className={styles.part} aria-label={texts.calls}>
@@ -110,6 +110,12 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
       </div>
     </li>
   );
+}
+
+/** In the viewer's time and the person's: the server's reason is in the person's. */
+function nextOf(contact: CampaignContact, nextAt: number): string {
+  const time = shownMinute(nextAt);
+  return contact.zones.length === 0 ? time : `${time}, ${localTimeOf(contact, nextAt)}`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -52,7 +52,7 @@ export function ImportResult({ title, noun, result, onClose }: ImportResultProps
           <ul className={`p-plain-list ${styles.reasons}`}>
             {skipped_by_reason.map(({ reason, count }) => (
               <li key={reason}>
-                {reason} <strong className="p-figures">{grouped(count)}</strong>
+                <strong className="p-figures">{grouped(count)}</strong> {reason}
               </li>
             ))}
           </ul>
