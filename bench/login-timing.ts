@@ -1,5 +1,5 @@
 /**
- * Checks that the time of a failed sign-in or of a refused link does not tell which accounts and links there are (SAFETY row A2):
+ * Checks that the time of a failed sign-in, of a refused link or of a link that is asked for does not tell which accounts and links there are (SAFETY row A2):
  * 200 samples each over HTTP, with the limits on attempts lifted, compared by the Mann-Whitney test.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -32,7 +32,14 @@ const withCodes = await addUser('codes@bank.example');
 await db.insertInto('one_time_codes').values({ user_id: withCodes, secret: 'sealed', confirmed_at: 1 }).execute();
 await addUser('away@bank.example', { disabled: true });
 const expired = await addLink(await addUser('expired@bank.example'), 1);
-const { app } = await buildServer({ db });
+/** A mail server that takes every mail at once. */
+const mailer = {
+  from: 'parley@bank.example',
+  send: async ({ recipients }: { recipients: string[] }) => ({ accepted: recipients, refused: [] }),
+  close: () => undefined,
+};
+const { app, accounts } = await buildServer({ db, mailer });
+const sending = setInterval(() => void accounts.sendLinks(), 1_000);
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 /** Calls by address are limited: each comes from one of its own. */
 let addresses = 0;
@@ -54,9 +61,20 @@ const cases: [what: string, first: () => Promise<number>, second: () => Promise<
     () => useLink(expired),
     () => useLink(secretOf()),
   ],
+  [
+    'a link asked for by a known and by an unknown email',
+    () => askLink(KNOWN),
+    () => askLink(`unknown${++unknowns}@bank.example`),
+  ],
+  [
+    'a link asked for by a deactivated account and by an unknown email',
+    () => askLink('away@bank.example'),
+    () => askLink(`unknown${++unknowns}@bank.example`),
+  ],
 ];
 let isEven = true;
 for (const [what, first, second] of cases) isEven = (await compare(what, first, second)) && isEven;
+clearInterval(sending);
 await app.close();
 await database.stop();
 rmSync(dataDir, { recursive: true });
@@ -104,6 +122,11 @@ async function addLink(userId: number, validUntil: number): Promise<string> {
 async function signIn(email: string, more: object = {}): Promise<number> {
   await db.deleteFrom('login_attempts').execute();
   return timeOf('/v1/auth/login', { email, passwd: 'a wrong password', ...more }, 401);
+}
+
+async function askLink(email: string): Promise<number> {
+  await db.deleteFrom('login_attempts').execute();
+  return timeOf('/v1/auth/forgot-password', { email }, 204);
 }
 
 function openLink(invitation: string): Promise<number> {

@@ -23,12 +23,15 @@ export function keepServer(home: Home): KeptServer {
 
   function start(): Run {
     const begun = startProduct(home);
-    void begun.exited.then(() => {
-      if (isOver) return;
-      if (!killed.has(begun.pid)) ownEnds.push(begun.lastWords().slice(-1_000));
-      run = start();
-    });
+    void startAgainAfter(begun);
     return begun;
+  }
+
+  async function startAgainAfter(begun: Run): Promise<void> {
+    await begun.exited;
+    if (isOver) return;
+    if (!killed.has(begun.pid)) ownEnds.push(begun.lastWords().slice(-1_000));
+    run = start();
   }
 
   return {

@@ -12,8 +12,8 @@ import { keepServer, type KeptServer } from './kept-server.ts';
 import { startKillCampaigns, type KillCampaigns } from './kill-campaigns.ts';
 import { storedCalls } from './stored-calls.ts';
 
-export const CALL_VICTIMS = ['a server', 'the database', 'every server', 'a server and the database'] as const;
-export type CallVictim = (typeof CALL_VICTIMS)[number];
+const CALL_VICTIMS = ['a server', 'the database', 'every server', 'a server and the database'] as const;
+type CallVictim = (typeof CALL_VICTIMS)[number];
 
 const SERVERS = 3;
 /** A round with few calls to make goes on all the same. */

@@ -20,6 +20,19 @@ export const loginTexts = {
   noRecoveryCode: 'Enter a recovery code.',
   login: 'Login',
 
+  /** For a user who forgot the password. */
+  forgot: {
+    open: 'Forgot password?',
+    title: 'Choose a new password',
+    hint: 'Type the email of your account. Parley mails you a link to choose a new password.',
+    send: 'Send link',
+    back: 'Back to sign in',
+    sent: (email: string) =>
+      `If ${email} can sign in with a password, a link is on its way. It works once, for 15 minutes.`,
+    notSent: 'The link was not sent. Please try again.',
+    tooOften: 'Links were asked for too often. Please try again in 15 minutes.',
+  },
+
   signOn: {
     or: 'or',
     button: 'Corporate SSO',
@@ -44,6 +57,7 @@ export const loginTexts = {
     invitation: 'Welcome to Parley',
     reset: 'Choose a new password',
     invitationHint: (email: string) => `Choose a name and a password for ${email}.`,
+    signOnHint: (email: string) => `Sign in with your company account, ${email}. You need no password here.`,
     resetHint: (email: string) => `Choose a new password for ${email}.`,
     validUntil: (time: string) => `This link works once, until ${time}.`,
     name: 'Name',
@@ -53,7 +67,8 @@ export const loginTexts = {
     save: 'Save and sign in',
     saved: 'Password saved. You can sign in now.',
     invalid: 'This link does not work',
-    invalidHint: 'It was used already, has expired, or is incomplete. Ask your administrator for a new one.',
+    invalidHint:
+      'It was used already, has expired, or is incomplete. Ask for a new one on the sign-in page, or ask your administrator.',
     toLogin: 'Go to sign in',
   },
 } as const;

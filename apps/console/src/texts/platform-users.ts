@@ -107,6 +107,7 @@ export const platformUserTexts = {
     forceChange: 'Require a new password',
     removeOtp: 'Remove one-time code',
     inviteAgain: 'Invite again',
+    expectsSignOn: 'Invited for single sign-on. The link leads to the identity provider and sets no password.',
     showChanges: 'Show changes',
     unlocked: (name: string) => `Unlocked ${name}`,
     deactivated: (name: string) => `Deactivated ${name}`,
@@ -194,6 +195,9 @@ export const platformUserTexts = {
   adding: {
     title: 'Add user',
     hint: 'The user gets a link to choose a password. It is valid for 7 days.',
+    signOn: 'Signs in with single sign-on',
+    signOnHint: 'The user chooses no password',
+    hintSignOn: 'The user gets a link that leads to the identity provider. It is valid for 7 days.',
     invite: 'Invite',
     another: 'Add another',
     invited: (name: string) => `Invited ${name}`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { cookieNames } from '#features/auth/cookies.ts';
+import { environmentIn } from '#workflows/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';
@@ -42,6 +43,8 @@ export interface Api {
   checkSignOns(): Promise<void>;
   /** Sends email reports whose time has come; to be called every second. */
   sendReports(): Promise<void>;
+  /** Mails links to users who forgot their password; to be called every second. */
+  sendLinks(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -72,6 +75,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...foreignPages,
     inProject,
     inEveryProject: services.inEveryProject,
+    environmentOf: environmentIn(inProject),
     projectVersion,
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,
@@ -131,6 +135,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     keepFacts: facts.keep,
     rollUp: rollups.run,
     sendReports: reports.run,
+    sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
     ping() {
       sockets.ping();
@@ -145,7 +150,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn];
+      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn, accounts];
       await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;

@@ -122,6 +122,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
     api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
     api.sendReports().catch((error: unknown) => log.error({ err: error }, 'due reports could not be read'));
+    api.sendLinks().catch((error: unknown) => log.error({ err: error }, 'links could not be mailed'));
     api.dial().catch((error: unknown) => log.error({ err: error }, 'campaigns could not call'));
     api.sendCallbacks().catch((error: unknown) => log.error({ err: error }, 'due callbacks could not be read'));
     api.checkSignOns().catch((error: unknown) => log.error({ err: error }, 'sessions could not be checked'));

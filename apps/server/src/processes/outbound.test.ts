@@ -390,6 +390,8 @@ test('a bot that stops calling puts the number on the stop list, and nobody else
         .execute(),
     );
   await turn(90, `[{"type":"intent","value":"","args":{"text":${said}},"timestamp":1}]`);
+  const answer = { type: 'action', value: 'stop_calling', args: {} };
+  await turn(89, JSON.stringify([{ type: 'slot', value: 'answer', args: { value: answer }, timestamp: 1 }]));
   expect((await call(outbound.stopList)).body.total).toBe(0);
   await turn(91, JSON.stringify([{ type: 'action', value: 'stop_calling', args: actions[0]?.args, timestamp: 1 }]));
   expect((await call(outbound.stopList)).body.items).toMatchObject([

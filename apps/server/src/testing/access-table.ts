@@ -27,6 +27,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   //                          NOVREAPQC
   'auth.config': '++++++++',
   'auth.login': '++++++++',
+  'auth.forgotPassword': '++++++++',
   'auth.logout': '1+++++++',
   'auth.user': '1+++++++',
   'auth.changeUser': '1+++++++',

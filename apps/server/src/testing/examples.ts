@@ -110,6 +110,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [platform.updateProject, { body: { owner_id: ids.user } }],
     [platform.createCompany, { body: { name: 'Demo Bank' } }],
     [platform.renameCompany, { body: { name: 'Demo Bank' } }],
+    [auth.forgotPassword, { body: { email: 'nobody@example.com' } }],
     [invitations.read, { body: { invitation: 'a link that nobody got' } }],
     [invitations.accept, { body: { invitation: 'a link that nobody got', passwd: password.passwd } }],
     [signOn.begin, { body: { return_path: '/app/intents' } }],

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -24,7 +25,12 @@ interface Peer {
 }
 
 /** A server that signs users in by this provider. Call it at the file's top level. */
-export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = systemClock) {
+export async function startSignOnServer(
+  db: Queries,
+  peer: Peer,
+  clock: Clock = systemClock,
+  mailer: Mailer | null = null,
+) {
   const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
   const allowed = allowedPlaces([peer.host]);
   const outgoing = createOutgoing(allowed);
@@ -43,7 +49,8 @@ export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = 
     longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),
   });
-  server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, serve: signOn.serve, clock });
+  const { routes, port, serve } = signOn;
+  server = await startTestServer({ db, routes, signOn: port, serve, clock, mailer });
   return {
     server,
     secrets,

@@ -15,6 +15,7 @@ import { sweepSessions } from '#features/auth/sweep.ts';
 import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
+import { createForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
 import { changePasswordRoutes } from '#workflows/change-password.ts';
 
@@ -38,6 +39,10 @@ export interface Accounts {
   refuse: Identities['refuse'];
   /** To be told of every change of somebody's projects or rights that is made elsewhere. */
   accessChanged(): void;
+  /** Mails the links that users who forgot their password asked for; to be called every second. */
+  sendLinks(): Promise<void>;
+  /** Mails what was asked for until now. */
+  close(): Promise<void>;
   /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
   sweep(now: number): Promise<void>;
 }
@@ -55,9 +60,11 @@ export function createAccounts({
 }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy, signOn);
   const accessChanged = identities.invalidate;
+  const access = { db, passwords, policy, publicUrl, mailer, signOn, accessChanged };
+  const forgotten = createForgottenPasswords(access);
   return {
     routes: [
-      ...authRoutes({ db, passwords, secrets, policy, config, identities, signOn }),
+      ...authRoutes({ db, passwords, secrets, policy, config, mailsLinks: mailer !== null, identities, signOn }),
       ...codeRoutes({ db, passwords, secrets, policy, accessChanged }),
       ...sessionRoutes({ db, policy, accessChanged }),
       ...personalTokenRoutes({ db }),
@@ -69,12 +76,14 @@ export function createAccounts({
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
-      ...platformAccessRoutes({ db, passwords, policy, publicUrl, mailer, accessChanged }),
+      ...platformAccessRoutes(access, forgotten),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,
     refuse: identities.refuse,
     accessChanged,
+    sendLinks: forgotten.send,
+    close: forgotten.send,
     sweep: (now) => sweepSessions(db, policy, now),
   };
 }

@@ -29,6 +29,8 @@ export const Config = z.object({
   /** The ways to sign in: by the identity provider, by password, or both. */
   sso: z.boolean(),
   passwords: z.boolean(),
+  /** A user who forgot the password can have a link mailed. */
+  forgot_password: z.boolean(),
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),
   /** The address of chat clients on this server, unless a project has another one. */
@@ -52,6 +54,13 @@ export const auth = {
     of: 'platform',
     body: Login,
     reply: z.object({ user: SessionUser }),
+  }),
+  forgotPassword: endpoint('POST /auth/forgot-password', {
+    summary: 'Mail a link to choose a new password, if the email is a user’s who may; the answer never tells',
+    guard: 'public',
+    of: 'platform',
+    callsPerMinute: 60,
+    body: z.strictObject({ email: text(254).check(z.trim(), z.minLength(1, 'Type your email.')) }),
   }),
   logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform', bySession: true }),
   user: endpoint('GET /auth/user', {

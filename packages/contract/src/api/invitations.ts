@@ -18,6 +18,8 @@ export const invitations = {
       email: z.string(),
       /** Unix seconds. */
       valid_until: z.number(),
+      /** The link leads to the sign-in by the identity provider, and sets no password. */
+      expects_sign_on: z.boolean(),
     }),
   }),
   accept: endpoint('POST /auth/invitation/accept', {

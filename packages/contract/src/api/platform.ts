@@ -79,6 +79,8 @@ export const PlatformUserDetails = z.extend(PlatformUser, {
   /** The platform permissions that a group of the identity provider gives, and whether one appoints the user in the company. */
   group_permissions: z.array(Id),
   is_group_company_admin: z.boolean(),
+  /** The invitation is for the sign-in by the identity provider. */
+  expects_sign_on: z.boolean(),
 });
 export type PlatformUserDetails = z.infer<typeof PlatformUserDetails>;
 
@@ -97,6 +99,8 @@ const Invitation = z.strictObject({
   email: Email,
   company_id: z.optional(z.nullable(Id)),
   memberships: z.optional(z.array(Membership).check(z.maxLength(500))),
+  /** The link leads to the sign-in by the identity provider, and sets no password. */
+  expects_sign_on: z.optional(z.boolean()),
 });
 
 const UserPatch = z.strictObject({

@@ -6,7 +6,13 @@ import { endSession } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve } from '#testing/server.ts';
 
-const person = { kind: 'invitation', name: 'Jana N.', email: 'jana@example.com', valid_until: 1_900_000_000 };
+const person = {
+  kind: 'invitation',
+  name: 'Jana N.',
+  email: 'jana@example.com',
+  valid_until: 1_900_000_000,
+  expects_sign_on: false,
+};
 
 beforeEach(endSession);
 
@@ -34,6 +40,18 @@ test('the link of an invitation asks for a name and a password, and leads to the
       ['/auth/invitation/accept', { invitation: 'secret-of-the-link', name: 'Jana Nová', passwd: 'a long sentence 7' }],
     ]),
   );
+});
+
+test('the link of an invitation for single sign-on leads to the provider, and asks for no password', async () => {
+  const calls = serve({
+    'POST /auth/invitation': { ...person, expects_sign_on: true },
+    'POST /integrations/msal/sso-login': refusal(503, 'sso_unavailable', 'away'),
+  });
+  renderAt(<LoginPage />, '/login?invitation=secret-of-the-link');
+  expect(await screen.findByText(/^Sign in with your company account, jana@example.com/u)).toBeVisible();
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Corporate SSO' }));
+  await waitFor(() => expect(calls.some(({ path }) => path === '/integrations/msal/sso-login')).toBe(true));
 });
 
 test('the link of a reset asks for a password only', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
+import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
@@ -35,7 +36,8 @@ export function LinkScreen({ secret }: { secret: string }) {
     <div className={styles['page']}>
       <main className={styles['main']}>
         <Brand />
-        {person && <PersonForm secret={secret} person={person} />}
+        {person?.expects_sign_on && <SignOnInvitation person={person} />}
+        {person && !person.expects_sign_on && <PersonForm secret={secret} person={person} />}
         {error && isInvalid(error) && <Invalid />}
         {error && !isInvalid(error) && <LoadError what={texts.page} error={error} onRetry={() => void refetch()} />}
         {!person && !error && <SkeletonRows rows={4} />}
@@ -56,6 +58,17 @@ function Invalid() {
       <h1 className={styles['title']}>{texts.invalid}</h1>
       <p className={styles['subtitle']}>{texts.invalidHint}</p>
       <Button onClick={() => void navigate('/login', { replace: true })}>{texts.toLogin}</Button>
+    </div>
+  );
+}
+
+/** The identity provider signs the invited person in; there is no password to choose. */
+function SignOnInvitation({ person: { email } }: { person: Person }) {
+  return (
+    <div className={styles['card']}>
+      <h1 className={styles['title']}>{texts.invitation}</h1>
+      <p className={styles['subtitle']}>{texts.signOnHint(email)}</p>
+      <CorporateSignOn isOffered isOnly />
     </div>
   );
 }

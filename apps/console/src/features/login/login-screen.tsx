@@ -6,6 +6,7 @@ import { Navigate } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
 import { CodeField } from '#features/login/code-field.tsx';
 import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
+import { ForgotPassword } from '#features/login/forgot-password.tsx';
 import { useLogin } from '#features/login/use-login.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { returnPath } from '#shared/session/return-path.ts';
@@ -27,6 +28,7 @@ export function LoginScreen() {
   const passwordInput = useRef<HTMLInputElement>(null);
   /** Passwords may be off; the fields then appear on request, for the users who may still use one. */
   const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
   const login = useLogin();
   const isOnlySignOn = config?.passwords === false && !isPasswordAsked;
 
@@ -49,7 +51,8 @@ export function LoginScreen() {
     <div className={styles['page']}>
       <main className={styles['main']}>
         <Brand />
-        <form className={styles['card']} onSubmit={submit} noValidate>
+        {isForgotten && <ForgotPassword email={fields.email} onBack={() => setForgotten(false)} />}
+        <form className={styles['card']} onSubmit={submit} noValidate hidden={isForgotten}>
           <h1 className={styles['title']}>{loginTexts.title}</h1>
           <p className={styles['subtitle']}>{loginTexts.subtitle}</p>
           {!isOnlySignOn && (
@@ -94,6 +97,11 @@ export function LoginScreen() {
               <Button type="submit" variant="filled" fullWidth loading={login.isPending}>
                 {loginTexts.login}
               </Button>
+              {config?.forgot_password && (
+                <button type="button" className={styles['link']} onClick={() => setForgotten(true)}>
+                  {loginTexts.forgot.open}
+                </button>
+              )}
             </>
           )}
           <CorporateSignOn isOffered={config?.sso ?? false} isOnly={isOnlySignOn} />

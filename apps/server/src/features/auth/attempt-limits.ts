@@ -12,6 +12,8 @@ export interface Limit {
   forgottenAt(attempts: Attempts): number;
   /** Until when nobody may try again, if any of these attempts fails. */
   suspendedUntil(attempts: Attempts): number | null;
+  /** The refusal's words and code, where they are not those of a sign-in. */
+  refusal?: { message: string; code: string };
 }
 
 const TOLERATED_OF_ACCOUNT = 5;
@@ -33,10 +35,19 @@ const TOLERATED_OF_ADDRESS = 50;
 const ADDRESS_WINDOW_SECONDS = 15 * 60;
 
 /** Fifty failures in fifteen minutes, whosever accounts they were. */
-export const ADDRESS_LIMIT: Limit = {
-  forgottenAt: ({ since }) => since + ADDRESS_WINDOW_SECONDS,
-  suspendedUntil: ({ failures, since }) => (failures < TOLERATED_OF_ADDRESS ? null : since + ADDRESS_WINDOW_SECONDS),
-};
+export const ADDRESS_LIMIT: Limit = inWindow(TOLERATED_OF_ADDRESS);
+
+const refusal = { message: 'Links were asked for too often. Please try later.', code: 'too_many_links' };
+/** Three mailed links in fifteen minutes for one email, known or not, and thirty for one address. */
+export const LINK_LIMIT: Limit = { ...inWindow(3), refusal };
+export const LINK_ADDRESS_LIMIT: Limit = { ...inWindow(30), refusal };
+
+function inWindow(tolerated: number): Limit {
+  return {
+    forgottenAt: ({ since }) => since + ADDRESS_WINDOW_SECONDS,
+    suspendedUntil: ({ failures, since }) => (failures < tolerated ? null : since + ADDRESS_WINDOW_SECONDS),
+  };
+}
 
 /**
  * One more attempt: counted as failed until it is known to be right, so that attempts at the same time cannot

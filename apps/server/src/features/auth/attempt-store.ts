@@ -38,7 +38,7 @@ async function count(tx: Queries, now: number, { key, limit }: Limited): Promise
     suspendedUntil: row.suspended_until,
   };
   const counted = countAttempt(before, now, limit);
-  if (!counted) throw suspended((row.suspended_until ?? now) - now);
+  if (!counted) throw suspended((row.suspended_until ?? now) - now, limit);
   await tx
     .updateTable('login_attempts')
     .set({
@@ -75,7 +75,16 @@ export async function forgetOldAttempts(db: Queries, now: number): Promise<void>
 
 /** Known and unknown accounts alike. What was typed is not kept: it may be a password. */
 export function accountKey(email: string): string {
-  return `account:${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
+  return `account:${emailHash(email)}`;
+}
+
+/** Links that are asked for an email count under this. */
+export function linkKey(email: string): string {
+  return `link:${emailHash(email)}`;
+}
+
+function emailHash(email: string): string {
+  return createHash('sha256').update(emailKey(email)).digest('base64url');
 }
 
 export function deviceKey(userId: number, device: Buffer): string {
@@ -102,6 +111,8 @@ function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
 }
 
-function suspended(retryAfter: number): Problem {
-  return new Problem('too_many', 'Account suspended. Please try later.', { code: 'suspended', retryAfter });
+const SUSPENDED = { message: 'Account suspended. Please try later.', code: 'suspended' };
+
+function suspended(retryAfter: number, { refusal: { message, code } = SUSPENDED }: Limit): Problem {
+  return new Problem('too_many', message, { code, retryAfter });
 }

@@ -14,13 +14,15 @@ import { listUserLogs, logUser, userLogsCsv } from '#features/auth/users-log.ts'
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
-  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>;
+  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'passwords' | 'forgot_password'>;
+  /** The installation can mail links to users who forgot their password. */
+  mailsLinks: boolean;
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { db, config, signOn } = deps;
+  const { db, config, mailsLinks, signOn } = deps;
   return [
-    publicRoute(auth.config, async () => ({ ...config, ...(await signOn.offer()) })),
+    publicRoute(auth.config, async () => ({ ...config, forgot_password: mailsLinks, ...(await signOn.offer()) })),
     publicRoute(auth.login, (context, { body: { email, passwd = '', token, ...brought } }) =>
       token === undefined
         ? login(deps, context, { email, passwd, ...brought })

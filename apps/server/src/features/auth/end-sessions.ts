@@ -16,6 +16,7 @@ interface User {
 export async function passwordWasSet(tx: Queries, user: User, now: number, except?: Buffer): Promise<void> {
   // A link to choose a password was for the old one.
   await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
   const ended = await endSessionsOf(tx, user.id, except);
   await noteEnded(tx, ended, 'password_changed', now);
   await logUser(tx, user, 'password change', now);
@@ -31,6 +32,7 @@ export async function sessionsWereEnded(tx: Queries, user: User, now: number, en
 /** The account stays as it is, for the day when it is activated again; its links are worth nothing even then. */
 export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
   const ended = await endSessionsOf(tx, user.id);
   await noteEnded(tx, ended, 'user_removed', now);
   await logEnded(tx, user, now, ended.length);

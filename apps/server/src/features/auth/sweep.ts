@@ -13,6 +13,7 @@ export async function sweepSessions(db: Queries, policy: SessionPolicy, now: num
       await logUser(tx, { id: user_id, email, name }, 'session ended', now);
     }
   });
+  await db.deleteFrom('password_links').where('valid_until', '<=', now).execute();
   await forgetOldAttempts(db, now);
   await forgetOldDevices(db, now);
   await forgetOldEnds(db, now);

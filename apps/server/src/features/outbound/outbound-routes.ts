@@ -49,7 +49,7 @@ export const outboundRoutes = (deps: OutboundDeps) => [
 const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
-  projectRoute(outbound.list, (context) => listCampaigns(context)),
+  projectRoute(outbound.list, (context, { query }) => listCampaigns(context, query.project_env)),
   projectRoute(outbound.telephony, async () => ({ telephony })),
   projectRoute(outbound.create, async (context, { body }) => {
     await refuseChatScript(context);

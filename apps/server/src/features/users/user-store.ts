@@ -117,12 +117,10 @@ export async function updateUser(
 
 /** A link that went to the earlier address is worth nothing from now on. To be called before the address changes. */
 export async function endLinkToOtherAddress(tx: Queries, id: number, email: string): Promise<void> {
-  await tx
-    .updateTable('invitations')
-    .set({ valid_until: 0 })
-    .where('user_id', '=', id)
-    .where(({ selectFrom, val, eb }) => eb(selectFrom('users').select('email').where('id', '=', id), '<>', val(email)))
-    .execute();
+  const user = tx.selectFrom('users').select('id').where('id', '=', id).where('email', '<>', email);
+  if (!(await user.executeTakeFirst())) return;
+  await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
 }
 
 /** All of the platform's permissions, or none. */
@@ -134,6 +132,7 @@ function platformPermissions(isPlatformAdmin: boolean): number[] {
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
   await tx.deleteFrom('conversation_filters').where('who', '=', id).where('is_shared', '=', false).execute();
   await tx
     .updateTable('users')

@@ -2,6 +2,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 
 export interface PlatformAccessDeps {
   db: Queries;
@@ -11,6 +12,7 @@ export interface PlatformAccessDeps {
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;
+  signOn: Pick<SignOnPort, 'offer' | 'mayUsePassword'>;
   /** Called when somebody's rights changed. */
   accessChanged(): void;
 }

@@ -19,8 +19,9 @@ type Link = ReplyOf<typeof platform.invite>;
 export async function inviteUser(
   deps: PlatformAccessDeps,
   context: SessionContext,
-  { name, email, company_id, memberships = [] }: BodyOf<typeof platform.invite>,
+  { name, email, company_id, memberships = [], expects_sign_on = false }: BodyOf<typeof platform.invite>,
 ): Promise<Link> {
+  if (expects_sign_on) await refuseWithoutSignOn(deps);
   const { actor, log } = context;
   const now = unixSeconds(context.now);
   const { id, version, stored } = await withSystem(deps.db, async (tx) => {
@@ -34,6 +35,7 @@ export async function inviteUser(
       company_id: companyId,
       created: now,
       created_by: actor.userId,
+      expects_sign_on,
     });
     const changes = await membershipChanges(tx, scope, null, memberships);
     await writeMemberships(tx, userId, changes);
@@ -41,14 +43,19 @@ export async function inviteUser(
     await change.wrote('users', [userId]);
     const projectIds = changes.map(({ project_id }) => project_id);
     await change.wrote('users/projects', projectIds);
-    const after = { email, company_id: companyId };
+    const after = { email, company_id: companyId, ...(expects_sign_on ? { expects_sign_on } : {}) };
     await recordAudit(tx, context, { action: 'user invited', resource: 'users', id: userId, name, after });
     await recordMemberships(tx, context, [{ id: userId, name }], changes);
     return { id: userId, version: change.version, stored: link };
   });
   deps.accessChanged();
   log.info({ user_id: id, by: actor.userId }, 'a user was invited');
-  return { id, version, ...(await handOut(deps, stored, { kind: 'invitation', name, email, log })) };
+  return { id, version, ...(await handOut(deps, stored, { name, email, log })) };
+}
+
+async function refuseWithoutSignOn({ signOn }: PlatformAccessDeps): Promise<void> {
+  if ((await signOn.offer()).sso) return;
+  throw invalidField('body.expects_sign_on', 'Single sign-on is off. Invite the user to choose a password.');
 }
 
 export async function inviteAgain(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Link> {
@@ -66,7 +73,7 @@ export async function inviteAgain(deps: PlatformAccessDeps, context: SessionCont
     return { user: invited, version: change.version, stored: link };
   });
   const { name, email } = user;
-  return { id, version, ...(await handOut(deps, stored, { kind: 'invitation', name, email, log })) };
+  return { id, version, ...(await handOut(deps, stored, { name, email, log })) };
 }
 
 async function refuseAccepted(tx: Queries, userId: number): Promise<void> {
@@ -82,7 +89,14 @@ async function refuseAccepted(tx: Queries, userId: number): Promise<void> {
 
 async function insertInvited(
   tx: Queries,
-  user: { name: string; email: string; company_id: number | null; created: number; created_by: number },
+  user: {
+    name: string;
+    email: string;
+    company_id: number | null;
+    created: number;
+    created_by: number;
+    expects_sign_on: boolean;
+  },
 ): Promise<number> {
   const inserted = await tx
     .insertInto('users')

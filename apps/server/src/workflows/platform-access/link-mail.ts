@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 
 interface LinkMail {
-  kind: LinkKind;
+  kind: MailKind;
   from: string;
   name: string;
   email: string;
@@ -10,22 +10,39 @@ interface LinkMail {
   validUntil: number;
 }
 
-const SUBJECTS = { invitation: 'Your invitation to Parley', reset: 'Choose a new password for Parley' };
-export type LinkKind = keyof typeof SUBJECTS;
+/** The links that an administrator makes. */
+export type LinkKind = 'invitation' | 'reset';
+export type MailKind = LinkKind | 'sign-on' | 'forgotten';
 
-const OPENINGS = {
-  invitation: 'You have been invited to Parley. Open this link to choose your password:',
-  reset: 'An administrator has reset your password. Open this link to choose a new one:',
+const SUBJECTS: Record<MailKind, string> = {
+  invitation: 'Your invitation to Parley',
+  'sign-on': 'Your invitation to Parley',
+  reset: 'Choose a new password for Parley',
+  forgotten: 'Choose a new password for Parley',
 };
 
-/** A plain text of three sentences: nothing in it is markup, whatever the user is called. */
+const OPENINGS: Record<MailKind, string> = {
+  invitation: 'You have been invited to Parley. Open this link to choose your password:',
+  'sign-on': 'You have been invited to Parley. Open this link and sign in with your company account:',
+  reset: 'An administrator has reset your password. Open this link to choose a new one:',
+  forgotten: 'You asked for a new password for Parley. Open this link to choose one:',
+};
+
+const ENDINGS: Record<MailKind, string> = {
+  invitation: '',
+  'sign-on': '',
+  reset: '',
+  forgotten: 'If you did not ask, ignore this mail: your password stays as it is.\n',
+};
+
+/** A plain text of a few sentences: nothing in it is markup, whatever the user is called. */
 export function linkMail({ kind, from, name, email, link, validUntil }: LinkMail): Promise<Buffer> {
   const until = new Date(validUntil * 1000).toISOString().slice(0, 16).replace('T', ' ');
   const composer = new MailComposer({
     from,
     to: { name, address: email },
     subject: SUBJECTS[kind],
-    text: `${OPENINGS[kind]}\n\n${link}\n\nThe link works once, until ${until} UTC. Do not forward it.\n`,
+    text: `${OPENINGS[kind]}\n\n${link}\n\nThe link works once, until ${until} UTC. Do not forward it.\n${ENDINGS[kind]}`,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

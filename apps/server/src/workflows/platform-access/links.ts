@@ -2,50 +2,71 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
-import type { LinkKind } from '#workflows/platform-access/link-mail.ts';
+import type { LinkKind, MailKind } from '#workflows/platform-access/link-mail.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const VALID_SECONDS: Record<LinkKind, number> = { invitation: 7 * DAY_SECONDS, reset: DAY_SECONDS };
 const SECRET_BYTES = 16;
 
-interface StoredLink {
+export interface StoredLink {
   secret: string;
   validUntil: number;
+}
+
+interface MadeLink extends StoredLink {
+  kind: LinkKind;
+  /** The user was invited to sign in by the identity provider. */
+  expectsSignOn: boolean;
 }
 
 /** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
 export async function storeLink(
   tx: Queries,
   { userId, kind, by, now }: { userId: number; kind: LinkKind; by: number; now: number },
-): Promise<StoredLink> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const validUntil = now + VALID_SECONDS[kind];
-  const row = { kind, token_hash: hashOf(secret), valid_until: validUntil, created_by: by };
+): Promise<MadeLink> {
+  const link = makeLink(now + VALID_SECONDS[kind]);
+  const row = { kind, token_hash: hashOf(link.secret), valid_until: link.validUntil, created_by: by };
   await tx
     .insertInto('invitations')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  return { secret, validUntil };
+  const user = tx.selectFrom('users').select('expects_sign_on').where('id', '=', userId);
+  const { expects_sign_on: expectsSignOn } = await user.executeTakeFirstOrThrow();
+  return { ...link, kind, expectsSignOn };
+}
+
+export function makeLink(validUntil: number): StoredLink {
+  return { secret: randomBytes(SECRET_BYTES).toString('base64url'), validUntil };
 }
 
 /** Mails a link where the installation can; the administrator gets it anyway. */
 export async function handOut(
-  { publicUrl, mailer }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer'>,
-  { secret, validUntil }: StoredLink,
-  to: { kind: LinkKind; name: string; email: string; log: FastifyBaseLogger },
+  { publicUrl, mailer, signOn }: Pick<PlatformAccessDeps, 'publicUrl' | 'mailer' | 'signOn'>,
+  { secret, validUntil, kind, expectsSignOn }: MadeLink,
+  to: { name: string; email: string; log: FastifyBaseLogger },
 ): Promise<{ link: string; mailed: boolean; valid_until: number }> {
   const link = `${publicUrl}/#/login?${new URLSearchParams({ invitation: secret }).toString()}`;
-  const mailed = mailer !== null && (await mail(mailer, link, validUntil, to));
+  const isForSignOn = await leadsToSignOn({ signOn }, { kind, expectsSignOn });
+  const words = { ...to, kind: isForSignOn ? ('sign-on' as const) : kind };
+  const mailed = mailer !== null && (await mail(mailer, link, validUntil, words));
   return { link, mailed, valid_until: validUntil };
 }
 
-async function mail(
+/** True for an invitation whose user signs in by the identity provider; while that is off they choose a password. */
+export async function leadsToSignOn(
+  { signOn }: Pick<PlatformAccessDeps, 'signOn'>,
+  { kind, expectsSignOn }: Pick<MadeLink, 'kind' | 'expectsSignOn'>,
+): Promise<boolean> {
+  return kind === 'invitation' && expectsSignOn && (await signOn.offer()).sso;
+}
+
+export async function mail(
   mailer: NonNullable<PlatformAccessDeps['mailer']>,
   link: string,
   validUntil: number,
-  { log, ...to }: Parameters<typeof handOut>[2],
+  { log, ...to }: { kind: MailKind; name: string; email: string; log: FastifyBaseLogger },
 ): Promise<boolean> {
   try {
     // The mail composer is read only where it is used.

@@ -1,7 +1,9 @@
-import { invitations, platform } from '@parley/contract';
+import { Readable } from 'node:stream';
+import { auth, invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
-import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
+import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
 import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
 import {
@@ -28,11 +30,17 @@ import {
   unlockUser,
 } from '#workflows/platform-access/user-actions.ts';
 import { readUserDetails } from '#workflows/platform-access/user-details.ts';
-import { usersAsCsv } from '#workflows/platform-access/users-csv.ts';
+import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
-export function platformAccessRoutes(deps: PlatformAccessDeps): Route[] {
-  return [...userRoutes(deps), ...companyRoutes(deps), ...projectRoutes(deps), ...invitationRoutes(deps)];
+export function platformAccessRoutes(deps: PlatformAccessDeps, forgotten: ForgottenPasswords): Route[] {
+  return [
+    ...userRoutes(deps),
+    ...companyRoutes(deps),
+    ...projectRoutes(deps),
+    ...invitationRoutes(deps),
+    publicRoute(auth.forgotPassword, (context, { body }) => forgotten.ask(context, body.email)),
+  ];
 }
 
 function userRoutes(deps: PlatformAccessDeps): Route[] {
@@ -62,7 +70,11 @@ function userRoutes(deps: PlatformAccessDeps): Route[] {
 async function users({ db }: PlatformAccessDeps, { actor, now }: SessionContext, query: UserQuery) {
   const scope = scopeOf(actor);
   if (query.format !== 'csv') return listUsers(db, scope, query, unixSeconds(now));
-  return new TextReply('text/csv; charset=utf-8', await usersAsCsv(db, scope, query, unixSeconds(now)), 'users.csv');
+  return new FileReply(
+    Readable.from(usersCsv(db, scope, query, unixSeconds(now))),
+    'users.csv',
+    'text/csv; charset=utf-8',
+  );
 }
 
 function companyRoutes(deps: PlatformAccessDeps): Route[] {
@@ -90,7 +102,7 @@ function projectRoutes(deps: PlatformAccessDeps): Route[] {
 
 function invitationRoutes(deps: PlatformAccessDeps): Route[] {
   return [
-    publicRoute(invitations.read, (context, { body }) => readInvitation(deps.db, context, body.invitation)),
+    publicRoute(invitations.read, (context, { body }) => readInvitation(deps, context, body.invitation)),
     publicRoute(invitations.accept, (context, { body }) => acceptInvitation(deps, context, body)),
   ];
 }

@@ -98,10 +98,10 @@ export async function resetManagedPassword(
       .where('id', '=', id)
       .execute();
     await passwordWasSet(tx, reset, now);
-    return { kind, stored: await storeLink(tx, { userId: id, kind, by: actor.userId, now }) };
+    return storeLink(tx, { userId: id, kind, by: actor.userId, now });
   });
   const { name, email } = user;
-  return { id, version, ...(await handOut(deps, result.stored, { kind: result.kind, name, email, log })) };
+  return { id, version, ...(await handOut(deps, result, { name, email, log })) };
 }
 
 /** A user who was invited and never came stays invited. */

@@ -16,14 +16,14 @@ export function readUserDetails(
   return withSystem(db, async (tx) => {
     const user = await listedUser(tx, scope, id, now);
     if (!user) throw unknownUser();
-    const fromGroups = await tx
+    const further = await tx
       .selectFrom('users')
-      .select(['group_permissions', 'is_group_company_admin'])
+      .select(['group_permissions', 'is_group_company_admin', 'expects_sign_on'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     return {
       ...user,
-      ...fromGroups,
+      ...further,
       memberships: await membershipsOf(tx, scope, id),
       sessions: await sessionsOf(tx, policy, id, now),
     };

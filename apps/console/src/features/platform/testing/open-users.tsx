@@ -29,6 +29,7 @@ export const details = (one: PlatformUser, changes: Partial<PlatformUserDetails>
   sessions: [],
   group_permissions: [],
   is_group_company_admin: false,
+  expects_sign_on: false,
   ...changes,
 });
 

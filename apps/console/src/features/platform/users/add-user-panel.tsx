@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { platform } from '@parley/contract';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { auth, platform } from '@parley/contract';
 import { useState, type FormEvent } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
@@ -20,7 +21,7 @@ import panel from '#features/platform/panel-part.module.css';
 
 const { adding: texts, panel: fieldTexts, link: linkTexts } = platformUserTexts;
 
-const EMPTY = { name: '', email: '', company_id: '', memberships: {} as Record<string, number> };
+const EMPTY = { name: '', email: '', company_id: '', memberships: {} as Record<string, number>, isForSignOn: false };
 
 interface AddUserPanelProps {
   onOpen: (id: number) => void;
@@ -58,11 +59,12 @@ interface InviteFormProps {
 }
 
 function InviteForm({ onMade, onClose }: InviteFormProps) {
-  const [{ name, email, company_id, memberships }, setTyped] = useState(EMPTY);
+  const [{ name, email, company_id, memberships, isForSignOn }, setTyped] = useState(EMPTY);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const [refusal, setRefusal] = useState<ApiError>();
   const [isSending, setSending] = useState(false);
   const { companies } = useCompanies();
+  const { data: config } = useRead(auth.config, { quiet: true });
   const isForPlatform = useAdministers() === 'platform';
   const type = (fields: Partial<typeof EMPTY>) => setTyped((typed) => ({ ...typed, ...fields }));
 
@@ -72,7 +74,13 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
     try {
       const company = isForPlatform ? { company_id: company_id === '' ? null : Number(company_id) } : {};
       const made = await call(platform.invite, {
-        body: { name, email, ...company, memberships: memberList(memberships) },
+        body: {
+          name,
+          email,
+          ...company,
+          memberships: memberList(memberships),
+          ...(isForSignOn ? { expects_sign_on: true } : {}),
+        },
         quiet: ({ status }) => status === 400,
       });
       notify.success({ title: texts.invited(name) });
@@ -90,7 +98,9 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
     event.preventDefault();
     void invite();
   };
-  const general = refusal && ['name', 'email', 'company_id'].every((field) => refusal.issueAt(field) === undefined);
+  const general =
+    refusal &&
+    ['name', 'email', 'company_id', 'expects_sign_on'].every((field) => refusal.issueAt(field) === undefined);
   return (
     <SidePanel
       title={texts.title}
@@ -140,8 +150,19 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
               />
             </FieldLine>
           )}
+          {config?.sso && (
+            <FieldLine>
+              <Checkbox
+                label={texts.signOn}
+                description={texts.signOnHint}
+                checked={isForSignOn}
+                error={refusal?.issueAt('expects_sign_on')}
+                onChange={({ currentTarget: { checked } }) => type({ isForSignOn: checked })}
+              />
+            </FieldLine>
+          )}
           <p className={panel.reason} role={general ? 'alert' : undefined}>
-            {general ? refusal.message : texts.hint}
+            {general ? refusal.message : isForSignOn ? texts.hintSignOn : texts.hint}
           </p>
         </PanelPart>
       </form>

@@ -13,6 +13,7 @@ import {
   unlockUser,
   type MadeLink,
 } from '#features/platform/users/user-deeds.ts';
+import panel from '#features/platform/panel-part.module.css';
 import styles from '#features/platform/users/user-actions.module.css';
 
 const { actions: texts, link: linkTexts } = platformUserTexts;
@@ -24,7 +25,7 @@ interface Shown {
 
 /** The actions that change a user at once; the others are in the menu of the panel's head. */
 export function UserActions({ user }: { user: PlatformUserDetails }) {
-  const { id, name, email, status } = user;
+  const { id, name, email, status, expects_sign_on } = user;
   const isMe = useSessionUser()?.id === id;
   const [shown, setShown] = useState<Shown>();
 
@@ -78,6 +79,7 @@ export function UserActions({ user }: { user: PlatformUserDetails }) {
           </Button>
         )}
       </div>
+      {status === 'invited' && expects_sign_on && <p className={panel.reason}>{texts.expectsSignOn}</p>}
       {shown && <LinkDialog title={shown.title} made={shown.made} email={email} onClose={() => setShown(undefined)} />}
     </PanelPart>
   );

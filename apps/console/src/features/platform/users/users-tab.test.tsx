@@ -102,6 +102,47 @@ test('a user is invited, and the link is shown once', async () => {
   });
 });
 
+test('with single sign-on a user is invited to it', async () => {
+  const made = {
+    id: 30,
+    version: 1,
+    link: 'https://parley.example/#/login?invitation=a',
+    mailed: true,
+    valid_until: 9,
+  };
+  const { calls } = openUsers({
+    answers: { 'GET /config': { sso: true, docs_url: '/docs/' }, 'PUT /platform/users/-1': made },
+  });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
+  const panel = within(await screen.findByRole('complementary', { name: 'Add user' }));
+  await userEvent.click(await panel.findByLabelText('Signs in with single sign-on'));
+  expect(panel.getByText(/^The user gets a link that leads to the identity provider/u)).toBeVisible();
+  await userEvent.type(panel.getByLabelText('Name'), 'Ana Costa');
+  await userEvent.type(panel.getByLabelText('Email'), 'ana@bank.example');
+  await userEvent.click(panel.getByRole('button', { name: 'Invite' }));
+  await screen.findByRole('complementary', { name: 'Invitation for Ana Costa' });
+  expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ email: 'ana@bank.example', expects_sign_on: true });
+});
+
+test('without single sign-on no invitation to it is offered; the panel shows one that was made', async () => {
+  const invited = { ...petr, status: 'invited' as const, invited_until: 4_000_000_000 };
+  openUsers({
+    answers: {
+      'GET /config': { sso: false, docs_url: '/docs/' },
+      'GET /platform/users/11': details(invited, { expects_sign_on: true }),
+    },
+    users: [invited],
+  });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
+  const adding = within(await screen.findByRole('complementary', { name: 'Add user' }));
+  expect(adding.queryByLabelText('Signs in with single sign-on')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText('Petr Marek'));
+  const panel = within(await screen.findByRole('complementary', { name: 'Petr Marek' }));
+  expect(await panel.findByText(/^Invited for single sign-on/u)).toBeVisible();
+});
+
 test('selected users are deactivated together; a refusal names each', async () => {
   let isRefused = true;
   const { calls } = openUsers({
