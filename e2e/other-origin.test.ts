@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject, onTestFinished } from 'vitest';
 import type { BrowserContext } from 'playwright';
-import { HEADERS, invite } from './testing/colleague.ts';
+import { invite } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
 import { expect, test } from './testing/test.ts';
 
 const OWNER = {
