@@ -8,6 +8,7 @@ import { percentile } from '../report/statistics.ts';
 import { fillCampaigns, makeCampaigns } from './fill-campaigns.ts';
 import { LIST_NOTE, measureCallLists } from './measure-call-list.ts';
 import { CLAIMS_NOTE, measureClaims } from './measure-claims.ts';
+import { measureLooks } from './measure-looks.ts';
 
 /** `CONTACTS=100000` measures fewer. */
 const CONTACTS = Number(process.env['CONTACTS'] ?? 1_000_000);
@@ -25,6 +26,7 @@ export async function measureOutbound(): Promise<Section> {
     const { dataDir } = home;
     const rows = [
       ...(await measureClaims(session, dataDir)),
+      ...(await measureLooks(session, dataDir)),
       ...(await measureCallLists({ session, dataDir, pid: server.pid })),
       ...(await measureScreen(session, dataDir)),
     ];
