@@ -6,7 +6,8 @@ import { isHoliday } from '#platform/telephone/holidays.ts';
 import { createCallsInHand } from '#workflows/dial/calls-in-hand.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
-import { deadCalls, runningCampaigns } from '#workflows/dial/open-calls.ts';
+import { campaignsToLookAt } from '#workflows/dial/campaigns-to-look-at.ts';
+import { deadCalls } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
 import type { Telephony } from '#workflows/dial/telephony.ts';
@@ -36,7 +37,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   let running: Promise<void> | null = null;
 
   async function dial(line: Telephony): Promise<void> {
-    for (const place of await runningCampaigns(db)) {
+    for (const place of await campaignsToLookAt(db)) {
       let isMore = true;
       // Other campaigns have their turn soon, however many contacts of this one may not be called now.
       for (let page = 0; isMore && page < MOST_PAGES; page++) {

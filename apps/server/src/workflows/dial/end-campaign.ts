@@ -31,7 +31,7 @@ export async function endCampaign(
       ) then 'exhausted' else 'finished' end
       where project_id = ${projectId} and id = ${campaignId} and not exists (
         select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
-          and c.state in ('waiting', 'dialing')
+          and c.part in ('waiting', 'to_retry', 'talking')
       )`.execute(tx);
     if (numAffectedRows) await insertGivenUp(tx, campaign);
   });
