@@ -1,31 +1,12 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { CallFailure, failureOf } from '#talk/call-failure.ts';
+import type { TalkId } from '#talk/memory.ts';
+import { sendFiles, type FilesToSend } from '#talk/send-files.ts';
 
 export interface Turn {
   conversation_id: string;
   tracker: TrackerEntry[];
-}
-
-export interface TalkId {
-  token: string;
-  id: string;
-}
-
-/** Why a call failed: no answer, a page that may not call, too many calls, nothing there, or a reason for callers. */
-export type Failure =
-  | { kind: 'lost'; seconds?: number }
-  | { kind: 'not allowed' }
-  | { kind: 'limited'; seconds: number }
-  | { kind: 'gone' }
-  | { kind: 'refused'; message: string };
-
-export class CallFailure extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(failure.kind);
-    this.failure = failure;
-  }
 }
 
 /** Longer than a turn with calls to the outside takes. */
@@ -101,32 +82,16 @@ export function createApi(
       return answer.blob();
     },
 
-    /** XMLHttpRequest reports the progress of an upload; fetch does not. */
-    upload(
+    async upload(
       talk: TalkId,
-      upload: { files: readonly File[]; index: number; lastTimestamp: number },
+      upload: FilesToSend,
       onProgress: (share: number) => void,
       signal: AbortSignal,
     ): Promise<Turn> {
-      const form = new FormData();
-      form.set('last_ts', String(upload.lastTimestamp));
-      form.set('chat_attachment_index', String(upload.index));
-      for (const file of upload.files) form.append('files', file, file.name);
-      return new Promise((resolve, reject) => {
-        const call = new XMLHttpRequest();
-        call.open('PUT', urlOf('/attachments', queryOf(talk)));
-        call.setRequestHeader('chat-token', chatToken);
-        call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-        call.addEventListener('error', () => void withoutAnswer().then(reject));
-        call.addEventListener('abort', () => reject(new CallFailure({ kind: 'refused', message: '' })));
-        call.addEventListener('load', () => {
-          if (call.status !== 200)
-            reject(failureOf(call.status, call.getResponseHeader('retry-after'), call.responseText));
-          else resolve(JSON.parse(call.responseText) as Turn);
-        });
-        signal.addEventListener('abort', () => call.abort());
-        call.send(form);
-      });
+      const url = urlOf('/attachments', queryOf(talk));
+      const answer = await sendFiles({ url, chatToken, upload, onProgress, signal });
+      if (answer === null) throw await withoutAnswer();
+      return JSON.parse(answer) as Turn;
     },
 
     socketUrl(talk: TalkId, lastTimestamp: number): string {
@@ -140,20 +105,3 @@ export function createApi(
 }
 
 export type Api = ReturnType<typeof createApi>;
-
-function failureOf(status: number, retryAfter: string | null, body: string): CallFailure {
-  const seconds = Number(retryAfter) || undefined;
-  if (status === 429) return new CallFailure({ kind: 'limited', seconds: seconds ?? 10 });
-  if (status === 404) return new CallFailure({ kind: 'gone' });
-  if (status >= 500) return new CallFailure({ kind: 'lost', ...(seconds === undefined ? {} : { seconds }) });
-  return new CallFailure({ kind: 'refused', message: messageIn(body) });
-}
-
-function messageIn(body: string): string {
-  try {
-    const { error } = JSON.parse(body) as { error?: { message?: string; issues?: { message?: string }[] } };
-    return error?.issues?.[0]?.message ?? error?.message ?? '';
-  } catch {
-    return '';
-  }
-}

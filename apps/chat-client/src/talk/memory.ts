@@ -4,6 +4,12 @@ export interface Outgoing {
   text: string;
 }
 
+/** Names a conversation in a call. */
+export interface TalkId {
+  token: string;
+  id: string;
+}
+
 /** The part of a conversation that outlives the page. */
 export interface Remembered {
   /** Names the conversation; empty before the first. */
@@ -65,6 +71,11 @@ export function createMemory(key: string, storage: Pick<Storage, 'getItem' | 'se
 }
 
 export type Memory = ReturnType<typeof createMemory>;
+
+export function talkIdOf(memory: Memory): TalkId {
+  const { token, id } = memory.get();
+  return { token, id };
+}
 
 /** Other scripts may have written anything to the page's storage. */
 function readRemembered(stored: unknown): Remembered {

@@ -1,7 +1,8 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallFailure, createApi } from '#talk/api.ts';
+import { createApi } from '#talk/api.ts';
+import { CallFailure } from '#talk/call-failure.ts';
 import { listen } from '#talk/socket.ts';
 
 /** A socket that the client opens, hears and closes. */

@@ -33,3 +33,23 @@ export interface TalkState {
 export function fresh(outbox: readonly Outgoing[]): TalkState {
   return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
 }
+
+/** Keeps the state, and tells who draws it of each change. */
+export function createStore(first: TalkState) {
+  const listeners = new Set<() => void>();
+  let state = first;
+
+  return {
+    get: () => state,
+    set(change: Partial<TalkState>): void {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;

@@ -1,6 +1,7 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallFailure, type Api, type Failure, type Turn } from '#talk/api.ts';
+import type { Api, Turn } from '#talk/api.ts';
+import { CallFailure, type Failure } from '#talk/call-failure.ts';
 import { createMemory } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
 

@@ -74,6 +74,8 @@ export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
   };
 }
 
+export type Timers = ReturnType<typeof createTimers>;
+
 function keyOf({ reaction, setAt }: PendingTimer): string {
   return `${setAt}/${reaction}`;
 }

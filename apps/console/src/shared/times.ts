@@ -19,6 +19,11 @@ export function shownMinute(seconds: number): string {
   return shownMoment(seconds).slice(0, -':00'.length);
 }
 
+/** `10:42` for today, with the date in front for any other day, of Unix seconds. */
+export function soonText(seconds: number): string {
+  return shownTime(seconds * 1_000_000).slice(0, -':00'.length);
+}
+
 /** `2026-11-21`, or in the order or language that the user chose on the Profile screen. */
 export function shownDate(
   at: Date,

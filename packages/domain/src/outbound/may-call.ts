@@ -28,6 +28,15 @@ export function mayCall(person: Person, rules: CallRules, instant: number): Verd
   return { may: false, reason, next };
 }
 
+/** A call goes out at most that long after the rules were asked, in seconds. */
+export const LONGEST_HELD_UP_S = 2;
+
+/** Says whether a call that goes out a little later is lawful all that time. */
+export function mayDial(person: Person, rules: CallRules, instant: number): Verdict {
+  const now = mayCall(person, rules, instant);
+  return now.may ? mayCall(person, rules, instant + LONGEST_HELD_UP_S) : now;
+}
+
 /** A rule that forbids a call: before `until` it goes on to; null where it always does. */
 interface Obstacle {
   reason: Reason;

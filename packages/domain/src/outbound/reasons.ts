@@ -31,7 +31,12 @@ export function reasonText(reason: Reason, { now, next, zones }: Told): string {
   const zone = zones[0] ?? 'UTC';
   const why = whyText(reason, zone);
   if (isFinal(reason)) return why;
-  return next === null ? `${why}. No later time is allowed` : `${why}. Next: ${whenText(next, now, zone)}`;
+  return `${why}. ${nextText({ now, next, zones })}`;
+}
+
+/** `Next: tomorrow 09:00` */
+export function nextText({ now, next, zones }: Told): string {
+  return next === null ? 'No later time is allowed' : `Next: ${whenText(next, now, zones[0] ?? 'UTC')}`;
 }
 
 /** True where no later time changes it: only a person can. */

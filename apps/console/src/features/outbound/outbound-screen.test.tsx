@@ -285,8 +285,8 @@ test('the legend filters the contacts, and a contact shows its calls', async () 
   await waitFor(() =>
     expect(calls.findLast(({ path }) => path.endsWith('/contacts'))?.query.get('group')).toBe('to_retry'),
   );
-  await userEvent.click(await button('+420777450552'));
-  const panel = within(await screen.findByRole('complementary', { name: '+420777450552' }));
+  await userEvent.click(await button('+420 777 450 552'));
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
   expect(panel.getByText('Call 1')).toBeVisible();
   expect(panel.getByText(/2030-01-07 07:00:00 · SIP 486/u)).toBeVisible();
   expect(panel.getByRole('link', { name: 'Conversation' })).toHaveAttribute(
@@ -296,6 +296,19 @@ test('the legend filters the contacts, and a contact shows its calls', async () 
   expect(panel.getByText('gold')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
+});
+
+test('the numbers of the bar show as a table, too', async () => {
+  open();
+  await userEvent.click(await button('Show as a table'));
+  const table = screen.getByRole('table', { name: 'Progress by outcome' });
+  const lines = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent.trim()));
+  expect(lines.map((line) => line.length)).toEqual([8, 8, 8]);
+  expect(lines.map((line) => line[3])).toEqual(['To retry', '405', '10%']);
+  await userEvent.click(await button('Show as a bar'));
+  expect(screen.getByRole('button', { name: /^To retry 405/u })).toBeVisible();
 });
 
 test('a person is added to the stop list with the conversation that asked for it', async () => {
@@ -311,8 +324,8 @@ test('a person is added to the stop list with the conversation that asked for it
       },
     },
   });
-  await userEvent.click(await button('Add +420777450552 to the stop list'));
-  expect(await screen.findByText('Added +420777450552 to the stop list')).toBeVisible();
+  await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
+  expect(await screen.findByText('Added +420 777 450 552 to the stop list')).toBeVisible();
   expect(sent(calls, 'PUT')[0]?.body).toEqual({ number: '+420777450552', conversation_id: 'c-1' });
 });
 
@@ -344,8 +357,8 @@ test('the stop list takes a number, and gives it free after a question', async (
   expect(await dialog.findByText('By hand, Jana N.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Number'), '12{Enter}');
   expect(await dialog.findByText('Not a phone number')).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Take +420608771660 off the stop list' }));
-  const question = await dialogOf('Take +420608771660 off the stop list?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take +420 608 771 660 off the stop list' }));
+  const question = await dialogOf('Take +420 608 771 660 off the stop list?');
   await userEvent.click(question.getByRole('button', { name: 'Take off' }));
   expect(await dialog.findByText('The stop list is empty.')).toBeVisible();
   expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420608771660');

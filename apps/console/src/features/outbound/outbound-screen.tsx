@@ -21,6 +21,7 @@ import { CampaignTools } from '#features/outbound/list/campaign-tools.tsx';
 import { NoCampaigns } from '#features/outbound/no-campaigns.tsx';
 import { OpenedDialog, type Opened } from '#features/outbound/opened-dialog.tsx';
 import { TelephonyStrip } from '#features/outbound/telephony-strip.tsx';
+import styles from '#features/outbound/outbound-screen.module.css';
 
 const RUNNING_MS = 3_000;
 const RESTING_MS = 15_000;
@@ -131,29 +132,31 @@ export function OutboundScreen() {
         onStopList={() => setOpened({ kind: 'stop-list' })}
         onAdd={add}
       />
-      {progress && <TelephonyStrip telephony={progress.telephony} />}
-      {!canEdit && <DeniedStrip needs="PUT:/outbound/campaigns/<id>">{texts.viewOnly}</DeniedStrip>}
-      <CampaignTable
-        campaigns={shown}
-        selected={selected?.id}
-        deeds={{
-          onImport: (campaign) => open('import', campaign),
-          onReport: (campaign) => void downloadReport(campaign),
-          onEdit: (campaign) => open('edit', campaign),
-          onRemove: (campaign) => void remove(campaign),
-        }}
-        onSelect={select}
-      />
-      {selected && (
-        <CampaignWork
-          key={selected.id}
-          campaign={selected}
-          progress={progress}
-          onImport={() => open('import', selected)}
-          onCallbacks={() => open('callbacks', selected)}
-          onTurn={() => turn(selected)}
+      <div className={`p-column ${styles.parts}`}>
+        {progress && <TelephonyStrip telephony={progress.telephony} />}
+        {!canEdit && <DeniedStrip needs="PUT:/outbound/campaigns/<id>">{texts.viewOnly}</DeniedStrip>}
+        <CampaignTable
+          campaigns={shown}
+          selected={selected?.id}
+          deeds={{
+            onImport: (campaign) => open('import', campaign),
+            onReport: (campaign) => void downloadReport(campaign),
+            onEdit: (campaign) => open('edit', campaign),
+            onRemove: (campaign) => void remove(campaign),
+          }}
+          onSelect={select}
         />
-      )}
+        {selected && (
+          <CampaignWork
+            key={selected.id}
+            campaign={selected}
+            progress={progress}
+            onImport={() => open('import', selected)}
+            onCallbacks={() => open('callbacks', selected)}
+            onTurn={() => turn(selected)}
+          />
+        )}
+      </div>
       <KeyFoot
         keys={[
           { keys: ['↑', '↓'], does: texts.keys.move },

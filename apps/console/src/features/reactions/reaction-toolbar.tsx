@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { gravest, type Finding } from '@parley/dialogue/lint/finding';
+import { gravest, openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
-import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
-import { useRef, type MouseEvent, type RefObject } from 'react';
+import { IconBinaryTree, IconHash, IconNote, IconPlus, type Icon } from '@tabler/icons-react';
+import { useMemo, useRef, type MouseEvent } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
@@ -10,39 +10,20 @@ import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
-import type { View } from '#features/reactions/use-place.ts';
+import type { Place } from '#features/reactions/use-place.ts';
+import type { ReactionEditor } from '#features/reactions/use-reaction-editor.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reaction-toolbar.module.css';
 
 const { toolbar: texts } = reactionTexts;
 
-interface ReactionToolbarProps {
-  filter: ReactionFilter;
-  scopes: readonly Scope[];
-  brokenCount: number;
-  searchInput: RefObject<HTMLInputElement | null>;
-  onFilter: (change: Partial<ReactionFilter>) => void;
-  onAdd: () => void;
-  onScopes: () => void;
-  view: View;
-  onView: (view: View) => void;
-  /** Enter in the search: on to the next that is found, or with Shift back. */
-  onNextFound: (step: 1 | -1) => void;
-  /** The arrow down in the search: on to the list of what is found. */
-  onFoundList: () => void;
-  /** Shows only what is broken, or everything again. */
-  onBroken: (isOn: boolean) => void;
-  onArrange?: (() => void) | undefined;
-  onNote?: (() => void) | undefined;
-  /** Findings of the linter that are not suppressed. */
-  findings: readonly Finding[];
-  onFindings: () => void;
-}
-
-export function ReactionToolbar(props: ReactionToolbarProps) {
-  const { filter, scopes, brokenCount, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
+/** The search, the filters, the other panels, and how the reactions are shown. */
+export function ReactionToolbar({ editor }: { editor: ReactionEditor }) {
+  const { read, place, search } = editor;
+  const { filter, view } = place;
+  const { broken } = read;
   const sameButtonOnly = useSameButtonOnly();
+  const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
   const showsBroken = brokenCount > 0 || filter.onlyBroken;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -51,73 +32,12 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       data-broken={showsBroken || undefined}
       onClickCapture={sameButtonOnly}
     >
-      <SearchField
-        label={texts.search}
-        query={filter.search}
-        inputRef={searchInput}
-        className={styles.search}
-        onSearch={(search) => onFilter({ search })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onFilter({ search: '' });
-          if (event.key === 'Enter') props.onNextFound(event.shiftKey ? -1 : 1);
-          if (event.key === 'ArrowDown') props.onFoundList();
-        }}
-      />
+      <ReactionSearch editor={editor} />
       <MoreTools>
-        <Select
-          className={styles.scopeFilter}
-          aria-label={texts.scope}
-          placeholder={texts.allScopes}
-          clearable
-          data={[
-            { value: 'none', label: texts.withoutScope },
-            ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={filter.scope === null ? null : String(filter.scope)}
-          onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
-        />
-        {filter.intent !== null && (
-          <Chip tone="intent" removeLabel={texts.clearIntent} onRemove={() => onFilter({ intent: null })}>
-            {filter.intent}
-          </Chip>
-        )}
-        <Can do="PUT:/reactions">
-          <QuietButton
-            className={styles.short}
-            aria-label={texts.reaction}
-            icon={IconPlus}
-            title={texts.reactionHint}
-            onClick={onAdd}
-          >
-            {texts.reaction}
-          </QuietButton>
-        </Can>
-        <QuietButton className={styles.short} aria-label={texts.scopes} icon={IconHash} onClick={onScopes}>
-          {texts.scopes}
-        </QuietButton>
-        {props.onNote && (
-          <QuietButton className={styles.short} aria-label={texts.note} icon={IconNote} onClick={props.onNote}>
-            {texts.note}
-          </QuietButton>
-        )}
-        {props.onArrange && (
-          <QuietButton
-            className={styles.short}
-            aria-label={texts.arrange}
-            icon={IconBinaryTree}
-            onClick={props.onArrange}
-          >
-            {texts.arrange}
-          </QuietButton>
-        )}
+        <Filters place={place} scopes={read.scopes} />
+        <Tools editor={editor} />
         <span className={styles.space} />
-        <Button
-          leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
-          title={texts.findingsHint}
-          onClick={props.onFindings}
-        >
-          <Counted count={props.findings.length} noun={texts.finding} />
-        </Button>
+        <FindingsButton findings={read.findings} place={place} />
       </MoreTools>
       <SegmentedControl
         aria-label={texts.view}
@@ -128,19 +48,110 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           { value: 'list', label: texts.list },
         ]}
         value={view}
-        onChange={(value) => onView(value === 'list' ? 'list' : 'graph')}
+        onChange={(value) => place.setView(value === 'list' ? 'list' : 'graph')}
       />
       {showsBroken && (
         <Button
           leftSection={<StateIcon state={brokenCount > 0 ? 'error' : 'ok'} />}
           aria-pressed={filter.onlyBroken}
           {...(filter.onlyBroken ? { 'data-pressed': true, className: styles.pressed } : {})}
-          onClick={() => props.onBroken(!filter.onlyBroken)}
+          onClick={() => search.showBroken(!filter.onlyBroken)}
         >
           <Counted count={brokenCount} noun={texts.brokenReference} />
         </Button>
       )}
     </div>
+  );
+}
+
+/** Enter goes on to the next that is found, or with Shift back; the arrow down goes to the list of what is found. */
+function ReactionSearch({ editor: { place, search, inputs } }: { editor: ReactionEditor }) {
+  return (
+    <SearchField
+      label={texts.search}
+      query={place.filter.search}
+      inputRef={inputs.search}
+      className={styles.search}
+      onSearch={(text) => place.setFilter({ search: text })}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') place.setFilter({ search: '' });
+        if (event.key === 'Enter') search.selectNext(event.shiftKey ? -1 : 1);
+        if (event.key === 'ArrowDown') inputs.foundList.current?.querySelector('button')?.focus();
+      }}
+    />
+  );
+}
+
+function Filters({ place, scopes }: { place: Place; scopes: readonly Scope[] }) {
+  const { scope: shown, intent } = place.filter;
+  return (
+    <>
+      <Select
+        className={styles.scopeFilter}
+        aria-label={texts.scope}
+        placeholder={texts.allScopes}
+        clearable
+        data={[
+          { value: 'none', label: texts.withoutScope },
+          ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={shown === null ? null : String(shown)}
+        onChange={(scope) => place.setFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
+      />
+      {intent !== null && (
+        <Chip tone="intent" removeLabel={texts.clearIntent} onRemove={() => place.setFilter({ intent: null })}>
+          {intent}
+        </Chip>
+      )}
+    </>
+  );
+}
+
+function Tools({ editor: { read, all, place, boxes, notes, changes } }: { editor: ReactionEditor }) {
+  const isGraph = place.view === 'graph';
+  const arrange = isGraph && all.length > 0 ? boxes.onArrange : undefined;
+  return (
+    <>
+      <Can do="PUT:/reactions">
+        <Tool icon={IconPlus} label={texts.reaction} title={texts.reactionHint} onClick={changes.addNew} />
+      </Can>
+      <Tool
+        icon={IconHash}
+        label={texts.scopes}
+        onClick={() => place.openPanel(place.panel === 'scopes' ? null : 'scopes')}
+      />
+      {isGraph && read.canEdit && <Tool icon={IconNote} label={texts.note} onClick={() => notes.add(boxes.middle())} />}
+      {arrange && <Tool icon={IconBinaryTree} label={texts.arrange} onClick={arrange} />}
+    </>
+  );
+}
+
+interface ToolProps {
+  icon: Icon;
+  label: string;
+  title?: string;
+  onClick: () => void;
+}
+
+function Tool({ label, ...rest }: ToolProps) {
+  return (
+    <QuietButton className={styles.short} aria-label={label} {...rest}>
+      {label}
+    </QuietButton>
+  );
+}
+
+/** Opens and closes the linter's panel; suppressed findings are not counted. */
+function FindingsButton({ findings, place }: { findings: readonly Finding[]; place: Place }) {
+  const open = useMemo(() => openFindings(findings), [findings]);
+  return (
+    <Button
+      leftSection={<StateIcon state={gravest(open) ?? 'ok'} />}
+      title={texts.findingsHint}
+      onClick={() => place.openPanel(place.panel === 'findings' ? null : 'findings')}
+    >
+      <Counted count={open.length} noun={texts.finding} />
+    </Button>
   );
 }
 

@@ -2,9 +2,9 @@ import type { Reaction } from '@parley/domain';
 import { useMemo, useRef } from 'react';
 import { bestFirst, shownReactions } from '#features/reactions/reaction-filter.ts';
 import type { Place } from '#features/reactions/use-place.ts';
-import type { useReactions } from '#features/reactions/use-reactions.ts';
+import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 
-type Read = Pick<ReturnType<typeof useReactions>, 'settled' | 'scopes' | 'broken'>;
+type Read = Pick<ReactionsRead, 'settled' | 'scopes' | 'broken'>;
 type Where = Pick<Place, 'selectedId' | 'filter' | 'view' | 'select' | 'setFilter'>;
 
 /** The reactions that the filter of the screen finds, and the ways from one to the next. */

@@ -21,6 +21,8 @@ import { reactionTexts } from '#texts/reactions.ts';
 const { conflict: texts } = reactionTexts;
 const NONE: readonly never[] = [];
 
+export type ReactionsRead = ReturnType<typeof useReactions>;
+
 /** The project's reactions as they are edited, and what can be said of them. */
 export function useReactions() {
   const list = useRead(reactions.list);

@@ -9,7 +9,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 interface PermissionEditsOptions {
   model: RolesModel;
-  roleId: number | undefined;
+  roleId: number;
   permissions: readonly ListedPermission[];
   lockOf: (cell: Cell) => string | undefined;
 }
@@ -19,10 +19,9 @@ export function usePermissionEdits({ model, roleId, permissions, lockOf }: Permi
   const [flashing, setFlashing] = useState(NONE);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const selected = (roleId === undefined ? undefined : model.buffer?.working.roles.get(roleId)) ?? NONE;
+  const selected = model.buffer?.working.roles.get(roleId) ?? NONE;
 
   function put(ids: readonly number[], after: boolean): void {
-    if (roleId === undefined) return;
     const edits = ids
       .filter((permissionId) => selected.has(permissionId) !== after)
       .map((permissionId): Edit => ({ kind: 'permission', roleId, permissionId, before: !after, after }));

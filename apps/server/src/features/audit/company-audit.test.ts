@@ -103,8 +103,7 @@ test('a company’s administrator reads nothing of other companies’ projects a
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ project_id: project, after: { [`${ourName} (${project})`]: 'Viewer' } });
   }
-  const exported: unknown = (await client.call(auditTrail.list, { query: { format: 'jsonl' } })).body;
-  const text = String(exported);
+  const text = textOf((await client.call(auditTrail.list, { query: { format: 'jsonl' } })).body);
   expect(text).not.toContain(theirName);
   for (const line of text.trimEnd().split('\n')) expect(isWhole(line)).toBe(true);
   const all = (await admin.call(auditTrail.list, { query: { resource: 'users', thing: String(shared.id) } })).body
@@ -112,6 +111,11 @@ test('a company’s administrator reads nothing of other companies’ projects a
   expect(JSON.stringify(all)).toContain(theirName);
   expect((await admin.call(auditTrail.verify)).body.audit_trail.broken).toBeNull();
 });
+
+function textOf(body: unknown): string {
+  if (typeof body !== 'string') throw new Error('The answer is no text');
+  return body;
+}
 
 /** The hash of a line covers its own text and the hash before it. */
 function isWhole(line: string): boolean {

@@ -1,6 +1,7 @@
 import type { Forecast } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
-import { mayCall } from '@parley/domain/outbound/may-call';
+import type { CallRules } from '@parley/domain/outbound/call-rules';
+import { mayDial, type Verdict } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import { sql } from 'kysely';
@@ -43,7 +44,7 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at,
+          c.retry_at, c.next_at, case when c.state in ('skipped', 'stopped') then c.reason end as final_reason,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
@@ -60,8 +61,7 @@ export async function forecastOf(
       return rows.map((row) => ({ ...row, is_stopped: stopped.has(row.destination) }));
     });
     for (const row of page) {
-      const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
-      const verdict = mayCall(personOf(row, known), rules, instant);
+      const verdict = firstVerdict(row, rules, instant);
       contacts += 1;
       if (verdict.may || verdict.next !== null) {
         first = Math.min(first ?? Infinity, verdict.may ? instant : (verdict.next ?? instant));
@@ -89,8 +89,25 @@ interface WaitingContact {
   scheduled_time: number | null;
   expires_at: number | null;
   retry_at: number | null;
+  /** The dispatcher does not look at them before. */
+  next_at: number | null;
+  /** JSON: the rule for which they are not looked at again. */
+  final_reason: string | null;
   calls: number[];
 }
+
+/** The verdict that the dispatcher comes to when it first looks at a contact. */
+function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: CallRules, instant: number): Verdict {
+  if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
+  const look = Math.max(instant, row.next_at ?? instant);
+  // The campaign skips at its end whoever it has not looked at.
+  if (rules.endsAt !== null && look > rules.endsAt) return never({ kind: 'campaign_ended', at: rules.endsAt });
+  const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
+  const verdict = mayDial(personOf(row, known), rules, look);
+  return verdict.may && look > instant ? { may: false, reason: { kind: 'scheduled', at: look }, next: look } : verdict;
+}
+
+const never = (reason: Reason): Verdict => ({ may: false, reason, next: null });
 
 /** Reasons of one kind are one row, told by its first one. */
 function count(reasons: Map<string, Forecast['by_reason'][number]>, reason: Reason, now: number): void {

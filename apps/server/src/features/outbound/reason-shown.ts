@@ -1,5 +1,5 @@
 import type { CallOutcome, ReasonShown } from '@parley/domain/campaign';
-import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
+import { nextText, reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import type { Selectable } from 'kysely';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
@@ -14,7 +14,8 @@ export function reasonShown(row: Row, now: number): ReasonShown | null {
   const reason = reasonOf(row, now);
   const happened = row.outcome === null || row.state === 'skipped' ? null : outcomeText(row.outcome, row);
   const told = { now, next: row.state === 'waiting' ? row.next_at : null, zones: zonesIn(row.zone) };
-  const next = reason && reasonText(reason, told);
+  const isRetry = happened !== null && reason?.kind === 'retry';
+  const next = isRetry ? nextText(told) : reason && reasonText(reason, told);
   const text = [happened, next].filter((part) => part !== null).join('. ');
   if (text === '') return null;
   return { kind: reason?.kind ?? row.outcome ?? '', text };

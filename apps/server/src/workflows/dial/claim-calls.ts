@@ -1,5 +1,5 @@
 import { isFinal, type Reason } from '@parley/domain/outbound/reasons';
-import { mayCall } from '@parley/domain/outbound/may-call';
+import { mayDial } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
@@ -18,8 +18,6 @@ const LOOKED_AT = 500;
 /** A person who is being called is not called by another campaign meanwhile. */
 const LINE_BUSY_S = 60;
 const LONGEST_CAP_S = 7 * 86_400;
-/** A call goes out at most that long after the look at the rules, which must allow it for all that time. */
-export const LONGEST_HELD_UP_S = 2;
 
 export interface Claiming {
   /** Tells apart the servers that make calls. */
@@ -168,8 +166,7 @@ async function judge(
       retryAt: isOnLine ? seconds + LINE_BUSY_S : contact.retry_at,
       calls: known.flatMap(({ claimed_at, is_counted }) => (is_counted ? [claimed_at] : [])),
     });
-    const now = mayCall(person, rules, seconds);
-    const verdict = now.may ? mayCall(person, rules, seconds + LONGEST_HELD_UP_S) : now;
+    const verdict = mayDial(person, rules, seconds);
     if (verdict.may) allowed.push(contact);
     else deferred.push(deferredOf(contact.id, verdict.reason, verdict.next));
   }

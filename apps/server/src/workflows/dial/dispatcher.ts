@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
 import { outcomeOf } from '@parley/domain/outbound/outcomes';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
-import { claimCalls, LONGEST_HELD_UP_S } from '#workflows/dial/claim-calls.ts';
+import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { deadCalls, noteAnswered, noteRinging, renewLeases, runningCampaigns } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';

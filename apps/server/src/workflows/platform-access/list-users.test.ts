@@ -3,7 +3,9 @@ import { ROLE } from '@parley/domain/permission';
 import { userKeys } from '@parley/domain/user';
 import { expect, test } from 'vitest';
 import { accountKey } from '#features/auth/attempt-store.ts';
+import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
+import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient } from '#testing/test-server.ts';
@@ -140,4 +142,16 @@ test('10,000 users are paged, searched and counted', async () => {
   const last = await client.call(platform.users, { query: { sort: 'projects', desc: 'true', limit: 500 } });
   expect(last.body.items).toHaveLength(500);
   expect(last.body.items.every(({ projects }) => projects >= 1)).toBe(true);
+});
+
+test('a CSV of very many users is sent in pieces of a page, with each user once', async () => {
+  const query = { q: '@many.example', sort: 'projects', desc: 'true' } as const;
+  const ids = [];
+  for await (const piece of usersCsv(db, 'all', query, unixSeconds(systemClock))) {
+    const lines = piece.trimEnd().split('\r\n');
+    expect(lines.length).toBeLessThanOrEqual(500);
+    ids.push(...lines.map((line) => line.split(',', 1)[0]));
+  }
+  expect(ids.length).toBe(10_001);
+  expect(new Set(ids).size).toBe(10_001);
 });

@@ -14,25 +14,38 @@ type Row = PlatformUser & { sort_value: string | number; name_key: string };
 
 const PAGE = 100;
 
-/** One page of the users whom the administrator sees. */
+/** One page of the users whom the administrator sees, with how many there are. */
 export function listUsers(db: Queries, scope: Scope, query: UserQuery, now: number): Promise<UserPage> {
   return withSystem(db, async (tx) => {
-    const limit = query.limit ?? PAGE;
-    const rows = await pageOf(tx, scope, query, now, limit + 1);
+    const page = await readPage(tx, scope, query, now);
     const { rows: counts } = await sql<{ total: number; attention: number }>`
       select count(*) filter (where ${filtersOf(query, now)})::integer as total,
         count(*) filter (where ${needsAttention(now)})::integer as attention
       ${usersOf(scope, now)}
     `.execute(tx);
-    const items = rows.slice(0, limit);
-    const last = rows.length > limit ? items.at(-1) : undefined;
-    return {
-      items: items.map(shown),
-      next_cursor: last ? encodeCursor([last.sort_value, last.name_key, last.id]) : null,
-      total: counts[0]?.total ?? 0,
-      attention: counts[0]?.attention ?? 0,
-    };
+    return { ...page, total: counts[0]?.total ?? 0, attention: counts[0]?.attention ?? 0 };
   });
+}
+
+/** The page alone: a download counts nobody. */
+export function pageOfUsers(
+  db: Queries,
+  scope: Scope,
+  query: UserQuery,
+  now: number,
+): Promise<Pick<UserPage, 'items' | 'next_cursor'>> {
+  return withSystem(db, (tx) => readPage(tx, scope, query, now));
+}
+
+async function readPage(tx: Queries, scope: Scope, query: UserQuery, now: number) {
+  const limit = query.limit ?? PAGE;
+  const rows = await pageOf(tx, scope, query, now, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(shown),
+    next_cursor: last ? encodeCursor([last.sort_value, last.name_key, last.id]) : null,
+  };
 }
 
 /** The users whom the filters leave, in the order of their names. */

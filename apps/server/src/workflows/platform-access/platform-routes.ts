@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { auth, invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
-import { platformRoute, publicRoute, TextReply, type Route } from '#http/route.ts';
+import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
@@ -29,7 +30,7 @@ import {
   unlockUser,
 } from '#workflows/platform-access/user-actions.ts';
 import { readUserDetails } from '#workflows/platform-access/user-details.ts';
-import { usersAsCsv } from '#workflows/platform-access/users-csv.ts';
+import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
 export function platformAccessRoutes(deps: PlatformAccessDeps, forgotten: ForgottenPasswords): Route[] {
@@ -69,7 +70,11 @@ function userRoutes(deps: PlatformAccessDeps): Route[] {
 async function users({ db }: PlatformAccessDeps, { actor, now }: SessionContext, query: UserQuery) {
   const scope = scopeOf(actor);
   if (query.format !== 'csv') return listUsers(db, scope, query, unixSeconds(now));
-  return new TextReply('text/csv; charset=utf-8', await usersAsCsv(db, scope, query, unixSeconds(now)), 'users.csv');
+  return new FileReply(
+    Readable.from(usersCsv(db, scope, query, unixSeconds(now))),
+    'users.csv',
+    'text/csv; charset=utf-8',
+  );
 }
 
 function companyRoutes(deps: PlatformAccessDeps): Route[] {

@@ -1,9 +1,8 @@
 import type { PlatformUser } from '@parley/contract';
 import { PERMISSIONS } from '@parley/domain/permission';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringifyCsv } from '#platform/csv.ts';
+import { csvPieces, type CsvCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
+import { pageOfUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 const PAGE = 500;
@@ -20,22 +19,18 @@ const HEAD = [
   'last_sign_in',
 ];
 
-/** Every user that the filters leave, times in UTC. Read a page at a time, so that others are served in between. */
-export async function usersAsCsv(db: Queries, scope: Scope, query: UserQuery, now: number): Promise<string> {
-  const rows = [];
-  let cursor: string | null | undefined = undefined;
-  while (cursor !== null) {
-    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(
-      db,
-      scope,
-      { ...query, limit: PAGE, cursor: cursor ?? undefined },
-      now,
-    );
-    rows.push(...page.items.map(cells));
-    cursor = page.next_cursor;
-    await nextTurn();
-  }
-  return stringifyCsv(HEAD, rows);
+/** Every user that the filters leave, times in UTC, piece by piece: a slow download holds no transaction. */
+export function usersCsv(db: Queries, scope: Scope, query: UserQuery, now: number): AsyncGenerator<string> {
+  return csvPieces(HEAD, csvRows(db, scope, query, now));
+}
+
+async function* csvRows(db: Queries, scope: Scope, query: UserQuery, now: number): AsyncGenerator<CsvCell[][]> {
+  let cursor: string | undefined;
+  do {
+    const page = await pageOfUsers(db, scope, { ...query, cursor, limit: PAGE }, now);
+    yield page.items.map(cells);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 function cells(user: PlatformUser): (string | number)[] {

@@ -11,6 +11,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
+import { numberText } from '#features/outbound/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
 const { contact: texts } = outboundTexts;
@@ -25,9 +26,10 @@ interface ContactPanelProps {
 /** One contact beside the list: why it is called or not, each call, and its slots. */
 export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps) {
   const { destination, name, attempts, scheduled_time, expires_at, next_at, slots } = contact;
+  const number = numberText(destination);
   const columns = Object.entries(slots);
   return (
-    <SidePanel title={name === '' ? destination : `${destination} ${name}`} label={destination} onClose={onClose}>
+    <SidePanel title={name === '' ? number : `${number} ${name}`} label={number} onClose={onClose}>
       <dl className={styles.facts}>
         <Fact name={texts.reason}>{reasonOf(contact)}</Fact>
         {scheduled_time !== null && <Fact name={texts.scheduled}>{shownMinute(scheduled_time)}</Fact>}

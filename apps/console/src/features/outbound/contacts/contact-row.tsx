@@ -8,6 +8,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { numberText } from '#features/outbound/number-text.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
@@ -25,7 +26,8 @@ interface ContactRowProps {
 }
 
 export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: ContactRowProps) {
-  const { destination, name, group, attempts, state, updated } = contact;
+  const { name, group, attempts, state, updated } = contact;
+  const destination = numberText(contact.destination);
   const conversation = attempts.findLast(({ conversation_id: id }) => id !== null)?.conversation_id;
   return (
     <div role="row" className={`p-line p-row ${styles.line}`} data-selected={isOpened || undefined}>

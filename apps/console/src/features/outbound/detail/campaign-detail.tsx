@@ -1,13 +1,23 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { outbound, type CampaignProgress } from '@parley/contract';
 import type { Campaign, ContactGroup } from '@parley/domain/campaign';
-import { IconDownload, IconFileImport, IconPlayerPause, IconPlayerPlay, IconWebhook } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconDownload,
+  IconFileImport,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTable,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { shownMinute, shownMoment } from '#shared/times.ts';
+import { shownMinute, shownMoment, soonText } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { Legend } from '#features/outbound/detail/legend.tsx';
+import { OutcomeTable } from '#features/outbound/detail/outcome-table.tsx';
 import { StateChip } from '#features/outbound/list/state-chip.tsx';
 import { OutcomeBar } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/detail/campaign-detail.module.css';
@@ -30,6 +40,7 @@ interface CampaignDetailProps {
 export function CampaignDetail(props: CampaignDetailProps) {
   const { campaign, progress, group, onGroup, onImport, onReport, onCallbacks, onTurn } = props;
   const { name, state, pause_reason, counts, contacts } = campaign;
+  const [isTable, setTable] = useState(false);
   return (
     <section className={styles.detail} aria-label={name}>
       <header className={styles.head}>
@@ -45,6 +56,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
           <When campaign={campaign} finishes={progress?.finishes_about ?? null} />
         </span>
         <MoreTools>
+          {contacts > 0 && <TableSwitch isTable={isTable} onTable={setTable} />}
           {campaign.callback_url !== '' && (
             <Button
               variant="subtle"
@@ -71,10 +83,20 @@ export function CampaignDetail(props: CampaignDetailProps) {
       {contacts > 0 && (
         <>
           <OutcomeBar counts={counts} height={10} />
-          <Legend counts={counts} chosen={group} onChoose={onGroup} />
+          {isTable ? <OutcomeTable counts={counts} /> : <Legend counts={counts} chosen={group} onChoose={onGroup} />}
         </>
       )}
     </section>
+  );
+}
+
+function TableSwitch({ isTable, onTable }: { isTable: boolean; onTable: (isTable: boolean) => void }) {
+  const Icon = isTable ? IconChartBar : IconTable;
+  const label = isTable ? texts.showBar : texts.showTable;
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={() => onTable(!isTable)}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -92,7 +114,7 @@ function When({ campaign, finishes }: { campaign: Campaign; finishes: number | n
   const userName = useUserName();
   const { started, started_by, rules, state } = campaign;
   const parts = [started === null ? texts.notStarted : texts.started(shownMoment(started), userName(started_by))];
-  if (state === 'running' && finishes !== null) parts.push(texts.finishes(shownMinute(finishes)));
+  if (state === 'running' && finishes !== null) parts.push(texts.finishes(soonText(finishes)));
   if (rules.ends_at !== null) parts.push(texts.ends(shownMinute(rules.ends_at)));
   return parts.join(' ');
 }

@@ -10,6 +10,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
+import { numberText } from '#features/outbound/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { stopList: texts } = outboundTexts;
@@ -28,7 +29,7 @@ export function AddStopped() {
     setBusy(true);
     try {
       const added = await call(outbound.stop, { body: { number, reason }, quiet: isOfField });
-      notify.success({ title: texts.added(added.number) });
+      notify.success({ title: texts.added(numberText(added.number)) });
       setNumber('');
       setReason('');
       setFault(undefined);

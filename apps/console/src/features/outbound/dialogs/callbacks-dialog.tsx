@@ -9,6 +9,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { numberText } from '#features/outbound/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { callbacks: texts, contact: contactTexts } = outboundTexts;
@@ -70,7 +71,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
           {callbacks.map((callback) => (
             <tr key={callback.id}>
               <td className="p-figures">{shownMoment(callback.created)}</td>
-              <td className="p-figures">{callback.destination}</td>
+              <td className="p-figures">{numberText(callback.destination)}</td>
               <td>{callback.outcome && contactTexts.outcomes[callback.outcome]}</td>
               <td>
                 <span className={styles.state}>

@@ -7,6 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
+import { numberText } from '#features/outbound/number-text.ts';
 
 const { stopList: texts } = outboundTexts;
 export const STOP_LIST = 'stop list';
@@ -22,7 +23,7 @@ export async function stopContact({ destination, attempts }: CampaignContact): P
   try {
     const body = { number: destination, ...(conversation_id ? { conversation_id } : {}) };
     await call(outbound.stop, { body });
-    notify.success({ title: texts.added(destination) });
+    notify.success({ title: texts.added(numberText(destination)) });
   } catch (error) {
     // The notice says why.
     if (!(error instanceof ApiError)) throw error;
@@ -33,7 +34,7 @@ export async function stopContact({ destination, attempts }: CampaignContact): P
 
 export async function unstop({ number }: StoppedNumber): Promise<void> {
   const isSure = await confirm({
-    title: texts.confirmTitle(number),
+    title: texts.confirmTitle(numberText(number)),
     text: texts.confirmText,
     confirmLabel: texts.confirm,
     isDestructive: true,
@@ -41,7 +42,7 @@ export async function unstop({ number }: StoppedNumber): Promise<void> {
   if (!isSure) return;
   try {
     await call(outbound.unstop, { query: { number } });
-    notify.success({ title: texts.removed(number) });
+    notify.success({ title: texts.removed(numberText(number)) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   } finally {

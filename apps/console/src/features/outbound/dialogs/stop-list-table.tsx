@@ -7,6 +7,7 @@ import { shownMinute } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { numberText } from '#features/outbound/number-text.ts';
 import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
@@ -37,7 +38,7 @@ export function StopListTable({ numbers, canChange }: StopListTableProps) {
         <tbody>
           {numbers.map((one) => (
             <tr key={one.number}>
-              <td className="p-figures">{one.number}</td>
+              <td className="p-figures">{numberText(one.number)}</td>
               <td className={styles.reason}>{one.reason}</td>
               <td>
                 {sourceOf(one, userName)} <Source conversation={one.conversation_id} />
@@ -47,8 +48,8 @@ export function StopListTable({ numbers, canChange }: StopListTableProps) {
                 {canChange && (
                   <ActionIcon
                     size={24}
-                    aria-label={texts.remove(one.number)}
-                    title={texts.remove(one.number)}
+                    aria-label={texts.remove(numberText(one.number))}
+                    title={texts.remove(numberText(one.number))}
                     onClick={() => void unstop(one)}
                   >
                     <IconTrash size={16} stroke={1.75} aria-hidden />

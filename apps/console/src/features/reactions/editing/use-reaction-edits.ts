@@ -5,10 +5,10 @@ import { mayDelete } from '#features/reactions/editing/delete-question.tsx';
 import { freeName } from '#features/reactions/editing/reaction-faults.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import { usesOfReactions } from '#features/reactions/reaction-links.ts';
-import type { useReactions } from '#features/reactions/use-reactions.ts';
+import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-type Read = Pick<ReturnType<typeof useReactions>, 'uses' | 'renamed' | 'tests'>;
+type Read = Pick<ReactionsRead, 'uses' | 'renamed' | 'tests'>;
 
 interface Around {
   /** The reactions of the list, in its order. */

@@ -1,26 +1,23 @@
 import { ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
 import '#features/reactions/graph/nodes/flow.css';
-import { useRef, useState } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { Controls } from '#features/reactions/graph/canvas/controls.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/canvas/edge-canvas.tsx';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/nodes/flow-edge.tsx';
-import { idOf } from '#features/reactions/graph/nodes/flow-nodes.ts';
 import { FrameNode } from '#features/reactions/graph/nodes/frame-node.tsx';
 import { MiniMap } from '#features/reactions/graph/canvas/mini-map.tsx';
 import { NoteNode } from '#features/reactions/graph/nodes/note-node.tsx';
 import { ReactionNode } from '#features/reactions/graph/nodes/reaction-node.tsx';
 import { picturePointer } from '#features/reactions/graph/editing/picture-pointer.ts';
 import { useBoxFocus } from '#features/reactions/graph/nodes/use-box-focus.ts';
-import { useCamera } from '#features/reactions/graph/canvas/use-camera.ts';
-import { usePictureChanges } from '#features/reactions/graph/editing/use-picture-changes.ts';
-import { useNearEdges } from '#features/reactions/graph/nodes/use-near-edges.ts';
-import { useNeighbourhood } from '#features/reactions/graph/nodes/use-neighbourhood.ts';
-import { usePictureNodes, type FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
+import { useCamera, type Camera } from '#features/reactions/graph/canvas/use-camera.ts';
+import { usePictureElements } from '#features/reactions/graph/nodes/use-picture-elements.ts';
+import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { FAR_BELOW, ZOOM } from '#features/reactions/graph/canvas/viewport.ts';
 import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
 import { PictureBars } from '#features/reactions/graph/picture-bars.tsx';
-import { useShownScene } from '#features/reactions/graph/use-shown-scene.ts';
+import { useShownScene, type ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 import { usePictureTools } from '#features/reactions/graph/editing/use-picture-tools.ts';
 import { OverlayMenu } from '#features/reactions/usage/overlay-menu.tsx';
 import { CoverageContext, useCoverage } from '#features/reactions/usage/use-coverage.ts';
@@ -55,70 +52,17 @@ export function GraphView(props: GraphViewProps) {
 }
 
 function Picture(props: GraphViewProps) {
-  const { reactions, positions, saving, broken, flaws, filter, found, notes } = props;
-  const { onPlace, onMoved, onFold, selectedId, canEdit, onMiddle, settlings } = props;
+  const { read, place, boxes } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   const isFar = useStore(({ transform }) => transform[2] < FAR_BELOW);
-  const [hovered, setHovered] = useState<number | null>(null);
   const { overlay, show: showOverlay } = useOverlay();
   const usage = useUsage(environmentOf(overlay));
   const coverage = useCoverage(overlay === 'tests');
 
   const shown = useShownScene(props);
-  const { graph, scene, selection, fired, firedNow, firedSteps, marks } = shown;
-  const { ids: selected } = selection;
-
-  const changes = usePictureChanges({
-    scene,
-    reactions,
-    positions,
-    selected,
-    notes,
-    onPlace,
-    onMoved,
-    choose: selection.chooseByPointer,
-  });
-  const { kept, edges } = useNearEdges({
-    graph,
-    scene,
-    isFar,
-    selected,
-    hovered,
-    edgeId: selection.edgeId,
-    onSelect: selection.selectEdge,
-  });
-  const edge = edges.find((one) => one.selected)?.data?.drawn.edge;
-  const nodes = usePictureNodes({
-    neighbourhood: useNeighbourhood(),
-    kept,
-    reactions,
-    graph,
-    scene,
-    isFar,
-    selected,
-    selectedId,
-    saving,
-    broken,
-    flaws,
-    found,
-    firedNow,
-    fired,
-    canEdit,
-    onFold,
-    notes,
-    shownNotes: changes.shownNotes,
-    selectedNote: selection.noteId,
-  });
-  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings, currentId: saving.currentId });
-  useFocusOnArrival(wrapper);
-  useBoxFocus({
-    picture: wrapper,
-    isByKey: selection.isByKey,
-    selectedId,
-    settlings,
-    currentId: saving.currentId,
-  });
-
+  const { scene, selection, firedSteps, marks } = shown;
+  const { elements, edge, hasEdges } = usePictureElements(props, shown, isFar);
+  const camera = useFollowingCamera(wrapper, props, shown);
   const tools = usePictureTools(props, { ...shown, wrapper, edge, camera });
 
   return (
@@ -135,29 +79,21 @@ function Picture(props: GraphViewProps) {
       <UsageContext value={usage}>
         <CoverageContext value={coverage}>
           <ReactFlow<FlowNode, FlowEdge>
-            nodes={nodes}
-            edges={edges}
             nodeTypes={nodeTypes}
             edgeTypes={edgeTypes}
-            {...picturePointer({ scene, camera, selection, filter, isFar, openMenu: tools.openMenu })}
-            onNodesChange={changes.onNodesChange}
-            onNodeDragStart={changes.onDragStart}
-            onNodeDragStop={changes.onDragStop}
-            onSelectionDragStart={changes.onDragStart}
-            onSelectionDragStop={changes.onDragStop}
-            onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
-            onNodeMouseLeave={() => setHovered(null)}
+            {...elements}
+            {...picturePointer({ scene, camera, selection, filter: place.filter, isFar, openMenu: tools.openMenu })}
             onConnectEnd={tools.onConnectEnd}
-            onMoveEnd={() => onMiddle(camera.middle())}
-            nodesDraggable={canEdit}
-            nodesConnectable={canEdit}
+            onMoveEnd={() => boxes.setMiddle(camera.middle())}
+            nodesDraggable={read.canEdit}
+            nodesConnectable={read.canEdit}
             {...FLOW}
           >
             <EdgeCanvas
               scene={scene}
               marks={marks}
               isFar={isFar}
-              isDim={edges.length > 0}
+              isDim={hasEdges}
               firedSteps={firedSteps}
               hitsOfSteps={usage?.hitsOfSteps}
               untested={coverage?.missingEdges}
@@ -182,4 +118,22 @@ function Picture(props: GraphViewProps) {
       </Controls>
     </div>
   );
+}
+
+/** The camera and the focus, which both follow the selection. */
+function useFollowingCamera(
+  picture: RefObject<HTMLDivElement | null>,
+  { reactions, read, place, boxes }: GraphViewProps,
+  { scene, selection }: ShownScene,
+): Camera {
+  const followed = {
+    picture,
+    selectedId: place.selectedId,
+    settlings: boxes.settlings,
+    currentId: read.saving.currentId,
+  };
+  const camera = useCamera({ ...followed, scene, reactions });
+  useFocusOnArrival(picture);
+  useBoxFocus({ ...followed, isByKey: selection.isByKey });
+  return camera;
 }

@@ -21,7 +21,8 @@ interface PictureBarsProps {
 
 /** The bars about what is laid over the graph, and about what is selected in it. */
 export function PictureBars({ picture, shown, edge, commands, usage, coverage, onShow }: PictureBarsProps) {
-  const { reactions, canEdit } = picture;
+  const { reactions } = picture;
+  const { canEdit } = picture.read;
   const { selection } = shown;
   return (
     <>

@@ -9,7 +9,11 @@ export type ShownScene = ReturnType<typeof useShownScene>;
 
 /** The boxes and edges that are shown, with what marks some of them. */
 export function useShownScene(props: GraphViewProps) {
-  const { reactions, renamed, scopes, positions, saving, broken, filter, found, folded, selectedId, onSelect } = props;
+  const { reactions, found } = props;
+  const { renamed, scopes, saving, broken } = props.read;
+  const { filter, selectedId, select: onSelect } = props.place;
+  const { positions } = props.boxes;
+  const { folded } = props.folding;
   const graph = useMemo(() => graphOf(reactions, scopes, renamed), [reactions, scopes, renamed]);
   const scene = useMemo(
     () => sceneOf({ graph, reactions, scopes, positions, folded, scope: filter.scope }),

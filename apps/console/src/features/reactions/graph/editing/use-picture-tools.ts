@@ -22,7 +22,9 @@ export function usePictureTools(
   props: GraphViewProps,
   { graph, scene, selection, marks, wrapper, edge, camera }: Shown,
 ) {
-  const { reactions, scopes, positions, edits, notes, onPlace, onMoved, selectedId, onEnter, canEdit } = props;
+  const { reactions, boxes, edits, notes, onEnter } = props;
+  const { scopes, canEdit } = props.read;
+  const { selectedId } = props.place;
   const { ids: selected, choose } = selection;
   const commands = boxCommands({ edge, edits, notes, selection });
   useClipboard({
@@ -39,9 +41,9 @@ export function usePictureTools(
     startId: startOf(reactions)?.id,
     selected,
     canEdit,
-    positions,
-    onPlace,
-    onMoved,
+    positions: boxes.positions,
+    onPlace: boxes.place,
+    onMoved: boxes.noteMove,
     onEnter: () => {
       selection.letFocusGo();
       onEnter();
@@ -76,7 +78,7 @@ export function usePictureTools(
     remove: (ids) => void commands.removeBoxes(ids),
     paste: commands.paste,
     addNote: (at) => notes.add(at),
-    onArrange: props.onArrange,
+    onArrange: boxes.onArrange,
     onExport: (format) => void exportPicture(format),
   });
 

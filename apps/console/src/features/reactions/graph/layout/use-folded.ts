@@ -1,8 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useProjectId } from '#shared/session/session.ts';
 
+export interface Folding {
+  folded: ReadonlySet<number>;
+  fold: (scope: number) => void;
+}
+
 /** The scopes that this user has folded up, remembered in the browser. */
-export function useFolded(): { folded: ReadonlySet<number>; fold: (scope: number) => void } {
+export function useFolded(): Folding {
   const key = `parley/folded/${useProjectId()}`;
   const [state, setState] = useState(() => ({ key, folded: read(key) }));
   if (state.key !== key) setState({ key, folded: read(key) });

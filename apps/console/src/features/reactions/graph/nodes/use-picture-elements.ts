@@ -1,0 +1,77 @@
+import type { ReactFlowProps } from '@xyflow/react';
+import { useState } from 'react';
+import { usePictureChanges } from '#features/reactions/graph/editing/use-picture-changes.ts';
+import type { GraphViewProps } from '#features/reactions/graph/graph-view-props.ts';
+import type { FlowEdge } from '#features/reactions/graph/nodes/flow-edge.tsx';
+import { idOf } from '#features/reactions/graph/nodes/flow-nodes.ts';
+import { useNearEdges } from '#features/reactions/graph/nodes/use-near-edges.ts';
+import { useNeighbourhood } from '#features/reactions/graph/nodes/use-neighbourhood.ts';
+import { usePictureNodes, type FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
+import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
+
+/** The boxes and edges that are elements of the page, with the ways in which the pointer moves and marks them. */
+export function usePictureElements(
+  props: GraphViewProps,
+  { graph, scene, selection, fired, firedNow }: ShownScene,
+  isFar: boolean,
+) {
+  const { reactions, read, place, boxes, notes, found, folding } = props;
+  const { ids: selected } = selection;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const changes = usePictureChanges({
+    scene,
+    reactions,
+    positions: boxes.positions,
+    selected,
+    notes,
+    onPlace: boxes.place,
+    onMoved: boxes.noteMove,
+    choose: selection.chooseByPointer,
+  });
+  const { kept, edges } = useNearEdges({
+    graph,
+    scene,
+    isFar,
+    selected,
+    hovered,
+    edgeId: selection.edgeId,
+    onSelect: selection.selectEdge,
+  });
+  const nodes = usePictureNodes({
+    neighbourhood: useNeighbourhood(),
+    kept,
+    reactions,
+    graph,
+    scene,
+    isFar,
+    selected,
+    selectedId: place.selectedId,
+    saving: read.saving,
+    broken: read.broken,
+    flaws: read.flaws,
+    found,
+    firedNow,
+    fired,
+    canEdit: read.canEdit,
+    onFold: folding.fold,
+    notes,
+    shownNotes: changes.shownNotes,
+    selectedNote: selection.noteId,
+  });
+  return {
+    elements: {
+      nodes,
+      edges,
+      onNodesChange: changes.onNodesChange,
+      onNodeDragStart: changes.onDragStart,
+      onNodeDragStop: changes.onDragStop,
+      onSelectionDragStart: changes.onDragStart,
+      onSelectionDragStop: changes.onDragStop,
+      onNodeMouseEnter: (_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null),
+      onNodeMouseLeave: () => setHovered(null),
+    } satisfies ReactFlowProps<FlowNode, FlowEdge>,
+    /** The edge that is selected. */
+    edge: edges.find((one) => one.selected)?.data?.drawn.edge,
+    hasEdges: edges.length > 0,
+  };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { editKey, type Edit } from '#features/roles/assignments.ts';
+import { HoldersDialog } from '#features/roles/holders-dialog.tsx';
+import { holdersOf, usesOf } from '#features/roles/holders.ts';
+import type { Cell } from '#features/roles/matrix.ts';
+import { MatrixTable } from '#features/roles/matrix-table.tsx';
+import { RoleOtp } from '#features/roles/role-otp.tsx';
+import { RoleTools } from '#features/roles/role-tools.tsx';
+import type { Role, ShownRole } from '#features/roles/shown-role.ts';
+import { useGrantable } from '#features/roles/use-grantable.ts';
+import { usePermissionEdits } from '#features/roles/use-permission-edits.ts';
+
+interface RolePanelProps {
+  id: string;
+  shown: ShownRole;
+  /** The role beside which it is shown. */
+  other: Role | undefined;
+  /** The project whose users are shown. */
+  projectId: number | undefined;
+  /** The unsaved changes by their places. */
+  changed: ReadonlyMap<string, Edit>;
+  canEdit: boolean;
+}
+
+/** The permissions of one role, and its holders in the project. */
+export function RolePanel({ id, shown, other, projectId, changed, canEdit }: RolePanelProps) {
+  const { model, buffer, role, selected } = shown;
+  const { roles, names, platformAdmins, permissions } = model;
+  const { working } = buffer;
+  const [listed, setListed] = useState<number>();
+  const lockOf = useGrantable(canEdit);
+  const { flashing, toggle, setAll } = usePermissionEdits({ model, roleId: role.id, permissions, lockOf });
+  const here = projectId === undefined ? [] : [projectId];
+  const comparedSet = other && working.roles.get(other.id);
+
+  const stateOf = (cell: Cell) => {
+    const edit = { kind: 'permission', roleId: role.id, permissionId: cell.permissionId } as const;
+    return {
+      isSelected: selected.has(cell.permissionId),
+      isChanged: changed.has(editKey({ ...edit, before: false, after: false })),
+      isFlashing: flashing.has(cell.permissionId),
+      lock: lockOf(cell),
+      compared: other && { role: other.name, has: comparedSet?.has(cell.permissionId) ?? false },
+    };
+  };
+  return (
+    <>
+      <div id={id} role="tabpanel" aria-label={role.name} className="p-column">
+        <RoleTools shown={shown} other={other} onSelectAll={setAll} />
+        <MatrixTable
+          key={role.id}
+          roleName={role.name}
+          roleIds={roles.map((one) => one.id)}
+          names={names}
+          stateOf={stateOf}
+          holdersOf={(permissionId) => holdersOf(permissionId, working, here, platformAdmins)}
+          onToggle={toggle}
+          onList={setListed}
+        />
+        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} />
+      </div>
+      {listed !== undefined && (
+        <HoldersDialog
+          permissionId={listed}
+          assignments={working}
+          projectId={projectId}
+          names={names}
+          platformAdmins={platformAdmins}
+          onClose={() => setListed(undefined)}
+        />
+      )}
+    </>
+  );
+}
