@@ -1,7 +1,7 @@
 import { auth } from '@parley/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Navigate } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
 import { CodeField } from '#features/login/code-field.tsx';
@@ -31,6 +31,10 @@ export function LoginScreen() {
   const [isForgotten, setForgotten] = useState(false);
   const login = useLogin();
   const isOnlySignOn = config?.passwords === false && !isPasswordAsked;
+  // The page has nothing else to do.
+  useEffect(() => {
+    if (!isForgotten) emailInput.current?.focus();
+  }, [isForgotten, isOnlySignOn]);
 
   if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
 
@@ -64,9 +68,6 @@ export function LoginScreen() {
                 type="email"
                 name="email"
                 autoComplete="username"
-                // The page has nothing else to do.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
-                autoFocus
                 spellCheck={false}
                 value={fields.email}
                 onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, email: value }))}
