@@ -20,6 +20,9 @@ type PathParam<Name extends string> = { [K in Name]: Name extends 'conversation'
 
 export type Schema = z.ZodMiniType;
 
+/** Things that belong to one environment; a call names one of them by its id. */
+export type EnvironmentThing = 'conversation' | 'note' | 'annotation' | 'attachment' | 'campaign';
+
 export interface EndpointOptions<Q extends Schema, B extends Schema, R extends Schema> {
   /** One sentence for the API's documentation. */
   summary: string;
@@ -30,6 +33,11 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   projectInPath?: true;
   /** The grant is asked for the environment in the query's `project_env`. */
   byEnvironment?: true;
+  /**
+   * The thing whose environment the call reaches, or `every` environment. A token that is limited to one environment
+   * makes such a call only for a thing of that environment, and never one that reaches them all.
+   */
+  reaches?: EnvironmentThing | 'every';
   query?: Q;
   body?: B;
   reply?: R;

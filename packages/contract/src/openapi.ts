@@ -72,6 +72,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     ...(endpoint.guard === 'public' ? { security: [] } : { security: securityOf(endpoint) }),
     ...(isGrant(endpoint.guard) ? { 'x-grant': endpoint.guard } : {}),
     ...administratorsOf(endpoint),
+    ...(endpoint.reaches ? { 'x-reaches': endpoint.reaches } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     ...(endpoint.uploads ? { requestBody: { required: true, content: form(endpoint.uploads, endpoint.fields) } } : {}),

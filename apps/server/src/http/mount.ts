@@ -1,4 +1,12 @@
-import { clockOf, fullPath, isEffect, PAGE_HEADER, PageId, type AnyEndpoint } from '@parley/contract';
+import {
+  clockOf,
+  fullPath,
+  isEffect,
+  PAGE_HEADER,
+  PageId,
+  type AnyEndpoint,
+  type EnvironmentThing,
+} from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +22,7 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
+import { refuseOtherEnvironment, type EnvironmentOf, type NamedThings } from '#http/other-environment.ts';
 import { refusedAttempt } from '#http/refused-calls.ts';
 import type { AcceptSocket, ReceiveFile, Route, Work } from '#http/route.ts';
 import { send } from '#http/send-reply.ts';
@@ -32,6 +41,7 @@ export interface MountOptions extends AdmitOptions {
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
   /** The same for what belongs to no project. */
   platformVersion(): Promise<Microseconds>;
+  environmentOf: EnvironmentOf;
   now(): Microseconds;
   isHttps: boolean;
   /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */
@@ -139,7 +149,16 @@ async function answer(
   if (endpoint.projectInPath && query['project_id'] !== pathId) {
     throw new Problem('not_found', 'Not found. The path and the query name different projects.');
   }
-  const given = { params: parseParams(endpoint, request.params), query: parseQuery(endpoint, query) };
+  const given = {
+    params: parseParams(endpoint, request.params),
+    query: parseQuery(endpoint, query),
+    body: parseBody(endpoint, request.body),
+  };
+  if (actor?.token) {
+    const find = (...thing: [EnvironmentThing, number | string]) =>
+      options.environmentOf(requestedProject(query), ...thing);
+    await refuseOtherEnvironment(endpoint, actor, given as NamedThings, find);
+  }
   if (!route.begin) return answerAdmitted(route, options, request, reply, { context, actor, given, limitUser });
   const work = route.begin(endpoint.of === 'project' ? requestedProject(query) : 0);
   try {
@@ -155,7 +174,7 @@ async function answer(
 interface Admitted {
   context: PublicContext;
   actor: Caller | null;
-  given: { params: unknown; query: unknown };
+  given: { params: unknown; query: unknown; body: unknown };
   limitUser: CallLimit | undefined;
   work?: Work;
 }
@@ -189,7 +208,6 @@ async function answerWith(
   const query = request.query as Record<string, unknown>;
   const input = {
     ...given,
-    body: parseBody(endpoint, request.body),
     ...(route.takesFile ? { receive: receiving(request, endpoint) } : {}),
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
     ...brought,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { cookieNames } from '#features/auth/cookies.ts';
+import { environmentIn } from '#workflows/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';
@@ -74,6 +75,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...foreignPages,
     inProject,
     inEveryProject: services.inEveryProject,
+    environmentOf: environmentIn(inProject),
     projectVersion,
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,

@@ -34,7 +34,7 @@ const PEOPLE: Record<string, [NumberPlan, CallOutcome]> = {
 };
 const plan: SimulatedPlan = {
   seed: 1,
-  people: [{ ...meets('answered'), share: 1 }],
+  people: [{ ...meets('answered', ['Hello']), share: 1 }],
   numbers: Object.fromEntries(Object.entries(PEOPLE).map(([number, [met]]) => [number, met])),
 };
 
@@ -138,6 +138,32 @@ test('a call that the bot transfers tells to whom', async () => {
   for (const attempt of attempts) {
     expect(attempt).toMatchObject({ result: 'transferred', transferred_to: '+420224009999', hung_up_by: 'bot' });
   }
+});
+
+test.each([
+  ['its first turn', '__start__'],
+  ['a later turn', '__any__'],
+])('a bot that stops calling in %s stops the number, with the reason to the letter', async (_turn, intent) => {
+  const reason = 'Said "never again", in C:\\calls\nand left';
+  const number = `+42022400414${intent.length}`;
+  const { call, id, start, progress, deploy } = await campaign([number], { retry_count: 0 });
+  const made = await call(outbound.create, { body: { name: 'Next', rules: ANY_HOUR } });
+  const csv = `destination,scheduled_time\n${number},\n`;
+  await call(outbound.upload, { params: { id: made.body.id }, ...form([['file', csv]]) });
+  const actions = [{ name: 'stop_calling', args: { reason } }];
+  expect((await call(reactions.create, { body: { name: 'Stop', intents: [intent], actions } })).error).toBeUndefined();
+  await deploy();
+  await start();
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect((await progress()).state).toBe('finished');
+  }, WAIT);
+  const [attempt] = await attemptsOf(id);
+  expect(attempt).toMatchObject({ outcome: 'answered', conversation_id: expect.any(String) });
+  const stopped = { number, reason, source: 'action', conversation_id: attempt?.conversation_id };
+  expect((await call(outbound.stopList)).body.items).toMatchObject([stopped]);
+  const { items } = (await call(outbound.contacts, { params: { id: made.body.id } })).body;
+  expect(items).toMatchObject([{ state: 'stopped', reason: { kind: 'on_stop_list' } }]);
 });
 
 test('a limit of a day holds calls back', async () => {

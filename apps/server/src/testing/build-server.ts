@@ -86,6 +86,7 @@ export async function buildServer({
       mode === 'read' ? readEveryProject(db, projectId, work) : changes.changeEveryProject(projectId, work),
     inProject: (projectId, mode, work) =>
       mode === 'read' ? withProject(db, projectId, work) : changes.changeProject(projectId, work),
+    environmentOf: async () => undefined,
     projectVersion,
     platformVersion: () => platformVersion(db),
     now: clock,

@@ -69,6 +69,7 @@ export const chat = {
   }),
   say: endpoint('POST /chat', {
     ...caller,
+    reaches: 'conversation',
     summary: 'Send what the caller says; returns the entries after `last_ts`',
     conversationCalls: { most: 30, seconds: 10 },
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
@@ -83,6 +84,7 @@ export const chat = {
   }),
   timeout: endpoint('POST /chat/timeout', {
     ...caller,
+    reaches: 'conversation',
     summary: 'Run the reaction of a timer that is pending and due; returns the entries after `last_ts`',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
@@ -95,6 +97,7 @@ export const chat = {
   }),
   subscribe: endpoint('GET /chat/subscribe-integration-messages', {
     ...caller,
+    reaches: 'conversation',
     summary:
       'Open a websocket for messages of another system, one tracker entry each; closes when the conversation ends',
     query: z.object({
@@ -111,6 +114,7 @@ export const chat = {
   }),
   integrationMessage: endpoint('POST /chat/integration-message', {
     ...tester,
+    reaches: 'conversation',
     summary: 'Send a message from the other system of a redirect; requires an API token',
     body: z.strictObject({
       conversation_id: text(64),
@@ -126,6 +130,7 @@ export const chat = {
   }),
   attach: endpoint('PUT /chat/attachments', {
     ...caller,
+    reaches: 'conversation',
     summary: 'Upload files that an `attachment` action requested; returns the entries after `last_ts`',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     uploads: 'files',
@@ -139,6 +144,7 @@ export const chat = {
     reply: Turn,
   }),
   attachment: endpoint('GET /conversations/attachments/:id', {
+    reaches: 'attachment',
     summary: 'Download a file of a conversation',
     guard: 'GET:/conversations/<id>',
     of: 'project',
@@ -148,6 +154,7 @@ export const chat = {
   }),
   readUtter: endpoint('POST /chat/read-utter', {
     ...caller,
+    reaches: 'conversation',
     summary: 'Read aloud a text that the bot said in this conversation',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
@@ -161,6 +168,7 @@ export const chat = {
   }),
   file: endpoint('GET /chat/file', {
     ...caller,
+    reaches: 'conversation',
     summary: 'Get a stored file that a `play` action of this conversation names',
     query: z.object({
       id: text(64),
@@ -174,6 +182,7 @@ export const chat = {
   }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,
+    reaches: 'conversation',
     summary: 'Get the state of a test chat before and after the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken, timestamp: QueryNumber }),
     /** `before` is null for the opening. */
@@ -181,6 +190,7 @@ export const chat = {
   }),
   tryCondition: endpoint('POST /chat/condition', {
     ...tester,
+    reaches: 'conversation',
     summary: 'Check whether a condition would have been true at the turn of an entry in a test chat',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({ condition: text(LIMITS.condition), timestamp: z.int().check(z.minimum(0)) }),
@@ -193,6 +203,7 @@ export const chat = {
   }),
   rewind: endpoint('POST /chat/rewind', {
     ...tester,
+    reaches: 'conversation',
     summary: 'Start a new test chat from the state of another one before the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({

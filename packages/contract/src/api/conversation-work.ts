@@ -23,6 +23,7 @@ const reviewed = { review_state: z.optional(z.enum(REVIEW_STATES)), assignee: z.
 export const conversationWork = {
   turns: endpoint('GET /conversations/:conversation/turns', {
     ...opening,
+    reaches: 'conversation',
     versioned: false,
     summary: 'Get turns of a conversation in order, from its beginning or around an entry',
     query: z.object({
@@ -44,6 +45,7 @@ export const conversationWork = {
   }),
   memory: endpoint('GET /conversations/:conversation/memory', {
     ...opening,
+    reaches: 'conversation',
     versioned: false,
     summary: 'Get the slots and the scope of a conversation before and after the turn of an entry',
     query: z.object({ timestamp: QueryNumber }),
@@ -56,6 +58,7 @@ export const conversationWork = {
     }),
   }),
   chatFrom: endpoint('POST /conversations/:conversation/chat', {
+    reaches: 'conversation',
     guard: 'POST:/chat',
     of: 'project',
     versioned: false,
@@ -65,6 +68,7 @@ export const conversationWork = {
   }),
   replay: endpoint('GET /conversations/:conversation/replay', {
     ...opening,
+    reaches: 'conversation',
     versioned: false,
     summary: 'Replay a conversation against the draft, without any effect outside',
     reply: z.object({
@@ -77,12 +81,14 @@ export const conversationWork = {
   }),
   review: endpoint('PUT /conversations/:conversation/review', {
     ...editing,
+    reaches: 'conversation',
     summary: 'Set the review state of a conversation, and who reviews it',
     body: z.strictObject(reviewed),
     reply: ListWritten,
   }),
   reviewMany: endpoint('POST /conversations/reviews', {
     ...editing,
+    reaches: 'every',
     versioned: false,
     summary: 'Set the review state or the reviewer of many conversations: of those named, or of all of a filter',
     body: z.strictObject({ ...reviewed, ...WHICH }).check(
@@ -96,6 +102,7 @@ export const conversationWork = {
   }),
   undoReviews: endpoint('POST /conversations/reviews/undo', {
     ...editing,
+    reaches: 'every',
     versioned: false,
     summary: 'Undo a change of the reviews of many conversations, where nobody has changed them since',
     body: z.strictObject({ batch: Batch }),
@@ -109,6 +116,7 @@ export const conversationWork = {
   }),
   notes: endpoint('GET /conversations/notes', {
     ...opening,
+    reaches: 'every',
     summary: 'List notes on conversations, newest first',
     query: z.object({
       ...paged,
@@ -127,23 +135,27 @@ export const conversationWork = {
   }),
   noteAuthors: endpoint('GET /conversations/notes/authors', {
     ...opening,
+    reaches: 'every',
     versioned: false,
     summary: 'List the people who wrote notes on conversations',
     reply: z.array(z.object({ id: Id, name: z.nullable(z.string()), notes: z.int() })),
   }),
   annotate: endpoint('PUT /conversations/:conversation/annotations', {
     ...editing,
+    reaches: 'conversation',
     summary: 'Correct the intent of a turn, or mark the turn as a fallback',
     body: z.strictObject({ entry_timestamp: Timestamp, intent_id: z.nullable(Id) }),
     reply: Written,
   }),
   removeAnnotation: endpoint('DELETE /conversations/annotations/:id', {
     ...editing,
+    reaches: 'annotation',
     summary: 'Remove the correction of a turn',
     reply: ListWritten,
   }),
   recognizedNow: endpoint('GET /conversations/annotations/recognized', {
     ...opening,
+    reaches: 'every',
     versioned: false,
     summary: 'Get the intents that the serving model recognizes in the latest 500 corrected turns',
     reply: z.array(
@@ -157,6 +169,7 @@ export const conversationWork = {
   }),
   annotations: endpoint('GET /conversations/annotations', {
     ...opening,
+    reaches: 'every',
     summary: 'List corrected turns, newest first',
     query: z.object({ ...paged, intent: z.optional(QueryId) }),
     reply: z.object({ items: z.array(Annotation), next_cursor: z.nullable(z.string()), total: z.number() }),

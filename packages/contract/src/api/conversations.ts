@@ -165,6 +165,7 @@ export const conversations = {
     }),
   }),
   get: endpoint('GET /conversations/:conversation', {
+    reaches: 'conversation',
     guard: 'GET:/conversations/<id>',
     of: 'project',
     summary: 'Get a conversation with its tracker, notes, corrected intents and attachments',
@@ -174,6 +175,7 @@ export const conversations = {
   }),
   createNote: endpoint('PUT /conversations/notes/-1', {
     ...editing,
+    reaches: 'conversation',
     summary: 'Add a note to a conversation or to one of its entries',
     body: z.strictObject({
       conversation_id: text(64),
@@ -184,13 +186,20 @@ export const conversations = {
   }),
   updateNote: endpoint('PUT /conversations/notes/:id', {
     ...editing,
+    reaches: 'note',
     summary: 'Change the text of a note',
     body: z.strictObject({ text: NoteText, id: z.optional(Id) }),
     reply: Written,
   }),
-  removeNote: endpoint('DELETE /conversations/notes/:id', { ...editing, summary: 'Delete a note', reply: ListWritten }),
+  removeNote: endpoint('DELETE /conversations/notes/:id', {
+    ...editing,
+    reaches: 'note',
+    summary: 'Delete a note',
+    reply: ListWritten,
+  }),
   setLabels: endpoint('PUT /conversations/:conversation/labels', {
     ...editing,
+    reaches: 'conversation',
     summary: 'Set the labels of a conversation',
     body: z.strictObject({ labels: z.array(Id).check(z.maxLength(100)) }),
     reply: ListWritten,

@@ -177,6 +177,7 @@ export const deployments = {
     reply: Webhook,
   }),
   replay: endpoint('GET /run/replay', {
+    reaches: 'every',
     summary: 'Replay the latest production conversations against the draft, without any effect outside',
     guard: 'GET:/conversations/<id>',
     of: 'project',

@@ -87,12 +87,14 @@ const opening = { guard: 'GET:/conversations/<id>', of: 'project' } as const;
 export const fallbacks = {
   list: endpoint('GET /intents/unclassified', {
     ...reading,
+    reaches: 'every',
     summary: 'List phrases that were not recognized, the most frequent first',
     query: Shown,
     reply: z.object({ items: z.array(Fallback), ...paged }),
   }),
   groups: endpoint('GET /intents/unclassified/groups', {
     ...reading,
+    reaches: 'every',
     summary: 'List groups of similar phrases, each with its three most likely intents',
     query: z.extend(Shown, {
       kind: z._default(z.enum(['unrecognised', 'unsure']), 'unrecognised'),
@@ -103,12 +105,14 @@ export const fallbacks = {
   }),
   likeliest: endpoint('GET /intents/unclassified/likeliest', {
     ...reading,
+    reaches: 'every',
     summary: 'Get the three most likely intents of a group of phrases, given with the most typical one first',
     query: z.object({ ids: IdList }),
     reply: LikelyIntents,
   }),
   summary: endpoint('GET /intents/unclassified/summary', {
     ...reading,
+    reaches: 'every',
     summary: 'Count the open phrases, and those done since a moment in microseconds',
     query: z.object({ since: z.optional(QueryNumber) }),
     reply: z.object({
@@ -122,18 +126,21 @@ export const fallbacks = {
   }),
   uses: endpoint('GET /intents/unclassified/:id/conversations', {
     ...opening,
+    reaches: 'every',
     summary: 'List up to 100 conversations with a phrase or similar ones, newest first',
     query: z.object({ also: z.optional(IdList) }),
     reply: z.array(FallbackUse),
   }),
   surroundings: endpoint('GET /intents/unclassified/:id/surroundings', {
     ...opening,
+    reaches: 'every',
     summary: 'Get the entries just before and after a phrase in a conversation',
     query: z.object({ conversation_id: text(64), timestamp: QueryNumber }),
     reply: z.object({ tracker: z.array(TrackerEntry) }),
   }),
   mark: endpoint('POST /intents/:id/mark-classified', {
     ...classifying,
+    reaches: 'every',
     summary: 'Add phrases to an intent as templates and mark them classified; the id -1 only marks them',
     acceptsNoThing: true,
     body: z
@@ -153,6 +160,7 @@ export const fallbacks = {
   }),
   reopen: endpoint('POST /intents/unclassified/reopen', {
     ...classifying,
+    reaches: 'every',
     summary: 'Undo decisions: reopen the phrases and remove the templates that were added',
     body: z
       .strictObject({
@@ -169,6 +177,7 @@ export const fallbacks = {
     reply: ListWritten,
   }),
   newIntent: endpoint('POST /intents/unclassified/new-intent', {
+    reaches: 'every',
     guard: 'PUT:/intents',
     of: 'project',
     summary: 'Add an intent with these phrases as templates, and mark them classified',
@@ -176,6 +185,7 @@ export const fallbacks = {
     reply: z.extend(Written, { decided }),
   }),
   edit: endpoint('POST /intent/unclassified/:id', {
+    reaches: 'every',
     guard: 'POST:/intent/unclassified/<id>',
     of: 'project',
     summary: 'Reword a phrase before it is added',

@@ -1,3 +1,4 @@
+import { ChatEnvironment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { nameText } from '@parley/domain/text';
 import * as z from 'zod/mini';
@@ -27,6 +28,8 @@ export const labels = {
     guard: 'GET:/conversations',
     of: 'project',
     summary: 'List the labels of conversations by name, each with the number of conversations that have it',
+    /** Counts only conversations of this environment. */
+    query: z.object({ project_env: z.optional(ChatEnvironment) }),
     reply: z.array(Label),
   }),
   create: endpoint('PUT /labels/-1', {
@@ -43,17 +46,20 @@ export const labels = {
   }),
   remove: endpoint('DELETE /labels/:id', {
     ...editing,
+    reaches: 'every',
     summary: 'Delete a label and take it off every conversation',
     reply: Removed,
   }),
   merge: endpoint('POST /labels/:id/merge', {
     ...editing,
+    reaches: 'every',
     summary: 'Put another label on every conversation that has this one, and delete this one',
     body: z.strictObject({ into: Id }),
     reply: Removed,
   }),
   putMany: endpoint('POST /conversations/labels', {
     ...editing,
+    reaches: 'every',
     versioned: false,
     summary: 'Put labels on many conversations and take others off: on those named, or on all of a filter',
     body: z
@@ -70,6 +76,7 @@ export const labels = {
   }),
   undoMany: endpoint('POST /conversations/labels/undo', {
     ...editing,
+    reaches: 'every',
     versioned: false,
     summary: 'Undo a change of the labels of many conversations, or the deletion or merging of a label',
     body: z.strictObject({ batch: Batch }),

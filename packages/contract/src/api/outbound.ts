@@ -11,6 +11,7 @@ import {
   STOP_SOURCES,
   StoppedNumber,
 } from '@parley/domain/campaign';
+import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
@@ -122,6 +123,7 @@ export const outbound = {
   list: endpoint('GET /outbound/campaigns', {
     ...reading,
     summary: 'List the outbound campaigns, newest first, with their progress',
+    query: z.object({ project_env: z.optional(Environment) }),
     reply: z.array(Campaign),
   }),
   telephony: endpoint('GET /outbound/telephony', {
@@ -137,11 +139,13 @@ export const outbound = {
   }),
   update: endpoint('PUT /outbound/campaigns/:id', {
     ...editing,
+    reaches: 'campaign',
     summary: 'Change an outbound campaign; calls that are on go on, later ones follow the change',
     body: CampaignPatch,
     reply: Written,
   }),
   remove: endpoint('DELETE /outbound/campaigns/:id', {
+    reaches: 'campaign',
     guard: 'DELETE:/outbound/campaigns/<id>',
     of,
     summary: 'Delete an outbound campaign; nobody is called any more',
@@ -149,6 +153,7 @@ export const outbound = {
   }),
   upload: endpoint('POST /outbound/campaigns/:id/upload', {
     ...importing,
+    reaches: 'campaign',
     summary:
       'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
     /** A file that the campaign has taken before is refused, unless `again` is `1`. */
@@ -159,32 +164,38 @@ export const outbound = {
   }),
   report: endpoint('GET /outbound/campaigns/:id/report', {
     ...watching,
+    reaches: 'campaign',
     summary: 'Download the report of a campaign as CSV, a row for each attempt or for each contact',
     query: z.object({ rows: z._default(z.enum(['attempts', 'contacts']), 'contacts') }),
     produces: 'text/csv',
   }),
   start: endpoint('POST /outbound/campaigns/:id/start', {
     ...acting,
+    reaches: 'campaign',
     summary: 'Start a campaign, or go on after a pause',
     reply: State,
   }),
   pause: endpoint('POST /outbound/campaigns/:id/pause', {
     ...acting,
+    reaches: 'campaign',
     summary: 'Pause a campaign; calls that are on go on',
     reply: State,
   }),
   forecast: endpoint('GET /outbound/campaigns/:id/forecast', {
     ...watching,
+    reaches: 'campaign',
     summary: 'Tell how many contacts would be called if the campaign started now, and why others would not',
     reply: Forecast,
   }),
   progress: endpoint('GET /outbound/campaigns/:id/progress', {
     ...watching,
+    reaches: 'campaign',
     summary: 'Tell how far a campaign is',
     reply: Progress,
   }),
   contacts: endpoint('GET /outbound/campaigns/:id/contacts', {
     ...watching,
+    reaches: 'campaign',
     summary: 'List the contacts of a campaign with their attempts, the latest changed first',
     query: z.object({
       ...Paged,
@@ -198,34 +209,47 @@ export const outbound = {
   }),
   updateContact: endpoint('PUT /outbound/campaigns/:id/contacts/:contact', {
     ...acting,
+    reaches: 'campaign',
     summary: 'Correct the time zone of a contact; null for that of the number',
     body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isTimeZone, 'Unknown time zone'))) }),
   }),
   callbacks: endpoint('GET /outbound/campaigns/:id/callbacks', {
     ...watching,
+    reaches: 'campaign',
     summary: 'List the callbacks of a campaign, newest first',
     query: z.object({ ...Paged, state: z.optional(z.enum(CALLBACK_STATES)) }),
     reply: z.object({ items: z.array(Callback), next_cursor: z.nullable(z.string()) }),
   }),
   stopList: endpoint('GET /outbound/stop-list', {
     ...watching,
+    reaches: 'every',
     summary: 'List the numbers that are never called, newest first',
     query: z.object({ ...Paged, q: z.optional(text(50)), source: z.optional(z.enum(STOP_SOURCES)) }),
     reply: StopList,
   }),
   stop: endpoint('PUT /outbound/stop-list', {
     ...acting,
+    reaches: 'every',
     summary: 'Add a number to the stop list; from now on no campaign calls it',
-    body: z.strictObject({
-      number: text(50),
-      reason: z._default(text(500), ''),
-      /** The conversation in which the person asked for it. */
-      conversation_id: z.optional(text(64)),
-    }),
+    body: z
+      .strictObject({
+        /** Without one, the number that the conversation's call went to. */
+        number: z.optional(text(50)),
+        reason: z._default(text(500), ''),
+        /** The conversation in which the person asked for it. */
+        conversation_id: z.optional(text(64)),
+      })
+      .check(
+        z.refine(({ number, conversation_id }) => number !== undefined || conversation_id !== undefined, {
+          path: ['number'],
+          error: 'Give a number or a conversation',
+        }),
+      ),
     reply: StoppedNumber,
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {
     ...acting,
+    reaches: 'every',
     summary: 'Import numbers into the stop list, a CSV file with the column number or destination, and reason',
     uploads: 'file',
     bodyLimit: CALL_LIST_LIMIT,
@@ -233,6 +257,7 @@ export const outbound = {
   }),
   unstop: endpoint('DELETE /outbound/stop-list', {
     ...acting,
+    reaches: 'every',
     summary: 'Take a number off the stop list',
     query: z.object({ number: text(50) }),
   }),

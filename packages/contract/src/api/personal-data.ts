@@ -68,11 +68,13 @@ const KeepTests = z.strictObject({ keep_tests: z._default(z.boolean(), false) })
 export const personalData = {
   list: endpoint('GET /personal-data', {
     ...guarded,
+    reaches: 'every',
     summary: 'List the searches for personal data, the erasures and the exports, newest first',
     reply: z.array(PersonalDataRequest),
   }),
   find: endpoint('POST /personal-data', {
     ...guarded,
+    reaches: 'every',
     summary: 'Search for everything that names a person, to erase or export it',
     body: z.strictObject({
       kind: z.enum(['erasure', 'export']),
@@ -84,27 +86,32 @@ export const personalData = {
   }),
   get: endpoint('GET /personal-data/:id', {
     ...guarded,
+    reaches: 'every',
     summary: 'Get a search with what it found',
     reply: PersonalDataRequest,
   }),
   erase: endpoint('POST /personal-data/:id/erase', {
     ...guarded,
+    reaches: 'every',
     summary: 'Erase what was found, for good; counts stay',
     body: KeepTests,
     reply: z.object({ id: Id }),
   }),
   download: endpoint('GET /personal-data/:id/export', {
     ...guarded,
+    reaches: 'every',
     summary: 'Export the conversations that were found as a zip',
     produces: 'application/octet-stream',
   }),
   withdraw: endpoint('DELETE /personal-data/:id', {
     ...guarded,
+    reaches: 'every',
     summary: 'Forget what a search found, and erase nothing',
     reply: z.object({ id: Id }),
   }),
   eraseConversation: endpoint('DELETE /conversations/:conversation', {
     ...guarded,
+    reaches: 'conversation',
     summary: 'Erase the personal data of a conversation for good; counts stay',
     query: z.object({ keep_tests: z.optional(z.enum(['0', '1'])) }),
     reply: z.object({ id: Id }),

@@ -59,6 +59,7 @@ export const tests = {
   }),
   convert: endpoint('POST /tests/from-conversation', {
     ...editing,
+    reaches: 'conversation',
     summary: 'Convert a conversation to a test that passes on the same bot',
     body: z.strictObject({
       name: TestName,

@@ -51,14 +51,18 @@ export function EntitiesScreen() {
       renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
       renderDetail={(entity, detail) => (
         <EntityForm
-          entity={entity}
-          isLocked={isLocked(entity)}
-          isLockedAsSystem={canEdit && isLocked(entity)}
-          canEditSystem={canEditSystem}
-          wasSystem={isSystem(entity.id, list.data)}
-          uses={usesOf(entity.id)}
-          isFieldChanged={(field) => saving.isFieldChanged(entity.id, field)}
-          onChange={(fields) => saving.change(entity.id, fields)}
+          editing={{
+            entity,
+            isLocked: isLocked(entity),
+            uses: usesOf(entity.id),
+            isFieldChanged: (field) => saving.isFieldChanged(entity.id, field),
+            onChange: (fields) => saving.change(entity.id, fields),
+          }}
+          system={{
+            isLocked: canEdit && isLocked(entity),
+            canEdit: canEditSystem,
+            wasSystem: isSystem(entity.id, list.data),
+          }}
           {...detail}
           fault={detail.fault === doublesText(doublesOf(entity)) ? undefined : detail.fault}
           doubled={isDictionaryChanged(saving, entity.id) ? doublesOf(entity) : []}

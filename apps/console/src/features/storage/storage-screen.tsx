@@ -1,17 +1,13 @@
 import { reactions, storage, type ListedFile } from '@parley/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudUpload, IconFolder, IconUpload } from '@tabler/icons-react';
-import { searchKey } from '@parley/domain/text';
 import { useRef } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
-import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownSize } from '#shared/shown-size.ts';
-import { useAddressText } from '#shared/use-address-text.ts';
-import { useAddress } from '#shared/use-address.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -22,11 +18,13 @@ import { texts as specTexts } from '#texts/spec.ts';
 import { storageTexts as texts } from '#texts/storage.ts';
 import { deleteFile } from '#features/storage/change-file.tsx';
 import { FilePanel } from '#features/storage/file-panel.tsx';
-import { kindToPreview } from '#features/storage/file-preview.tsx';
 import { FileTable } from '#features/storage/file-table.tsx';
 import { fileUses } from '#features/storage/file-uses.ts';
+import { TypeFilter } from '#features/storage/type-filter.tsx';
 import { UploadRows } from '#features/storage/upload-rows.tsx';
 import { useDrop } from '#features/storage/use-drop.ts';
+import { useShownFiles } from '#features/storage/use-shown-files.ts';
+import { useStorageKeys } from '#features/storage/use-storage-keys.ts';
 import { useUploadFiles } from '#features/storage/use-upload-files.tsx';
 import styles from '#features/storage/storage.module.css';
 
@@ -37,9 +35,8 @@ export function StorageScreen() {
   const { data, error, refetch } = useRead(storage.list);
   const { data: readers } = useRead(reactions.list, { quiet: true });
   const projectId = useProjectId();
-  const { params, write } = useAddress();
-  const [query, search] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
   const searchInput = useRef<HTMLInputElement>(null);
+  const { query, search, type, chooseType, shown, selected, select, move } = useShownFiles(data ?? NO_FILES);
   const { canUpload, limit, pick, replace, take, picker } = useUploadFiles(data ?? NO_FILES);
   const canDelete = useCan(storage.remove);
   const uses = fileUses(readers ?? []);
@@ -47,49 +44,19 @@ export function StorageScreen() {
     if (hasFolders) notify.warn({ title: specTexts.storage.cannotUpload, message: texts.noFolders });
     void take(files);
   });
-  const type = params.get('type') ?? '';
-  const shown = foundFiles(data ?? NO_FILES, query, type);
-  const selected = data?.find(({ name }) => name === params.get('file'));
-  const select = (name: string) => write({ file: () => name });
 
   async function remove(file: ListedFile): Promise<void> {
-    if ((await deleteFile(file, uses)) && params.get('file') === file.name) select('');
+    if ((await deleteFile(file, uses)) && selected?.name === file.name) select('');
   }
 
-  function move(by: number): void {
-    const at = shown.findIndex(({ name }) => name === selected?.name);
-    const next = shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), shown.length - 1)];
-    if (!next) return;
-    select(next.name);
-    document.querySelector<HTMLElement>(`[data-file="${CSS.escape(next.name)}"]`)?.focus();
-  }
-
-  const { shortcuts } = texts;
-  useHotkeys(texts.title, [
-    { keys: 'Ctrl+A', description: shortcuts.upload, enabled: canUpload, yieldsToTyping: true, run: pick },
-    { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
-    { keys: 'ArrowDown', description: shortcuts.next, run: () => move(1) },
-    { keys: 'ArrowUp', description: shortcuts.previous, run: () => move(-1) },
-    {
-      keys: 'D',
-      description: shortcuts.download,
-      enabled: selected !== undefined,
-      run: () => document.querySelector<HTMLElement>('[data-download]')?.click(),
-    },
-    {
-      keys: 'Space',
-      description: shortcuts.play,
-      // Answered by the name alone: on a button it presses the button.
-      enabled: selected !== undefined && kindToPreview(selected) === 'sound',
-    },
-    {
-      keys: 'Delete',
-      description: shortcuts.remove,
-      enabled: canDelete && selected !== undefined,
-      run: () => void (selected && remove(selected)),
-    },
-    { keys: 'Esc', description: shortcuts.close, enabled: selected !== undefined, run: () => select('') },
-  ]);
+  useStorageKeys({
+    selected,
+    searchInput,
+    pick: canUpload ? pick : undefined,
+    remove: canDelete ? remove : undefined,
+    move,
+    close: () => select(''),
+  });
 
   if (error && !data) return <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
@@ -108,7 +75,7 @@ export function StorageScreen() {
           onSearch={search}
           onLeave={() => move(0)}
         >
-          <TypeFilter files={data} type={type} onType={(next) => write({ type: () => next })} />
+          <TypeFilter files={data} type={type} onType={chooseType} />
           <span className={styles['total']}>{texts.total(counted(data.length, texts.file), shownSize(size))}</span>
           <Can do={storage.upload}>
             <Button variant="filled" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={pick}>
@@ -132,12 +99,7 @@ export function StorageScreen() {
               onDelete={canDelete ? (file) => void remove(file) : undefined}
             />
           )}
-          {canUpload && (
-            <button type="button" className={styles['drop']} data-empty={data.length === 0 || undefined} onClick={pick}>
-              <IconCloudUpload size={16} stroke={1.75} aria-hidden />
-              {dropping > 0 ? texts.dropping(counted(dropping, texts.file)) : texts.dropHint(limit)}
-            </button>
-          )}
+          {canUpload && <DropArea dropping={dropping} isEmpty={data.length === 0} limit={limit} onPick={pick} />}
         </div>
       </div>
       {selected && (
@@ -153,28 +115,20 @@ export function StorageScreen() {
   );
 }
 
-interface TypeFilterProps {
-  files: readonly ListedFile[];
-  type: string;
-  onType: (type: string) => void;
+interface DropAreaProps {
+  /** The number of files that are dragged over the screen. */
+  dropping: number;
+  isEmpty: boolean;
+  /** The largest file, as it is shown. */
+  limit: string;
+  onPick: () => void;
 }
 
-function TypeFilter({ files, type, onType }: TypeFilterProps) {
-  const types = [...new Set(files.map((file) => file.type))].toSorted();
+function DropArea({ dropping, isEmpty, limit, onPick }: DropAreaProps) {
   return (
-    <NativeSelect
-      aria-label={texts.byType}
-      value={type}
-      onChange={(event) => onType(event.currentTarget.value)}
-      data={[{ value: '', label: texts.anyType }, ...types]}
-    />
+    <button type="button" className={styles['drop']} data-empty={isEmpty || undefined} onClick={onPick}>
+      <IconCloudUpload size={16} stroke={1.75} aria-hidden />
+      {dropping > 0 ? texts.dropping(counted(dropping, texts.file)) : texts.dropHint(limit)}
+    </button>
   );
-}
-
-/** The latest first. */
-function foundFiles(files: readonly ListedFile[], query: string, type: string): ListedFile[] {
-  const key = searchKey(query);
-  return files
-    .filter((file) => (type === '' || file.type === type) && searchKey(file.name).includes(key))
-    .toSorted((a, b) => b.version - a.version || a.name.localeCompare(b.name));
 }

@@ -1,16 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import {
-  change,
   currentId,
-  discard,
-  insert,
-  insertAll,
   openBuffer,
-  redo,
-  remove,
-  undo,
   unsaved,
   type Buffer,
   type FieldOf,
@@ -19,13 +12,20 @@ import {
   type Thing,
   type Unsaved,
 } from '#shared/saving/buffer.ts';
-import { resolve, type Choice, type Conflict, type MergeField } from '#shared/saving/conflict.ts';
+import type { Choice, Conflict, MergeField } from '#shared/saving/conflict.ts';
 import { withDraft } from '#shared/saving/draft.ts';
 import { readDraft, useKeptDraft } from '#shared/saving/draft-storage.ts';
 import { receive } from '#shared/saving/receive.ts';
 import { saveAll, type Writes } from '#shared/saving/save.ts';
+import {
+  createSavingStore,
+  editsOf,
+  resolveConflicts,
+  updateBuffer,
+  type SavingStore,
+} from '#shared/saving/saving-store.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { useStore } from '#shared/store.ts';
 import { texts } from '#texts/spec.ts';
 import { shownTime } from '#shared/times.ts';
 import { noticeTexts } from '#texts/notices.ts';
@@ -81,17 +81,6 @@ export interface Saving<T extends Thing> {
   refusal: ApiError | undefined;
 }
 
-interface State<T extends Thing> {
-  /** Whose buffer this is: user, project and resource. */
-  place: string;
-  buffer: Buffer<T> | null;
-  /** What was last taken in. A list that was read before a save must not be taken in after it. */
-  received: readonly T[] | undefined;
-  isSaving: boolean;
-  conflicts: Conflict<T>[];
-  refusal: ApiError | undefined;
-}
-
 /** Refusals that the save itself tells; the rest has notices of its own. */
 export const toldBySaving = ({ status }: ApiError): boolean => [400, 404, 409, 500].includes(status);
 
@@ -104,16 +93,7 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
   const userId = useSessionUser()?.id;
   const projectId = useProjectId();
   const place = `${userId}/${projectId}/${resource}`;
-  const [store] = useState(() =>
-    createStore<State<T>>({
-      place,
-      buffer: null,
-      received: undefined,
-      isSaving: false,
-      conflicts: [],
-      refusal: undefined,
-    }),
-  );
+  const [store] = useState(() => createSavingStore<T>(place));
   const state = useStore(store, (all) => all);
   const buffer = state.place === place ? state.buffer : null;
   const current = useRef(options);
@@ -123,88 +103,19 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
 
   // Before the page is painted, so that no frame shows a list without its unsaved changes.
   useLayoutEffect(() => {
-    const { place: before, buffer: opened, received, isSaving } = store.get();
-    if (!things || isSaving || (things === received && before === place)) return;
-    if (before === place && opened) return store.set({ buffer: receive(opened, things), received: things });
-    const draft = readDraft<T>(place);
-    const found = draft ? receive(withDraft(openBuffer(things), draft), things) : openBuffer(things);
-    store.set({ place, buffer: found, received: things, conflicts: [], refusal: undefined });
-    if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
+    if (things) takeIn(store, place, things);
   }, [things, place, state.isSaving, store]);
 
   useKeptDraft(place, buffer, secrets);
 
-  const update = useCallback(
-    (next: (buffer: Buffer<T>) => Buffer<T>) =>
-      store.set((all) => (all.buffer ? { ...all, buffer: next(all.buffer) } : all)),
-    [store],
-  );
-
-  const save = useCallback(async (): Promise<boolean> => {
-    const { buffer: unsavedBuffer, isSaving } = store.get();
-    if (!unsavedBuffer || isSaving) return false;
-    if (unsaved(unsavedBuffer).length === 0) return true;
-    store.set({ isSaving: true, refusal: undefined });
-    const { reread, writes, mergeField } = current.current;
-    const get = () => store.get().buffer ?? unsavedBuffer;
-    const result = await saveAll({ get, set: update, reread, mergeField }, writes);
-    store.set({
-      isSaving: false,
-      conflicts: result.kind === 'conflict' ? result.conflicts : [],
-      refusal: result.kind === 'failed' && result.error instanceof ApiError ? result.error : undefined,
-    });
-    const cause = `saving ${place}`;
-    closeNoticesOf(cause);
-    if (result.kind === 'saved') notify.success({ title: texts.saving.saved });
-    if (result.kind === 'failed') tellFailure(result.error, { projectId, cause });
-    return result.kind === 'saved';
-  }, [store, update, place, projectId]);
-
-  const changeAll = useCallback(
-    (changes: readonly { id: number; fields: Fields<T> }[]) => {
-      const key = changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join();
-      update((all) => change(all, changes, { key, at: Date.now() }));
-    },
-    [update],
-  );
-  const actions = useMemo(
-    () => ({
-      change: (id: number, fields: Fields<T>) => changeAll([{ id, fields }]),
-      changeAll,
-      insert: (thing: Omit<T, keyof Thing>) => {
-        const all = store.get().buffer;
-        if (!all) throw new Error(`${place} is not read yet`);
-        const inserted = insert(all, thing, Date.now());
-        store.set({ buffer: inserted.buffer });
-        return inserted.id;
-      },
-      insertAll: (added: readonly Omit<T, keyof Thing>[]) => {
-        const all = store.get().buffer;
-        if (!all) throw new Error(`${place} is not read yet`);
-        const inserted = insertAll(all, added, Date.now());
-        store.set({ buffer: inserted.buffer });
-        return inserted.ids;
-      },
-      remove: (ids: readonly number[]) => update((all) => remove(all, ids, Date.now())),
-      undo: () => update(undo),
-      redo: () => update(redo),
-      discard: () => update((all) => discard(all, Date.now())),
-      cancelConflicts: () => store.set({ conflicts: [] }),
-      saveMerged: (choices: readonly Choice[]) => {
-        const { conflicts } = store.get();
-        update((all) =>
-          conflicts.reduce((merged, conflict, index) => {
-            const choice = choices[index];
-            return choice ? resolve(merged, conflict, choice, Date.now()) : merged;
-          }, all),
-        );
-        store.set({ conflicts: [] });
-        return save();
-      },
-      save,
-    }),
-    [place, save, store, update, changeAll],
-  );
+  const actions = useMemo(() => {
+    const save = () => saveBuffer(store, current.current, { projectId, cause: `saving ${place}` });
+    const saveMerged = (choices: readonly Choice[]) => {
+      resolveConflicts(store, choices);
+      return save();
+    };
+    return { ...editsOf(store), save, saveMerged };
+  }, [store, place, projectId]);
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
   const changes = useMemo(() => (buffer ? unsaved(buffer) : NOTHING), [buffer]);
@@ -223,6 +134,41 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
     changedAt: buffer?.past.at(-1)?.at,
     refusal: state.refusal,
   };
+}
+
+/** Takes in what was read: into the buffer that is open, or into a new one with the draft that was left. */
+function takeIn<T extends Thing>(store: SavingStore<T>, place: string, things: readonly T[]): void {
+  const { place: before, buffer: opened, received, isSaving } = store.get();
+  if (isSaving || (things === received && before === place)) return;
+  if (before === place && opened) return store.set({ buffer: receive(opened, things), received: things });
+  const draft = readDraft<T>(place);
+  const found = draft ? receive(withDraft(openBuffer(things), draft), things) : openBuffer(things);
+  store.set({ place, buffer: found, received: things, conflicts: [], refusal: undefined });
+  if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
+}
+
+/** Whether everything is saved now. Tells the user. */
+async function saveBuffer<T extends Thing>(
+  store: SavingStore<T>,
+  { reread, writes, mergeField }: SavingOptions<T>,
+  about: { projectId: number; cause: string },
+): Promise<boolean> {
+  const { buffer, isSaving } = store.get();
+  if (!buffer || isSaving) return false;
+  if (unsaved(buffer).length === 0) return true;
+  store.set({ isSaving: true, refusal: undefined });
+  const get = () => store.get().buffer ?? buffer;
+  const set = (next: (before: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
+  const result = await saveAll({ get, set, reread, mergeField }, writes);
+  store.set({
+    isSaving: false,
+    conflicts: result.kind === 'conflict' ? result.conflicts : [],
+    refusal: result.kind === 'failed' && result.error instanceof ApiError ? result.error : undefined,
+  });
+  closeNoticesOf(about.cause);
+  if (result.kind === 'saved') notify.success({ title: texts.saving.saved });
+  if (result.kind === 'failed') tellFailure(result.error, about);
+  return result.kind === 'saved';
 }
 
 function tellDraft(count: number, at: number): void {

@@ -95,7 +95,7 @@ export const conversationRoutes = ({ inProject, catchUp }: ConversationDeps) => 
     await labelStore(context).put(conversation, body.labels);
     return { version: await projectVersion(context.db, context.projectId) };
   }),
-  projectRoute(labels.list, (context) => labelStore(context).list()),
+  projectRoute(labels.list, (context, { query }) => labelStore(context).list(query.project_env)),
   projectRoute(labels.create, async (context, { body }) => ({
     id: await labelStore(context).insert(body),
     version: await projectVersion(context.db, context.projectId),

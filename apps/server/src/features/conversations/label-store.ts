@@ -1,4 +1,5 @@
 import type { Label } from '@parley/contract';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import { Problem, invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { newBatch } from '#features/conversations/change-batches.ts';
@@ -21,10 +22,18 @@ export function labelStore(place: Place) {
 function labels({ db, projectId }: Place) {
   const { refuseTaken, refuseTooMany, refuseUnknown } = labelRefusals({ db, projectId });
   return {
-    async list(): Promise<Label[]> {
+    /** With an environment, only its conversations count. */
+    async list(environment?: ChatEnvironment): Promise<Label[]> {
+      const isCounted =
+        environment === undefined
+          ? sql`true`
+          : sql`exists (
+              select 1 from conversations v where v.project_id = ${projectId} and v.id = c.conversation_id
+                and v.environment = ${environment})`;
       const { rows } = await sql<Label>`
         select l.id, l.name, l.color, (
           select count(*)::int from conversation_labels c where c.project_id = ${projectId} and c.label_id = l.id
+            and ${isCounted}
         ) as conversations
         from labels l where l.project_id = ${projectId} order by lower(l.name), l.id`.execute(db);
       return rows;

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignPatch, ContactCounts, NewCampaign } from '@parley/domain/campaign';
 import { CampaignRules, CONTACT_GROUPS } from '@parley/domain/campaign';
+import type { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
 import * as z from 'zod/mini';
@@ -15,12 +16,13 @@ export type CampaignRow = Selectable<OutboundTables['campaigns']>;
 type Reading = Pick<StoreContext, 'db' | 'projectId'>;
 
 /** A project's campaigns, the newest first. */
-export async function listCampaigns({ db, projectId }: Reading): Promise<Campaign[]> {
+export async function listCampaigns({ db, projectId }: Reading, environment?: Environment): Promise<Campaign[]> {
   const rows = await db
     .selectFrom('campaigns')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('deleted', 'is', null)
+    .$if(environment !== undefined, (query) => query.where('project_env', '=', environment ?? 'dev'))
     .orderBy('id', 'desc')
     .execute();
   const counted = await sql<{ campaign_id: number; part: keyof ContactCounts; count: number }>`

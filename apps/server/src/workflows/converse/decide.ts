@@ -2,7 +2,7 @@ import { takeTurn, type CompiledBot, type TurnInput } from '@parley/dialogue';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { Conversation } from '#features/conversations/conversation-store.ts';
+import type { Conversation } from '#features/conversations/conversation.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';

@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { LRUCache } from 'lru-cache';
-import { isYoung, type Conversation } from '#features/conversations/conversation-store.ts';
+import { isYoung, type Conversation } from '#features/conversations/conversation.ts';
 
 /** All of them together, in characters of their states. */
 const MOST_REMEMBERED = 64_000_000;

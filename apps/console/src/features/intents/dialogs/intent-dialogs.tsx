@@ -1,12 +1,12 @@
-import type { Intent } from '@parley/domain';
 import { PickIntentDialog } from '#features/intents/dialogs/pick-intent-dialog.tsx';
 import { SuggestDialog } from '#features/intents/suggest/suggest-dialog.tsx';
+import type { Asked } from '#features/intents/use-asking.ts';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';
 
 interface IntentDialogsProps {
-  asked: { about: 'suggest' | 'merge'; intent: Intent };
+  asked: Asked;
   facts: IntentFacts;
   actions: IntentActions;
   onShowIntent: (name: string) => void;

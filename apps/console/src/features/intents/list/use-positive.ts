@@ -14,7 +14,7 @@ interface Generation {
   outcome: Outcome | undefined;
 }
 
-type Outcome = { positive: string } | Refused;
+export type Outcome = { positive: string } | Refused;
 
 interface Refused {
   refusal: string;

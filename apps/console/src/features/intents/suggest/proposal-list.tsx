@@ -1,6 +1,6 @@
 import type { Intent } from '@parley/domain';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { TemplateText } from '#shared/templates/template-text.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -23,74 +23,28 @@ interface ProposalListProps {
 
 /** Proposals, one to a row. Enter takes, E edits, Delete drops, and one stands on the next. */
 export function ProposalList(props: ProposalListProps) {
-  const { proposals, refusalOf, onTake, onEdit, onDrop } = props;
-  const [active, setActive] = useState(proposals[0]?.key);
-  const [editing, setEditing] = useState<number>();
+  const { proposals, onEdit } = props;
   const list = useRef<HTMLDivElement>(null);
-  const at = Math.max(
-    0,
-    proposals.findIndex(({ key }) => key === active),
-  );
+  const { at, setActive, stand, take, drop } = useDecisions(props, list);
+  const [editing, setEditing] = useState<number>();
 
   // Before the next key: it is for the list.
   useLayoutEffect(() => list.current?.focus(), []);
 
-  function stand(on: number) {
-    const row = Math.max(0, Math.min(on, proposals.length - 1));
-    setActive(proposals[row]?.key);
-    list.current?.children[row]?.scrollIntoView({ block: 'nearest' });
+  function stopEditing() {
+    setEditing(undefined);
     list.current?.focus();
-  }
-
-  /** The next one that is still to be decided, or the one before where that was the last. */
-  function goOn(from: number) {
-    const isOpen = (index: number) => index !== from && proposals[index]?.state === 'open';
-    const after = proposals.findIndex((_, index) => index > from && isOpen(index));
-    stand(after >= 0 ? after : proposals.findLastIndex((_, index) => index < from && isOpen(index)));
-  }
-
-  function take(proposal: Proposal) {
-    if (proposal.state === 'taken' || refusalOf(proposal) !== undefined) return;
-    goOn(proposals.indexOf(proposal));
-    onTake(proposal);
-  }
-
-  function drop(proposal: Proposal) {
-    if (proposal.state === 'taken') return;
-    goOn(proposals.indexOf(proposal));
-    onDrop(proposal.key);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const proposal = proposals[at];
     if (event.target !== list.current || event.ctrlKey || event.metaKey || event.altKey || !proposal) return;
-    switch (event.key) {
-      case 'ArrowDown':
-        stand(at + 1);
-        break;
-      case 'ArrowUp':
-        stand(at - 1);
-        break;
-      case 'Home':
-        stand(0);
-        break;
-      case 'End':
-        stand(proposals.length - 1);
-        break;
-      case 'Enter':
-        take(proposal);
-        break;
-      case 'e':
-      case 'F2':
-        if (proposal.state === 'open') setEditing(proposal.key);
-        break;
-      case 'Delete':
-      case 'Backspace':
-        drop(proposal);
-        break;
-      default:
-        return;
-    }
+    const command = commandOf(event.key, at, proposals.length);
+    if (!command) return;
+    if (command.kind === 'stand') stand(command.on);
+    else if (command.kind === 'take') take(proposal);
+    else if (command.kind === 'drop') drop(proposal);
+    else if (proposal.state === 'open') setEditing(proposal.key);
     event.preventDefault();
   }
 
@@ -119,20 +73,15 @@ export function ProposalList(props: ProposalListProps) {
           >
             <div role="gridcell" className={styles.text}>
               {editing === proposal.key ? (
-                <EditInPlace
-                  initialValue={proposal.text}
-                  label={suggestionTexts.newText(proposal.text)}
-                  validate={(text) => (text === '' ? suggestionTexts.cannotBeEmpty : refusalOf({ ...proposal, text }))}
+                <NewText
+                  proposal={proposal}
+                  refusalOf={props.refusalOf}
                   onSave={(text) => {
                     setEditing(undefined);
                     onEdit(proposal.key, text);
                     list.current?.focus();
                   }}
-                  onCancel={() => {
-                    setEditing(undefined);
-                    list.current?.focus();
-                  }}
-                  Input={TemplateInput}
+                  onCancel={stopEditing}
                 />
               ) : (
                 <TemplateText template={proposal.text} references={props.references} />
@@ -141,32 +90,120 @@ export function ProposalList(props: ProposalListProps) {
             <Marks {...props} proposal={proposal} />
             <div role="gridcell" className={styles.decide}>
               {proposal.state === 'open' && (
-                <>
-                  <RowButton
-                    icon={IconCheck}
-                    label={suggestionTexts.add(proposal.text)}
-                    tabIndex={-1}
-                    onClick={() => take(proposal)}
-                  />
-                  <RowButton
-                    icon={IconPencil}
-                    label={suggestionTexts.edit(proposal.text)}
-                    tabIndex={-1}
-                    onClick={() => setEditing(proposal.key)}
-                  />
-                  <RowButton
-                    icon={IconX}
-                    label={suggestionTexts.dismiss(proposal.text)}
-                    tabIndex={-1}
-                    onClick={() => drop(proposal)}
-                  />
-                </>
+                <Decisions
+                  text={proposal.text}
+                  onTake={() => take(proposal)}
+                  onEdit={() => setEditing(proposal.key)}
+                  onDrop={() => drop(proposal)}
+                />
               )}
             </div>
           </div>
         ))}
       </div>
       <p className={styles.keys}>{suggestionTexts.keys}</p>
+    </>
+  );
+}
+
+/** The row on which one stands, and the decisions, each of which leads on to the next row. */
+function useDecisions(
+  { proposals, refusalOf, onTake, onDrop }: ProposalListProps,
+  list: RefObject<HTMLDivElement | null>,
+) {
+  const [active, setActive] = useState(proposals[0]?.key);
+  const at = Math.max(
+    0,
+    proposals.findIndex(({ key }) => key === active),
+  );
+
+  function stand(on: number) {
+    const row = Math.max(0, Math.min(on, proposals.length - 1));
+    setActive(proposals[row]?.key);
+    list.current?.children[row]?.scrollIntoView({ block: 'nearest' });
+    list.current?.focus();
+  }
+
+  /** The next one that is still to be decided, or the one before where that was the last. */
+  function goOn(from: number) {
+    const isOpen = (index: number) => index !== from && proposals[index]?.state === 'open';
+    const after = proposals.findIndex((_, index) => index > from && isOpen(index));
+    stand(after >= 0 ? after : proposals.findLastIndex((_, index) => index < from && isOpen(index)));
+  }
+
+  function take(proposal: Proposal) {
+    if (proposal.state === 'taken' || refusalOf(proposal) !== undefined) return;
+    goOn(proposals.indexOf(proposal));
+    onTake(proposal);
+  }
+
+  function drop(proposal: Proposal) {
+    if (proposal.state === 'taken') return;
+    goOn(proposals.indexOf(proposal));
+    onDrop(proposal.key);
+  }
+
+  return { at, setActive, stand, take, drop };
+}
+
+type Command = { kind: 'stand'; on: number } | { kind: 'take' | 'edit' | 'drop' };
+
+/** The command that a key gives on the row `at` of `count`. */
+function commandOf(key: string, at: number, count: number): Command | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return { kind: 'stand', on: at + 1 };
+    case 'ArrowUp':
+      return { kind: 'stand', on: at - 1 };
+    case 'Home':
+      return { kind: 'stand', on: 0 };
+    case 'End':
+      return { kind: 'stand', on: count - 1 };
+    case 'Enter':
+      return { kind: 'take' };
+    case 'e':
+    case 'F2':
+      return { kind: 'edit' };
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'drop' };
+    default:
+      return undefined;
+  }
+}
+
+interface NewTextProps extends Pick<ProposalListProps, 'refusalOf'> {
+  proposal: Proposal;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}
+
+function NewText({ proposal, refusalOf, onSave, onCancel }: NewTextProps) {
+  return (
+    <EditInPlace
+      initialValue={proposal.text}
+      label={suggestionTexts.newText(proposal.text)}
+      validate={(text) => (text === '' ? suggestionTexts.cannotBeEmpty : refusalOf({ ...proposal, text }))}
+      onSave={onSave}
+      onCancel={onCancel}
+      Input={TemplateInput}
+    />
+  );
+}
+
+interface DecisionsProps {
+  text: string;
+  onTake: () => void;
+  onEdit: () => void;
+  onDrop: () => void;
+}
+
+function Decisions({ text, onTake, onEdit, onDrop }: DecisionsProps) {
+  return (
+    <>
+      <RowButton icon={IconCheck} label={suggestionTexts.add(text)} tabIndex={-1} onClick={onTake} />
+      <RowButton icon={IconPencil} label={suggestionTexts.edit(text)} tabIndex={-1} onClick={onEdit} />
+      <RowButton icon={IconX} label={suggestionTexts.dismiss(text)} tabIndex={-1} onClick={onDrop} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Fields } from '#shared/saving/buffer.ts';
@@ -11,6 +11,7 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { circleOf, sortedValues, synonymNameRefusal, valueRefusal } from '#features/intents/synonyms/synonym-rules.ts';
 import { synonymTexts } from '#texts/synonyms.ts';
 import styles from '#features/intents/synonyms/synonyms-panel.module.css';
 
@@ -18,6 +19,8 @@ const { item: itemTexts } = synonymTexts;
 
 interface SynonymItemProps {
   synonym: Synonym;
+  /** The synonyms of the project: its name and values must differ from theirs. */
+  all: readonly Synonym[];
   /** As the server has it; undefined for a new one. */
   saved: Synonym | undefined;
   isOpen: boolean;
@@ -29,11 +32,6 @@ interface SynonymItemProps {
   /** Out of the field for values. */
   onLeave: () => void;
   use: ReferenceUse | undefined;
-  refuseName: (name: string) => string | undefined;
-  refuseValue: (value: string) => string | undefined;
-  sortValues: (lines: readonly string[]) => { added: string[]; refused: string[] };
-  /** Of a value that leads back to the synonym. */
-  circleOf: (value: string) => string[] | undefined;
   /** A value that was being typed before the synonym went out of sight. */
   typed: string | undefined;
   onType: (value: string) => void;
@@ -47,31 +45,23 @@ interface SynonymItemProps {
 
 /** A synonym: its values in a line and, unfolded, as chips that can be taken away and added to. */
 export function SynonymItem(props: SynonymItemProps) {
-  const { synonym, saved, isOpen, isUnsaved, canEdit, use, refuseName, onToggle, onChange, onDelete } = props;
+  const { synonym, all, saved, isOpen, isUnsaved, canEdit, use, onToggle } = props;
+  const { id, name, values } = synonym;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
-  const chips = useRef<HTMLDivElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
     if (wasRenaming.current && document.activeElement === document.body) renameButton.current?.focus();
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
-  const { name, values } = synonym;
   const known = new Set(saved?.values);
-  const fresh = values.filter((value) => !known.has(value)).length;
-  function removeValue(at: number) {
-    // The button that has the focus goes with its value.
-    const buttons = chips.current?.querySelectorAll('button');
-    (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
-    onChange({ values: values.filter((_, index) => index !== at) });
-  }
   if (!isOpen) {
     return (
       <button
         type="button"
         className={`p-row-button p-row ${styles.item}`}
         aria-expanded={false}
-        data-synonym={synonym.id}
+        data-synonym={id}
         onClick={onToggle}
       >
         <span className={styles.name}>
@@ -85,91 +75,135 @@ export function SynonymItem(props: SynonymItemProps) {
     <section className={styles.open} aria-label={itemTexts.label(name)}>
       <div className={styles.head}>
         {isRenaming ? (
-          <EditInPlace
-            initialValue={name}
-            label={itemTexts.nameOf(name)}
-            validate={refuseName}
-            onRefused={tellRenameRefused}
-            onSave={(text) => {
-              setRenaming(false);
-              onChange({ name: text });
-            }}
-            onCancel={() => setRenaming(false)}
-            onSavable={props.onRenaming}
-          />
+          <NewName {...props} onEnd={() => setRenaming(false)} />
         ) : (
-          <>
-            <button
-              type="button"
-              className={`p-bare-button ${styles.toggle}`}
-              aria-expanded
-              data-synonym={synonym.id}
-              onClick={onToggle}
-            >
-              #{name}
-            </button>
-            {isUnsaved && (
-              <span className={styles.fresh}>
-                <UnsavedDot /> {fresh > 0 ? itemTexts.new(fresh) : itemTexts.changed}
-              </span>
-            )}
-            {canEdit && (
-              <span className={styles.actions}>
-                <ActionIcon
-                  ref={renameButton}
-                  size={28}
-                  aria-label={itemTexts.rename(name)}
-                  onClick={() => setRenaming(true)}
-                >
-                  <IconPencil size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-                <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={onDelete}>
-                  <IconTrash size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              </span>
-            )}
-          </>
+          <ItemHead {...props} known={known} renameButton={renameButton} onRename={() => setRenaming(true)} />
         )}
       </div>
-      <div ref={chips} className={styles.chips}>
-        {values.map((value, at) => (
-          <Chip
-            key={value}
-            isUnsaved={!known.has(value)}
-            removeLabel={itemTexts.removeValue(value)}
-            onRemove={canEdit ? () => removeValue(at) : undefined}
-          >
-            {value}
-          </Chip>
-        ))}
-      </div>
-      <Circles values={values} circleOf={props.circleOf} />
-      {canEdit && (
-        <AddField
-          label={itemTexts.addValue}
-          isBoxed
-          initialValue={props.typed}
-          onType={props.onType}
-          validate={props.refuseValue}
-          onAddMany={(lines) => {
-            const { added, refused } = props.sortValues(lines);
-            if (added.length > 0) onChange({ values: [...values, ...added] });
-            return Promise.resolve(refused.length > 0 ? notAdded(refused) : undefined);
-          }}
-          onLeave={props.onLeave}
-          inputRef={(input) => {
-            if (!input || !props.isNew) return;
-            input.focus();
-            props.onBegun();
-          }}
-          onAdd={(value) => {
-            onChange({ values: [...values, value] });
-            return Promise.resolve(undefined);
-          }}
-        />
-      )}
+      <Values {...props} known={known} />
+      <Circles all={all} synonym={synonym} />
+      {canEdit && <NewValue {...props} />}
       <Uses use={use} onShowUses={props.onShowUses} />
     </section>
+  );
+}
+
+type NewNameProps = Pick<SynonymItemProps, 'synonym' | 'all' | 'onChange' | 'onRenaming'> & { onEnd: () => void };
+
+function NewName({ synonym, all, onChange, onRenaming, onEnd }: NewNameProps) {
+  return (
+    <EditInPlace
+      initialValue={synonym.name}
+      label={itemTexts.nameOf(synonym.name)}
+      validate={(name) => synonymNameRefusal(all, name, synonym)}
+      onRefused={tellRenameRefused}
+      onSave={(text) => {
+        onEnd();
+        onChange({ name: text });
+      }}
+      onCancel={onEnd}
+      onSavable={onRenaming}
+    />
+  );
+}
+
+interface ItemHeadProps extends Pick<SynonymItemProps, 'synonym' | 'isUnsaved' | 'canEdit' | 'onToggle' | 'onDelete'> {
+  /** The values that the server has. */
+  known: ReadonlySet<string>;
+  renameButton: RefObject<HTMLButtonElement | null>;
+  onRename: () => void;
+}
+
+function ItemHead(props: ItemHeadProps) {
+  const { synonym, isUnsaved, canEdit, known, renameButton, onToggle, onRename, onDelete } = props;
+  const { id, name, values } = synonym;
+  const fresh = values.filter((value) => !known.has(value)).length;
+  return (
+    <>
+      <button
+        type="button"
+        className={`p-bare-button ${styles.toggle}`}
+        aria-expanded
+        data-synonym={id}
+        onClick={onToggle}
+      >
+        #{name}
+      </button>
+      {isUnsaved && (
+        <span className={styles.fresh}>
+          <UnsavedDot /> {fresh > 0 ? itemTexts.new(fresh) : itemTexts.changed}
+        </span>
+      )}
+      {canEdit && (
+        <span className={styles.actions}>
+          <ActionIcon ref={renameButton} size={28} aria-label={itemTexts.rename(name)} onClick={onRename}>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={onDelete}>
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </>
+  );
+}
+
+type ValuesProps = Pick<SynonymItemProps, 'synonym' | 'canEdit' | 'onChange'> & { known: ReadonlySet<string> };
+
+function Values({ synonym: { values }, canEdit, onChange, known }: ValuesProps) {
+  const chips = useRef<HTMLDivElement>(null);
+  function removeValue(at: number) {
+    // The button that has the focus goes with its value.
+    const buttons = chips.current?.querySelectorAll('button');
+    (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
+    onChange({ values: values.filter((_, index) => index !== at) });
+  }
+  return (
+    <div ref={chips} className={styles.chips}>
+      {values.map((value, at) => (
+        <Chip
+          key={value}
+          isUnsaved={!known.has(value)}
+          removeLabel={itemTexts.removeValue(value)}
+          onRemove={canEdit ? () => removeValue(at) : undefined}
+        >
+          {value}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+type NewValueProps = Pick<
+  SynonymItemProps,
+  'synonym' | 'all' | 'typed' | 'isNew' | 'onType' | 'onChange' | 'onLeave' | 'onBegun'
+>;
+
+function NewValue({ synonym, all, typed, isNew, onType, onChange, onLeave, onBegun }: NewValueProps) {
+  const { values } = synonym;
+  return (
+    <AddField
+      label={itemTexts.addValue}
+      isBoxed
+      initialValue={typed}
+      onType={onType}
+      validate={(value) => valueRefusal(all, synonym, value)}
+      onAddMany={(lines) => {
+        const { added, refused } = sortedValues(all, synonym, lines);
+        if (added.length > 0) onChange({ values: [...values, ...added] });
+        return Promise.resolve(refused.length > 0 ? notAdded(refused) : undefined);
+      }}
+      onLeave={onLeave}
+      inputRef={(input) => {
+        if (!input || !isNew) return;
+        input.focus();
+        onBegun();
+      }}
+      onAdd={(value) => {
+        onChange({ values: [...values, value] });
+        return Promise.resolve(undefined);
+      }}
+    />
   );
 }
 
@@ -183,9 +217,9 @@ function notAdded(refused: readonly string[]): string {
 }
 
 /** Training takes a reference that leads back to its own synonym for a word. */
-function Circles({ values, circleOf }: { values: readonly string[] } & Pick<SynonymItemProps, 'circleOf'>) {
-  const circles = values.flatMap((value) => {
-    const circle = circleOf(value);
+function Circles({ all, synonym }: Pick<SynonymItemProps, 'all' | 'synonym'>) {
+  const circles = synonym.values.flatMap((value) => {
+    const circle = circleOf(all, synonym, value);
     return circle ? [itemTexts.circle(value, circle.join(' → '))] : [];
   });
   if (circles.length === 0) return null;

@@ -1,0 +1,26 @@
+import { useDeferredValue, useMemo } from 'react';
+import { intentRows, sortIntents } from '#features/intents/list/intent-rows.ts';
+import { useListView } from '#features/intents/list/use-list-view.ts';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+
+/** The rows of the list in their order, with what the list shows and the ways to change that. */
+export function useShownRows(facts: IntentFacts, canEdit: boolean) {
+  const { view, selected, controls } = useListView(canEdit, facts.intents);
+  // Typing goes on while a long list is searched.
+  const shownView = useDeferredValue(view);
+  const { sort, descending } = shownView;
+  const sorted = useMemo(() => sortIntents(facts.intents, { sort, descending }, facts), [facts, sort, descending]);
+  const rows = useMemo(() => intentRows(sorted, shownView, facts), [sorted, shownView, facts]);
+  const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
+  return {
+    /** As it was asked for. */
+    view,
+    /** The view that the rows were made for. */
+    shownView,
+    rows,
+    /** How many intents the search leaves. */
+    found,
+    selected,
+    controls,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+
+/** A list that is saved at once. It lives outside components, by project. */
+export interface ChangedList<State> {
+  /** As last read, with every change that the server has confirmed; undefined before it is read. */
+  read(projectId: number): State | undefined;
+  update(projectId: number, change: (state: State) => State): void;
+  /** Reads the list again after a refusal. */
+  readAgain(projectId: number): Promise<unknown>;
+  /** Called after each answer: what depends on the list is out of date. */
+  onAnswer?(projectId: number, isDone: boolean): void;
+  /** Another user signs in. */
+  forget?(): void;
+}
+
+/** Refused with this error; undefined when the change is made. */
+export type ChangeResult = ApiError | CallSkipped | undefined;

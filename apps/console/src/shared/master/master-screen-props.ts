@@ -1,0 +1,67 @@
+import type { Grant } from '@parley/domain/permission';
+import type { ReactNode, RefObject } from 'react';
+import type { Hotkey } from '#shared/hotkeys/hotkeys.ts';
+import type { NameFaults } from '#shared/master/name-faults.ts';
+import type { Place } from '#shared/master/use-place.ts';
+import type { Thing } from '#shared/saving/buffer.ts';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
+import type { Saving } from '#shared/saving/use-saving.ts';
+
+export interface Named extends Thing {
+  name: string;
+}
+
+export interface MasterScreenProps<T extends Named> {
+  /** The screen’s name, its things in the plural: `Entities`. */
+  title: string;
+  /** One of them, with its article: `an entity`. */
+  one: string;
+  /** What the search looks through: `name or value`. */
+  searched: string;
+  /** Page of the guide. */
+  guide: string;
+  list: { isError: boolean; error: unknown; refetch: () => unknown };
+  saving: Saving<T>;
+  wording: Wording<T>;
+  place: Place;
+  faults: NameFaults;
+  canEdit: boolean;
+  /** What one lacks who may only look. */
+  grant: Grant;
+  emptyNameMessage: string;
+  /** What Ctrl+Shift+S does once everything is saved. */
+  second: { label: string; run: () => void } | undefined;
+  /** Further keys of the screen. */
+  hotkeys?: Hotkey[];
+  find: (things: readonly T[], query: string) => T[];
+  faultOfNew: (things: readonly T[], name: string) => string | undefined;
+  makeNew: (name: string) => Omit<T, keyof Thing>;
+  isLocked?: (thing: T) => boolean;
+  mayDelete: (thing: T) => Promise<boolean>;
+  describe: (thing: T) => string;
+  /** Stands before each name. */
+  sign?: string;
+  /** Where Enter in the list leads to, in the detail. */
+  firstField: string;
+  /** Where the focus goes, in the detail, once a thing was added; it stays in the field otherwise. */
+  fieldAfterAdding?: string;
+  /** Tools beside the search. */
+  tools?: ReactNode;
+  /** Right of the detail. */
+  aside?: ReactNode;
+  /** Below it all, while there are things. */
+  foot?: ReactNode;
+  /** While nothing is chosen. */
+  hint: string;
+  renderEmpty: (actions: { onAdd: () => void; onAddExample: (thing: Omit<T, keyof Thing>) => void }) => ReactNode;
+  renderDetail: (thing: T, detail: Detail) => ReactNode;
+}
+
+/** What the detail of a thing is given. */
+export interface Detail {
+  /** Why its name may not be saved. */
+  fault: string | undefined;
+  formRef: RefObject<HTMLElement | null>;
+  onDelete: () => void;
+  onClose: () => void;
+}

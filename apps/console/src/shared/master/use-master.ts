@@ -1,0 +1,115 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import type { MasterScreenProps, Named } from '#shared/master/master-screen-props.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { useNewInAddress } from '#shared/use-new-in-address.ts';
+import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
+
+export type Master<T extends Named> = ReturnType<typeof useMaster<T>>;
+
+const NOTHING: readonly never[] = [];
+
+/** The things that are found, the one that is shown, and the ways to add and to remove one. */
+export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
+  const { saving, place, find, faultOfNew, canEdit } = props;
+  const { select, query, search } = place;
+  const refs = {
+    search: useRef<HTMLInputElement>(null),
+    add: useRef<HTMLInputElement>(null),
+    list: useRef<HTMLDivElement>(null),
+    form: useRef<HTMLElement>(null),
+  };
+  const [addedId, setAddedId] = useState<number>();
+  const things = saving.things ?? NOTHING;
+  // Typing goes on while a long list is searched.
+  const settled = useDeferredValue(saving.things) ?? things;
+  const found = useMemo(() => find(settled, query), [find, settled, query]);
+  useMasterKeys(props, refs);
+  useNewInAddress(() => refs.add.current?.focus(), canEdit && saving.things !== undefined);
+  const shownId = useShownId(props);
+
+  const { fieldAfterAdding } = props;
+  const { form } = refs;
+  useEffect(() => {
+    if (addedId === undefined || addedId !== shownId || fieldAfterAdding === undefined) return;
+    form.current?.querySelector<HTMLElement>(fieldAfterAdding)?.focus();
+    setAddedId(undefined);
+  }, [addedId, shownId, fieldAfterAdding, form]);
+
+  return {
+    refs,
+    things,
+    found,
+    shown: things.find(({ id }) => id === shownId),
+
+    add(name: string): Promise<string | undefined> {
+      const fault = faultOfNew(things, name);
+      if (fault === undefined) {
+        // What was just added is shown, whatever is searched for.
+        search('');
+        const id = saving.insert(props.makeNew(name));
+        select(id);
+        setAddedId(id);
+      }
+      return Promise.resolve(fault);
+    },
+
+    async remove(thing: T): Promise<void> {
+      if (!canEdit || props.isLocked?.(thing) || !(await props.mayDelete(thing))) return;
+      const at = found.findIndex(({ id }) => id === thing.id);
+      saving.remove([thing.id]);
+      const next = found[at + 1] ?? found[at - 1];
+      select(next?.id);
+      // Without a row left, the next key would mean nothing.
+      if (next) refs.list.current?.focus();
+      else refs.add.current?.focus();
+    },
+  };
+}
+
+type Refs = Record<'search' | 'add', { readonly current: HTMLInputElement | null }>;
+
+function useMasterKeys<T extends Named>(
+  { title, one, canEdit, hotkeys = [] }: MasterScreenProps<T>,
+  { search, add }: Refs,
+): void {
+  useHotkeys(title, [
+    { keys: 'N', description: uiTexts.list.add(one), enabled: canEdit, run: () => add.current?.focus() },
+    {
+      keys: 'Ctrl+F',
+      description: uiTexts.list.search(title.toLowerCase()),
+      run: () => {
+        search.current?.focus();
+        search.current?.select();
+      },
+    },
+    ...hotkeys,
+  ]);
+}
+
+/** The chosen thing by its current id: a new one gets its id when it is saved. */
+function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>): number | undefined {
+  const { selected, select } = place;
+  const shownId = selected === undefined ? undefined : saving.currentId(selected);
+  // The address must find it after a reload.
+  useEffect(() => {
+    if (shownId !== selected) select(shownId);
+  }, [shownId, selected, select]);
+  return shownId;
+}
+
+/** Shows the first thing that may not be saved, and says why. */
+export function tellInvalid<T extends Named>({ title, faults, place, saving, wording }: MasterScreenProps<T>): void {
+  const [first] = faults;
+  if (!first) return;
+  const [id, fault] = first;
+  const name = saving.things?.find((thing) => thing.id === id)?.name;
+  place.select(id);
+  notify.error({
+    title: texts.saving.failed,
+    message: uiTexts.list.fault(wording.noun, name ?? '', fault),
+    cause: `invalid ${title}`,
+    isOfScreen: true,
+  });
+}

@@ -1,0 +1,89 @@
+import type { ApiError } from '#shared/api/api-error.ts';
+import {
+  change,
+  discard,
+  insert,
+  insertAll,
+  redo,
+  remove,
+  undo,
+  type Buffer,
+  type Fields,
+  type Thing,
+} from '#shared/saving/buffer.ts';
+import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
+import { createStore } from '#shared/store.ts';
+
+export interface SavingState<T extends Thing> {
+  /** Whose buffer this is: user, project and resource. */
+  place: string;
+  buffer: Buffer<T> | null;
+  /** What was last taken in. A list that was read before a save must not be taken in after it. */
+  received: readonly T[] | undefined;
+  isSaving: boolean;
+  conflicts: Conflict<T>[];
+  refusal: ApiError | undefined;
+}
+
+export type SavingStore<T extends Thing> = ReturnType<typeof createSavingStore<T>>;
+
+export function createSavingStore<T extends Thing>(place: string) {
+  return createStore<SavingState<T>>({
+    place,
+    buffer: null,
+    received: undefined,
+    isSaving: false,
+    conflicts: [],
+    refusal: undefined,
+  });
+}
+
+/** Changes the buffer, unless nothing was read yet. */
+export function updateBuffer<T extends Thing>(store: SavingStore<T>, next: (buffer: Buffer<T>) => Buffer<T>): void {
+  store.set((all) => (all.buffer ? { ...all, buffer: next(all.buffer) } : all));
+}
+
+/** The ways to change what is not saved yet. */
+export function editsOf<T extends Thing>(store: SavingStore<T>) {
+  const update = (next: (buffer: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
+  const opened = () => {
+    const { buffer, place } = store.get();
+    if (!buffer) throw new Error(`${place} is not read yet`);
+    return buffer;
+  };
+  const changeAll = (changes: readonly { id: number; fields: Fields<T> }[]) => {
+    const key = changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join();
+    update((all) => change(all, changes, { key, at: Date.now() }));
+  };
+  return {
+    change: (id: number, fields: Fields<T>) => changeAll([{ id, fields }]),
+    changeAll,
+    insert(thing: Omit<T, keyof Thing>): number {
+      const inserted = insert(opened(), thing, Date.now());
+      store.set({ buffer: inserted.buffer });
+      return inserted.id;
+    },
+    insertAll(added: readonly Omit<T, keyof Thing>[]): number[] {
+      const inserted = insertAll(opened(), added, Date.now());
+      store.set({ buffer: inserted.buffer });
+      return inserted.ids;
+    },
+    remove: (ids: readonly number[]) => update((all) => remove(all, ids, Date.now())),
+    undo: () => update(undo),
+    redo: () => update(redo),
+    discard: () => update((all) => discard(all, Date.now())),
+    cancelConflicts: () => store.set({ conflicts: [] }),
+  };
+}
+
+/** Resolves the conflicts of the last save as was chosen, in their order. */
+export function resolveConflicts<T extends Thing>(store: SavingStore<T>, choices: readonly Choice[]): void {
+  const { conflicts } = store.get();
+  updateBuffer(store, (all) =>
+    conflicts.reduce((merged, conflict, index) => {
+      const choice = choices[index];
+      return choice ? resolve(merged, conflict, choice, Date.now()) : merged;
+    }, all),
+  );
+  store.set({ conflicts: [] });
+}

@@ -1,0 +1,52 @@
+import { createStyles } from '#platform/styles/styles.ts';
+import { createChecks } from '#workflows/check-project/check-routes.ts';
+import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
+import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
+import { createMoving } from '#workflows/moving/moving-routes.ts';
+import { createReplays } from '#workflows/replay/replay-routes.ts';
+import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
+import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
+import { createPreviewer } from '#workflows/train-model/preview-training.ts';
+import { createReviewer } from '#workflows/train-model/review-model.ts';
+import { createTrainer } from '#workflows/train-model/train-model.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Ground } from '#processes/services/ground.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Training, testing, checking, moving and deploying of what people write. */
+export function createEditingServices(options: ApiOptions, ground: Ground, accessChanged: () => void) {
+  const { db, log, now, secrets, isWarmedUp = true } = options;
+  const { inProject, tasks, outgoing, allowed, fileLimit } = ground;
+  const reviewer = createReviewer({ inProject, now, log, tasks });
+  const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
+  ground.onContentChanged(trainer.onContentChanged);
+  const checks = createChecks({ inProject });
+  const longWork = {
+    reviewer,
+    trainer,
+    checks,
+    previewer: createPreviewer({ inProject, now, tasks, trainer }),
+    testRunner: createTestRunner({ inProject, tasks }),
+    deployments: createDeployments({ db, inProject, trainer, checks, tasks, log, now }),
+    replays: createReplays({ inProject, tasks }),
+    testFiles: createTestFiles({ inProject }),
+    styles: createStyles(),
+    moving: createMoving({
+      db,
+      inProject,
+      files: options.files,
+      fileLimit,
+      zipLimit: options.zipLimitMb * MEGABYTE,
+      accessChanged,
+      beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
+    }),
+  };
+  return {
+    ...longWork,
+    webhooks: createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now }),
+    abortLongWork(): void {
+      for (const part of Object.values(longWork)) part.close();
+    },
+  };
+}

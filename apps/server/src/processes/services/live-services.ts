@@ -1,0 +1,34 @@
+import { createLiveHub } from '#features/live/live-hub.ts';
+import { CHANNEL } from '#features/live/live-store.ts';
+import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
+import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
+import { createSockets } from '#http/sockets.ts';
+import { withProject } from '#platform/db/database.ts';
+import { createNotifications } from '#platform/db/notifications.ts';
+import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Ground } from '#processes/services/ground.ts';
+
+export type LiveServices = ReturnType<typeof createLiveServices>;
+
+/** The parts that tell listeners what goes on. `forgetCallers` is called when anybody's access changes. */
+export function createLiveServices(
+  { db, turnPool, log }: ApiOptions,
+  { inProject, runTurn, tasks }: Ground,
+  forgetCallers: Parameters<typeof createOpenCalls>[0]['forgetCallers'],
+) {
+  const sockets = createSockets();
+  const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);
+  const openCalls = createOpenCalls({ notifications, forgetCallers, log });
+  const liveHub = createLiveHub({
+    inProject,
+    withProject: (projectId, work) => withProject(db, projectId, work),
+    notifications,
+    openCalls,
+    onNews: (news) => tasks.hear(news as TaskNews),
+    log,
+  });
+  tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
+  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
+  return { sockets, notifications, liveHub, subscriptions };
+}

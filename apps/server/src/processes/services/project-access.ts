@@ -1,0 +1,31 @@
+import { readEveryProject, readProject, type Queries } from '#platform/db/database.ts';
+import { createProjectChanges } from '#platform/db/project-changes.ts';
+import { changedResources } from '#platform/things/changed-resources.ts';
+
+type Work<T> = (tx: Queries) => Promise<T>;
+type OnContentChanged = (projectId: number, changed: ReturnType<typeof changedResources>) => void;
+
+/** Reads and changes of projects. `onContentChanged` is told of each change that was made. */
+export function createProjectAccess(db: Queries) {
+  const { changeProject, changeEveryProject } = createProjectChanges(db);
+  let contentChanged: OnContentChanged = () => {};
+
+  async function heeded<T>(change: typeof changeProject, projectId: number, work: Work<T>): Promise<T> {
+    const { result, changed } = await change(projectId, async (tx) => ({
+      result: await work(tx),
+      changed: changedResources(tx),
+    }));
+    contentChanged(projectId, changed);
+    return result;
+  }
+
+  return {
+    inProject: <T>(projectId: number, mode: 'read' | 'write', work: Work<T>) =>
+      mode === 'write' ? heeded(changeProject, projectId, work) : readProject(db, projectId, work),
+    inEveryProject: <T>(projectId: number, mode: 'read' | 'write', work: Work<T>) =>
+      mode === 'write' ? heeded(changeEveryProject, projectId, work) : readEveryProject(db, projectId, work),
+    onContentChanged(listener: OnContentChanged): void {
+      contentChanged = listener;
+    },
+  };
+}

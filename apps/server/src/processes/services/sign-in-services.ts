@@ -1,0 +1,32 @@
+import { createAccounts } from '#workflows/accounts.ts';
+import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Ground } from '#processes/services/ground.ts';
+
+/** Accounts, and the sign-in by an identity provider. */
+export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps }: Ground) {
+  const { db, secrets, publicUrl, log, now } = options;
+  const signOn = createSignOn({
+    db,
+    secrets,
+    outgoing,
+    allowed,
+    fixed: options.provider ?? {},
+    publicUrl,
+    isHttps,
+    log,
+    now,
+    accessChanged: () => accounts.accessChanged(),
+  });
+  const accounts = createAccounts({
+    db,
+    passwords: options.passwords,
+    secrets,
+    policy: { inactivityHours: options.inactivityHours, isHttps },
+    config: options.consoleConfig,
+    publicUrl,
+    mailer: options.mailer ?? null,
+    signOn: signOn.port,
+  });
+  return { accounts, signOn };
+}

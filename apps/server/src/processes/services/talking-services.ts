@@ -1,0 +1,69 @@
+import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
+import { createMaskings } from '#features/settings/masking.ts';
+import { createActionRunner } from '#platform/sandbox/action-runner.ts';
+import { createConversations } from '#workflows/converse/converse.ts';
+import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createForwarder } from '#workflows/converse/forward-messages.ts';
+import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
+import { createTalks } from '#workflows/dial/bot-talk.ts';
+import { createCallbacks } from '#workflows/dial/callbacks.ts';
+import { createDispatcher } from '#workflows/dial/dispatcher.ts';
+import { simulatedNetwork } from '#workflows/dial/simulated-network.ts';
+import { EVERYDAY_PLAN } from '#workflows/dial/simulated-plan.ts';
+import { projectActions } from '#workflows/run-actions/project-actions.ts';
+import type { Trainer } from '#workflows/train-model/train-model.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Ground } from '#processes/services/ground.ts';
+import type { LiveServices } from '#processes/services/live-services.ts';
+
+/** Bots, their conversations, and all that happens in these by itself. */
+export function createTalkingServices(
+  options: ApiOptions,
+  ground: Ground,
+  { trainer, subscriptions }: { trainer: Trainer } & Pick<LiveServices, 'subscriptions'>,
+) {
+  const { db, log, now } = options;
+  const { runTurn, sandbox, outgoing, signingKey } = ground;
+  const actionRunner = createActionRunner();
+  const actions = projectActions(actionRunner);
+  const bots = botsOf(options, ground, trainer);
+  const facts = createFactsKeeper({ db, now, log });
+  const maskingOf = createMaskings(runTurn);
+  const conversations = createConversations({
+    run: runTurn,
+    bots,
+    sandbox,
+    actions,
+    outgoing,
+    maskingOf,
+    recordMasking: createRecordMasking(db),
+    turnTaken: subscriptions.turnTaken,
+    noteTurn: facts.note,
+    now,
+  });
+  const telephony =
+    options.telephony === 'simulated'
+      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, createTalks(conversations))
+      : null;
+  return {
+    actionRunner,
+    actions,
+    bots,
+    facts,
+    maskingOf,
+    conversations,
+    forwarder: createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now }),
+    dispatcher: createDispatcher({ db, telephony, log }),
+    callbacks: createCallbacks({ db, outgoing, signingKey, log }),
+    timers: createTimers({ db, conversations, log, now }),
+  };
+}
+
+function botsOf({ log, now }: ApiOptions, { inProject }: Ground, trainer: Trainer) {
+  const onOutdated = (projectId: number) =>
+    void trainer.train(projectId).catch((error: unknown) => {
+      log.error({ err: error, projectId }, 'a model of another version of Parley could not be trained again');
+    });
+  return createBots({ inProject, now, log, onOutdated, renewModel: trainer.renewed });
+}

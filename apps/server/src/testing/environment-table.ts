@@ -1,0 +1,76 @@
+/**
+ * What a token that is limited to one environment may reach in its project: the one written table.
+ *   - free: what belongs to no environment
+ *   - query: what is asked for the environment that `project_env` names
+ *   - thing: a thing of one environment
+ *   - every: what reaches all environments, and is refused
+ *   - session: what is refused to every token
+ */
+export const REACHED = {
+  free: {
+    signOn: 'synchronized',
+    users: 'list create update remove reset members setMembers',
+    projects: 'clone',
+    moving: 'export import',
+    apiToken: 'get',
+    projectTokens: 'list remove',
+    settings: 'get update renewChatToken chatbotStyles',
+    intents: 'list create update remove merge unmerge updateList addTemplate removeTemplate evaluation quality',
+    intentFiles: 'import undoImport moveTemplates',
+    synonyms: 'list replace',
+    entities: 'list create update remove reach createSystem updateSystem removeSystem',
+    training: 'train preview accept discard review reload',
+    tasks: 'list cancel',
+    understanding: 'try stripStopwords negate suggest',
+    reactions: 'list create update updateList save remove scopes createScope updateScopes removeScope',
+    graph: 'flow lint layout place notes createNote updateNote removeNote',
+    actions: 'list create update updateList remove try',
+    history: 'list audit deleted restore',
+    tests: 'list create update remove results result run runAll coverage export import',
+    conversationWork: 'reviewers',
+    savedFilters: 'list create update remove',
+    labels: 'create update',
+    deployments: 'list webhooks addWebhook removeWebhook testWebhook planned',
+    emailReports: 'list create update remove preview page send sendings',
+    outbound: 'telephony create',
+    live: 'events place',
+    speech: 'sample',
+    stats: 'choice choose',
+    storage: 'list versions download upload remove restore',
+  },
+  query: {
+    access: 'givers',
+    reactions: 'stats',
+    chat: 'init',
+    conversations: 'list',
+    labels: 'list',
+    deployments: 'deploy check plan approve decline withdraw',
+    outbound: 'list',
+    stats: 'get funnel goals fallbacks fixes',
+  },
+  thing: {
+    tests: 'convert',
+    chat: 'say timeout subscribe integrationMessage attach attachment readUtter file remembered tryCondition rewind',
+    conversations: 'get createNote updateNote removeNote setLabels',
+    conversationWork: 'turns memory chatFrom replay review annotate removeAnnotation',
+    personalData: 'eraseConversation',
+    outbound: 'update remove upload report start pause forecast progress contacts updateContact callbacks',
+  },
+  every: {
+    fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
+    conversationWork: 'reviewMany undoReviews notes noteAuthors recognizedNow annotations',
+    personalData: 'list find get erase download withdraw',
+    labels: 'remove merge putMany undoMany',
+    deployments: 'replay',
+    outbound: 'stopList stop stopMany unstop',
+  },
+  session: {
+    apiToken: 'make',
+    projectTokens: 'create',
+  },
+} as const;
+export type Reached = keyof typeof REACHED;
+
+export function callsThatReach(reached: Reached): string[] {
+  return Object.entries(REACHED[reached]).flatMap(([noun, verbs]) => verbs.split(' ').map((verb) => `${noun}.${verb}`));
+}
