@@ -18,9 +18,6 @@ export function LoginFields({ form }: { form: LoginForm }) {
         type="email"
         name="email"
         autoComplete="username"
-        // The page has nothing else to do.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
         spellCheck={false}
         value={fields.email}
         onChange={({ currentTarget: { value } }) => change({ email: value })}

@@ -1,6 +1,6 @@
 import { auth } from '@parley/contract';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
 import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
@@ -19,15 +19,19 @@ export function LoginScreen() {
   const user = useSessionUser();
   const { data: config } = useRead(auth.config, { quiet: true });
   const form = useLoginForm();
+  const { fields, submit, emailInput } = form;
   /** Passwords may be off; the fields then appear on request, for the users who may still use one. */
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
   const isOnlySignOn = config?.passwords === false && !isPasswordAsked;
+  // The page has nothing else to do.
+  useEffect(() => {
+    if (!isForgotten) emailInput.current?.focus();
+  }, [emailInput, isForgotten, isOnlySignOn]);
 
   if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
 
   const contact = config?.support_contact;
-  const { fields, submit } = form;
   return (
     <div className={styles['page']}>
       <main className={styles['main']}>
