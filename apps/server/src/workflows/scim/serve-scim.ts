@@ -74,7 +74,7 @@ export async function serveScim(app: FastifyInstance, deps: SignOnDeps): Promise
               .send(result);
           },
         });
-      const all = (list: object[], query: Given) => listResponse(list, list.length, readScimQuery(query, ['id']));
+      const all = (list: object[], query: Given) => listResponse(list, list.length, readScimQuery(query));
 
       read('/ServiceProviderConfig', () => SERVICE_PROVIDER_CONFIG);
       read('/ResourceTypes', (_id, query) => all(RESOURCE_TYPES, query));
