@@ -91,6 +91,7 @@ export function createServices(options: ApiOptions) {
     log,
     now,
     accessChanged: () => accounts.accessChanged(),
+    onRefused: (attempt) => refusals.note(attempt),
   });
   const accounts = createAccounts({
     db,

@@ -42,6 +42,7 @@ export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = 
     now: clock,
     longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),
+    onRefused: (attempt) => server?.refusals.note(attempt),
   });
   server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, serve: signOn.serve, clock });
   return {

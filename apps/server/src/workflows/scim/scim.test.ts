@@ -1,5 +1,6 @@
 import { auth, platform, roles, signOn, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { brokenProvider } from '#testing/broken-provider.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
@@ -255,6 +256,25 @@ test.for<[string, Method, string, unknown, number]>([
   expect(answer).toMatchObject({ status: String(expected), detail: expect.any(String) });
   expect((await scim('GET', '/Users')).body.totalResults).toBe(before);
   expect((await scim('GET', '/Groups')).body.totalResults).toBe(0);
+});
+
+test('refused changes and calls without the token are in the audit trail, once a minute; refused reads are not', async () => {
+  for (let call = 0; call < 3; call++) {
+    expect((await scim('DELETE', '/Users/1', undefined, 'wrong')).status).toBe(401);
+    expect((await scim('PUT', '/Users/1', { userName: 1 })).status).not.toBe(200);
+    expect((await scim('POST', '/Groups', { displayName: '' })).status).toBe(400);
+    expect((await scim('GET', '/Users?filter=x')).status).toBe(400);
+  }
+  await server.refusals.settled();
+  const { rows: refused } = await sql<{ route: string; reason: string }>`
+    select refused ->> 'route' as route, refused ->> 'reason' as reason from audit_entries where action = 'refused'
+  `.execute(db);
+  for (const route of ['DELETE /scim/v2/Users/:id', 'POST /scim/v2/Groups']) {
+    // The three calls may lie on both sides of a minute's end.
+    expect([1, 2]).toContain(refused.filter((one) => one.route === route).length);
+  }
+  const reads = refused.filter(({ route }) => route.startsWith('GET '));
+  expect(reads.filter(({ reason }) => !reason.includes('bearer token'))).toEqual([]);
 });
 
 test('a patch that cannot be done changes nothing', async () => {
