@@ -18,7 +18,7 @@ export function useChatField({ token, transcript, phase, place, rewind }: Chat, 
     (isOver || phase === 'failed' ? again : input).current?.focus();
   }, [opener, isOver, phase, transcript.isInputShown, box]);
 
-  // What was said is there to be changed, or typed over.
+  // The text that was said is there to be changed, or typed over.
   const [answeringAgain, setAnsweringAgain] = useState<string>();
   useEffect(() => {
     if (answeringAgain === undefined) return;
@@ -26,7 +26,7 @@ export function useChatField({ token, transcript, phase, place, rewind }: Chat, 
     input.current?.select();
   }, [answeringAgain]);
 
-  // Elsewhere, or with another bot, what was being typed means nothing.
+  // Text that was being typed means nothing elsewhere, or with another bot.
   const [typedAt, setTypedAt] = useState(place);
   if (typedAt !== place) {
     setTypedAt(place);
