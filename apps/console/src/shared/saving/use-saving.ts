@@ -147,7 +147,7 @@ function takeIn<T extends Thing>(store: SavingStore<T>, place: string, things: r
   if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
 }
 
-/** Whether everything is saved now. Tells the user. */
+/** Saves, and tells the user. Answers whether everything is saved now. */
 async function saveBuffer<T extends Thing>(
   store: SavingStore<T>,
   { reread, writes, mergeField }: SavingOptions<T>,
