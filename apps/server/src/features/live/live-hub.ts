@@ -1,10 +1,9 @@
-import { deployments, mayCall, type DeploymentNews } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { CHANNEL, changesAfter, present, tellNews, type News, type Place } from '#features/live/live-store.ts';
 import { oneReading } from '#features/live/one-reading.ts';
 import { createPageList } from '#features/live/page-list.ts';
 import { createPageSeats } from '#features/live/page-seats.ts';
-import { tellListener, type Listener } from '#features/live/tell-listener.ts';
+import { tellListener, tellNewsTo, type Listener } from '#features/live/tell-listener.ts';
 import type { Caller } from '#http/context.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -64,15 +63,8 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   }
 
   function hearNews(news: News): void {
-    if (news.deployment) return hearDeployment(news.project_id, news.deployment);
-    onNews(news);
-    if (news.task) for (const { sink } of ofProject(news.project_id)) sink.send('task', [news.task]);
-  }
-
-  function hearDeployment(projectId: number, deployment: DeploymentNews): void {
-    for (const { sink, caller } of ofProject(projectId)) {
-      if (mayCall(caller.permissions, deployments.list, { projectId })) sink.send('deployment', [deployment]);
-    }
+    if (!news.deployment) onNews(news);
+    tellNewsTo(ofProject(news.project_id), news);
   }
 
   /** A page that comes again before its end is noticed stays. */

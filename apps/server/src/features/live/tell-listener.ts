@@ -1,8 +1,8 @@
-import { mayCall, type Change } from '@parley/contract';
+import { deployments, mayCall, type Change } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
-import type { ChangeOfPage, Place } from '#features/live/live-store.ts';
+import type { ChangeOfPage, News, Place } from '#features/live/live-store.ts';
 import type { Caller } from '#http/context.ts';
 import type { EventSink } from '#http/event-stream.ts';
 
@@ -28,6 +28,15 @@ export function tellListener(listener: Listener, people: unknown, changes: Chang
     }));
   listener.version = Math.max(listener.version, changes.at(-1)?.version ?? 0);
   if (news.length > 0) listener.sink.send('changed', news, listener.version);
+}
+
+/** Tells the pages of a project of a deployment, if they may know of it, or of a task. */
+export function tellNewsTo(pages: readonly Listener[], { project_id: projectId, deployment, task }: News): void {
+  for (const { sink, caller } of pages) {
+    if (!deployment) {
+      if (task) sink.send('task', [task]);
+    } else if (mayCall(caller.permissions, deployments.list, { projectId })) sink.send('deployment', [deployment]);
+  }
 }
 
 /** A page hears nothing of things whose list its user may not read. */
