@@ -9,7 +9,8 @@ import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
-import { outdated, type CandidateModel, type Trainer } from '#workflows/train-model/train-model.ts';
+import { outdated, type CandidateModel } from '#workflows/train-model/candidates.ts';
+import type { Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface PreviewDeps {
   inProject: InProject;
