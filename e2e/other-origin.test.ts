@@ -59,7 +59,7 @@ alone.for(['127.0.0.1', 'localhost'])(
   },
 );
 
-/** What a forged call could have changed; it can be read only while the session lives. */
+/** Reads the state that a forged call could have changed, while the session lives. */
 async function state(context: BrowserContext, url: string) {
   const read = async (path: string) => (await context.request.get(url + path)).json();
   const { id, projects } = await read('/v1/auth/user');

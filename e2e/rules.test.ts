@@ -31,7 +31,7 @@ test('a wrong password is refused, and many of them suspend the account', async 
   await password.press('Enter');
   await page.getByText('Account suspended. Please try later.').waitFor();
   expect(await page.getByText('Login failed.').count()).toBe(0);
-  // Nobody else is.
+  // No other user is there.
   await signIn(page);
 });
 
@@ -120,7 +120,7 @@ test('two hours without a key or a movement end the session', async ({ open }) =
   await heading(page, 'Intents').waitFor();
 });
 
-/** What must stay out of the log. */
+/** Texts that must stay out of the log. */
 const CANARIES = { wrong: 'canary wrong password', said: 'my canary is called Pavarotti' };
 
 test('nothing that was typed, and no cookie or token, is in the log of the server', async ({ page }) => {
@@ -140,7 +140,7 @@ test('nothing that was typed, and no cookie or token, is in the log of the serve
   const cookies = (await page.context().cookies()).map(({ value }) => value);
   expect([cookies.length, tokens.size]).toEqual([2, 1]);
 
-  // What was logged of the last call arrives a moment after its answer.
+  // The log of the last call arrives a moment after its answer.
   const logged = () => readFile(inject('product').logFile, 'utf8');
   await expect.poll(logged).toMatch(/"\/v1\/chat".*"status":200/u);
   const log = await logged();

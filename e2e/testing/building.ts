@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /**
- * What an editor does on the screens, by clicking and typing. Longer texts come at once, as a pasted one does: the screen
+ * Steps of an editor on the screens, by clicking and typing. Longer texts come at once, as a pasted one does: the screen
  * draws itself anew after each key, and the journey by keys alone types them.
  */
 

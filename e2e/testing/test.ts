@@ -36,7 +36,7 @@ export const test = base
       return page;
     };
   })
-  /** What a browser keeps of an administrator who has signed in. */
+  /** The state of a browser in which an administrator has signed in. */
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
   .extend('session', { scope: 'file' }, ({}) => sessionOf(ADMINISTRATOR))
   /** A laptop's browser at the sign-in screen of the shared product. */
@@ -69,7 +69,7 @@ export function complain(troubles: readonly string[]): void {
 }
 
 /**
- * What a browser keeps of somebody who has signed in, for tests whose subject is another. The console is not loaded
+ * The state of a browser in which somebody has signed in, for tests whose subject is another. The console is not loaded
  * for it: that takes longer than many a test.
  */
 export async function sessionOf({ email, password }: { email: string; password: string }) {
@@ -91,7 +91,7 @@ export async function signIn(page: Page, { email, password } = ADMINISTRATOR): P
   await page.waitForURL(({ hash }) => hash.startsWith('#/app/'));
 }
 
-/** What a test saw when it failed, for who looks into it. */
+/** Saves a picture of the page when a test failed, for its author. */
 export async function photograph(contexts: BrowserContext[], title: string): Promise<void> {
   const name = title.replaceAll(/[^a-z0-9]+/giu, '-').slice(0, 60);
   for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {

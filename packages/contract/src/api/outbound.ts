@@ -60,7 +60,7 @@ const Forecast = z.object({
   by_reason: z.array(Counted),
   /** The next moment at which somebody may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
-  /** What keeps the campaign from starting, in words for people. */
+  /** Reasons that keep the campaign from starting, in words for people. */
   obstacles: z.array(z.string()),
 });
 export type Forecast = z.infer<typeof Forecast>;

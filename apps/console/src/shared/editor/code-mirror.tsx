@@ -74,7 +74,7 @@ function useEditor(props: CodeEditorProps, { isInvalid, describes }: Described, 
   const { value, label, mode, placeholder, isReadOnly = false, autoFocus = false, size = 'field' } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  /** What the editor has told last: comparing a long text with itself would take a while at every key. */
+  /** The text that the editor has told last: comparing a long text with itself would take a while at every key. */
   const toldText = useRef(value);
   const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
@@ -174,7 +174,7 @@ function attributesOf(label: string, isInvalid: boolean, isReadOnly: boolean, de
   return EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-multiline': 'true',
-    // What cannot be edited is still scrolled with the keys.
+    // A read-only text is still scrolled with the keys.
     ...(isReadOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(describes === '' ? {} : { 'aria-describedby': describes }),

@@ -22,7 +22,7 @@ export interface FoundConversation extends Conversation {
   busyUntil: Microseconds | null;
 }
 
-/** What a conversation begins with. */
+/** The start of a conversation. */
 export interface Begun {
   id: string;
   tokenHash: Buffer;

@@ -27,7 +27,7 @@ export interface LiveDeps {
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;
   openCalls: OpenCalls;
-  /** What another server tells, or this one. */
+  /** Takes news of this server or another. */
   onNews(news: News): void;
   log: Logger;
 }

@@ -18,7 +18,7 @@ export interface Listener extends Place {
 
 /** Tells a page who is there, and the changes that it has not heard of and may read. */
 export function tellListener(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
-  // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
+  // A listener that connects again has heard everything up to its id, even if no change has come yet.
   listener.sink.send('presence', people, listener.version);
   const news = changes
     .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))

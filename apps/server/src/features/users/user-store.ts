@@ -59,7 +59,7 @@ export async function readStanding(db: Queries, id: number): Promise<UserStandin
 }
 
 /**
- * Nobody else changes the user until the transaction ends, nor any platform administrator: locked in one order,
+ * Locks the user until the transaction ends, and every platform administrator, always in one order,
  * so that of two administrators who remove each other one stays.
  */
 export async function lockUser(tx: Queries, id: number): Promise<User> {

@@ -47,7 +47,7 @@ interface TurnOptions {
 interface Outcome {
   /** Timestamp of the last entry before. */
   before: Microseconds;
-  /** What the turn added; null when none was taken, or it was taken earlier. */
+  /** The entries that the turn added; null when none was taken, or it was taken earlier. */
   entries: TrackerEntry[] | null;
 }
 

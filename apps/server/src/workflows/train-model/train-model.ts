@@ -18,7 +18,7 @@ export interface TrainingDeps {
   inProject: InProject;
   now(): Microseconds;
   log: FastifyBaseLogger;
-  /** Where trainings are listed; nowhere unless told. */
+  /** The list of tasks; without it trainings are not listed. */
   tasks?: Tasks;
   /** Works out the quality of each model that serves; nobody unless told. */
   reviewer?: Reviewer;
@@ -81,7 +81,7 @@ export function createTrainer({
     train,
     ...candidates,
 
-    /** Whoever edits trained content will train soon. */
+    /** A user who edits intents will train soon. */
     onContentChanged(projectId: number, changed: ReadonlySet<Resource>): void {
       if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining(projectId);
     },
