@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { withSystem, type Queries } from '../../apps/server/src/platform/db/database.ts';
+import { withSystem } from '../../apps/server/src/platform/db/database.ts';
 import { visitDatabase } from '../../apps/server/src/platform/db/visit.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createDispatcher } from '../../apps/server/src/workflows/dial/dispatcher.ts';
@@ -8,6 +7,7 @@ import type { Session } from '../product/client.ts';
 import { milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 import { median } from '../report/statistics.ts';
+import { connect } from '../statistics/fill-facts.ts';
 import { fillCampaigns, makeCampaigns } from './fill-campaigns.ts';
 
 const CAMPAIGNS = 100;
@@ -26,10 +26,10 @@ export async function measureLooks(session: Session, dataDir: string): Promise<S
   await fillCampaigns(dataDir, await makeCampaigns(session, CAMPAIGNS), CONTACTS);
   const log = createLogger('error');
   return visitDatabase({ dataDir, databaseUrl: undefined, log, isAlone: false }, async (db) => {
-    await letAllWait(db);
+    await letAllWait(dataDir);
     const dispatcher = createDispatcher({ db, telephony: UNUSED, log });
     const look = await timeOf(() => dispatcher.run());
-    const bare = await timeOf(() => withSystem(db, (tx) => sql`select 1`.execute(tx)));
+    const bare = await timeOf(() => withSystem(db, () => Promise.resolve()));
     await dispatcher.close();
     return [
       {
@@ -42,11 +42,11 @@ export async function measureLooks(session: Session, dataDir: string): Promise<S
   });
 }
 
-async function letAllWait(db: Queries): Promise<void> {
-  await withSystem(db, async (tx) => {
-    await sql`update campaign_contacts set next_at = unix_seconds() + 86400 where state = 'waiting'`.execute(tx);
-  });
-  await sql`analyze campaign_contacts`.execute(db);
+async function letAllWait(dataDir: string): Promise<void> {
+  const client = await connect(dataDir);
+  await client.query(`update campaign_contacts set next_at = unix_seconds() + 86400 where state = 'waiting'`);
+  await client.query('analyze campaign_contacts');
+  await client.end();
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
