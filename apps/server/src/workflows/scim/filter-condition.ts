@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { invalidFilter, type FilterOperator, type FilterValue, type ScimFilter } from '#workflows/scim/scim-filter.ts';
 
 /** The conditions that a filter may set on a resource, by attribute. */
-export type FilterAttribute =
+type FilterAttribute =
   | { type: 'text'; column: RawBuilder<unknown>; key?: (value: string) => RawBuilder<unknown> | string }
   | { type: 'id'; column: RawBuilder<unknown> }
   | { type: 'boolean'; column: RawBuilder<unknown> };
