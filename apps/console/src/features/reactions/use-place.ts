@@ -4,7 +4,7 @@ import { useAddressText } from '#shared/use-address-text.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
 type PanelName = 'scopes' | 'findings';
-export type View = 'graph' | 'list';
+type View = 'graph' | 'list';
 
 export interface Place {
   /** The reaction beside the list. */
