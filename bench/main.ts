@@ -11,6 +11,7 @@ import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
+import { measureOutbound } from './outbound/measure-outbound.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
@@ -36,6 +37,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   conversations: measureConversations,
   statistics: measureStatistics,
   tests: measureBotTests,
+  outbound: measureOutbound,
 };
 
 const { positionals: names, values: options } = parseArgs({

@@ -21,7 +21,7 @@ signedIn('an action is written with completion, tried out, saved and duplicated'
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await page.keyboard.type(' sa');
   await page.getByRole('option', { name: /^say/u }).click();
-  // What was completed is taken; what is only typed is not.
+  // Completions are accepted; plain typing accepts none.
   await source.getByText('({ say }) =>').waitFor();
   await page.keyboard.type('(now.we');
   await page.getByRole('option', { name: /^weekday/u }).click();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { HEADERS, invite } from './testing/colleague.ts';
-import { expect, signIn } from './testing/test.ts';
+import { invite } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
+import { expect, sessionOf } from './testing/test.ts';
 
 signedIn('a second person approves a deployment, and both see it live', async ({ page, open }) => {
   await page.goto('/');
@@ -36,9 +37,8 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await expectCleanThenWide(page);
   await page.keyboard.press('Escape');
 
-  const eva = await open();
+  const eva = await open({ storageState: await sessionOf(approver) });
   await eva.goto(`/#/app/deployments?project_id=${project}`);
-  await signIn(eva, approver);
   await eva.getByRole('button', { name: 'Review' }).click();
   const decision = eva.getByRole('dialog', { name: 'Approve deployment?' });
   await decision.getByLabel('Note').fill('Looks right');

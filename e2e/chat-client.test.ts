@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { inject, onTestFinished } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright';
 import { axeFindings } from './testing/axe.ts';
-import { HEADERS } from './testing/colleague.ts';
 import { foreignPage } from './testing/foreign-page.ts';
+import { HEADERS } from './testing/headers.ts';
 import { expect, LAPTOP, PHONE, test } from './testing/test.ts';
 
 const XSS = [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inject, onTestFinished } from 'vitest';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { HEADERS } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
 import { expect, test } from './testing/test.ts';
 
 const FAILED =

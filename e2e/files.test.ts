@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the build tells of each of its parts: its file, its styles, and the parts that it imports. */
+/** The build's description of a part: its file, its styles, and the parts that it imports. */
 interface Part {
   file: string;
   name?: string;

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { createProject, notice } from './testing/building.ts';
 import { axeFindings } from './testing/axe.ts';
-import { AT_REST, signedIn } from './testing/clean.ts';
-import { expect, signIn, test } from './testing/test.ts';
+import { signedIn, walking } from './testing/clean.ts';
+import { expect } from './testing/test.ts';
 
 const box = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^(Unsaved )?${name}( |$)`, 'u') }).and(page.locator('[data-reaction]'));
 
-async function openGraph(page: Page, query = ''): Promise<void> {
-  await page.goto(`/#/app/grapheditor${query}`);
+async function openGraph(page: Page): Promise<void> {
+  await page.goto('/#/app/grapheditor');
   await page.getByRole('heading', { level: 1, name: 'Graph editor' }).waitFor();
   await page.locator('[data-reaction]').first().waitFor();
 }
@@ -19,11 +19,7 @@ async function placeOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: Math.round(found.x), y: Math.round(found.y) };
 }
 
-test('a bot is read and changed in its graph, by mouse and by keyboard', async ({ open }) => {
-  const page = await open(AT_REST);
-  await page.goto('/');
-  await signIn(page);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+walking('a bot is read and changed in its graph, by mouse and by keyboard', async ({ page }) => {
   await openGraph(page);
   const focused = page.locator(':focus');
 
@@ -101,11 +97,7 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await box(page, 'New reaction').waitFor({ state: 'detached' });
 });
 
-test('a box stays where it was put, and Ctrl+Z puts it back', async ({ open }) => {
-  const page = await open(AT_REST);
-  await page.goto('/');
-  await signIn(page);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+signedIn('a box stays where it was put, and Ctrl+Z puts it back', async ({ page }) => {
   await openGraph(page);
   const greeting = box(page, 'Greeting');
   const before = await placeOf(greeting);
@@ -198,7 +190,7 @@ async function jumpTo(page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => !url.hash.includes('q='));
 }
 
-signedIn('a closed panel opens again by a press on the box that is still selected', async ({ page }) => {
+walking('a closed panel opens again by a press on the box that is still selected', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
   const panel = page.getByRole('complementary', { name: 'Ask to block the card' });
@@ -230,7 +222,7 @@ signedIn('a wheel moves the picture, and with Ctrl it zooms', async ({ page }) =
   await page.keyboard.up('Control');
 });
 
-signedIn('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
+walking('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
   const lines = page.locator('.react-flow__edgelabel-renderer button');
@@ -258,7 +250,7 @@ signedIn('a connection that is selected is named, and comes back when it was del
   await expect.poll(() => state.innerText()).toBe('Saved');
 });
 
-signedIn('a copy stands beside its original, and both are in sight', async ({ page }) => {
+walking('a copy stands beside its original, and both are in sight', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
   await box(page, 'Ask to block the card').click();
@@ -300,7 +292,7 @@ signedIn('the first save of a reaction moves neither the focus nor the picture',
   expect(await viewport.getAttribute('style')).toBe(beforeNext);
 });
 
-signedIn('a jump shows its target beside the test chat, which is moved by its head', async ({ page }) => {
+walking('a jump shows its target beside the test chat, which is moved by its head', async ({ page }) => {
   await openGraph(page);
   await page.getByRole('button', { name: 'Run Chat' }).click();
   const chat = page.getByRole('region', { name: 'Test chat' });

@@ -1,21 +1,19 @@
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
+import { signedIn } from './testing/clean.ts';
 import { invite } from './testing/colleague.ts';
-import { expect, signIn, test } from './testing/test.ts';
+import { expect, sessionOf } from './testing/test.ts';
 
 const NORA = { name: 'Nora Notices', email: 'nora@bank.example', password: 'seven paper lanterns' };
 const ACTION = 'announced_to_colleagues';
 
-test('a colleague’s change is announced, and notices of a project go with it', async ({ open }) => {
-  const ada = await open();
+signedIn('a colleague’s change is announced, and notices of a project go with it', async ({ page: ada, open }) => {
   await ada.goto('/#/app/actions');
-  await signIn(ada);
   await createProject(ada, 'Noticed line');
   await openScreen(ada, 'Actions');
   const projectId = new URLSearchParams(ada.url().split('?')[1]).get('project_id') ?? '';
   await invite(ada.request, projectId, NORA);
-  const nora = await open();
+  const nora = await open({ storageState: await sessionOf(NORA) });
   await nora.goto(`/#/app/actions?project_id=${projectId}`);
-  await signIn(nora, NORA);
   await nora.getByRole('textbox', { name: 'Add action' }).waitFor();
   await ada.getByRole('list', { name: 'Also here' }).getByText('Nora Notices').waitFor();
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject, onTestFinished } from 'vitest';
 import type { BrowserContext } from 'playwright';
-import { HEADERS, invite } from './testing/colleague.ts';
+import { invite } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
 import { expect, test } from './testing/test.ts';
 
 const OWNER = {
@@ -58,7 +59,7 @@ alone.for(['127.0.0.1', 'localhost'])(
   },
 );
 
-/** What a forged call could have changed; it can be read only while the session lives. */
+/** Reads the state that a forged call could have changed, while the session lives. */
 async function state(context: BrowserContext, url: string) {
   const read = async (path: string) => (await context.request.get(url + path)).json();
   const { id, projects } = await read('/v1/auth/user');

@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { notice } from './testing/building.ts';
 import { AT_REST, expectClean, walking } from './testing/clean.ts';
-import { HEADERS } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
 import { tabTo } from './testing/keys.ts';
 import { expect, LAPTOP } from './testing/test.ts';
 
@@ -61,7 +61,9 @@ walking('a campaign is added with the defaults, and changed', async ({ page }) =
 walking('a call list is imported after a question, and called to the end before the eyes', async ({ page }) => {
   await pressTool(page, 'Import call list');
   await expectCleanThenWide(page, '[role="dialog"]');
-  await importList(page, [PERSON, '+420 224 004 102', ANGRY, '12']);
+  await chooseList(page, [PERSON, '+420 224 004 102', ANGRY, '12']);
+  await expectCleanThenWide(page, '[role="dialog"]');
+  await confirmList(page);
   const result = dialogOf(page, `Call list of ${NAME}`);
   await result.getByText('3 contacts added').waitFor();
   await result.getByText(/^Line 5: /u).waitFor();
@@ -85,7 +87,8 @@ walking('a call list is imported after a question, and called to the end before 
 
 walking('a contact tells each call and why there is another one; a pause stops the campaign', async ({ page }) => {
   await pressTool(page, 'Import call list');
-  await importList(page, [BUSY]);
+  await chooseList(page, [BUSY]);
+  await confirmList(page);
   await dialogOf(page, `Call list of ${NAME}`).getByRole('button', { name: 'Close' }).click();
   await detail(page).getByRole('button', { name: 'Start' }).click();
   await dialogOf(page, `Start ${NAME}?`).getByRole('button', { name: 'Start' }).click();
@@ -165,11 +168,14 @@ async function pressTool(page: Page, tool: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** In the dialog that is open: chooses a file of these numbers, and confirms. */
-async function importList(page: Page, numbers: readonly string[]): Promise<void> {
+/** In the dialog that is open: chooses a file of these numbers. */
+async function chooseList(page: Page, numbers: readonly string[]): Promise<void> {
   const csv = ['destination,scheduled_time,card', ...numbers.map((number) => `${number},,gold`)].join('\n');
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByRole('dialog').getByLabel('Choose a CSV file').setInputFiles(file);
+}
+
+async function confirmList(page: Page): Promise<void> {
   await dialogOf(page, 'Import this call list?').getByRole('button', { name: 'Import' }).click();
   await notice(page, 'Successfully uploaded');
 }

@@ -53,7 +53,7 @@ test('the console runs on a host name over plain http', async ({ page }) => {
   await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
 });
 
-/** What the keys paste into a field. */
+/** Pastes the clipboard into a field with the keys. */
 async function pastedInto(page: Page, name: string): Promise<string> {
   const field = page.getByRole('textbox', { name }).or(page.getByRole('searchbox', { name })).first();
   await field.fill('');

@@ -1,12 +1,13 @@
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
 import { axeFindings } from './testing/axe.ts';
-import { expect, signIn, test } from './testing/test.ts';
+import { signedIn } from './testing/clean.ts';
+import { expect } from './testing/test.ts';
 
 const PAY = ['pay my bill', 'I want to pay the bill', 'settle my invoice', 'pay the invoice', 'how do I pay'];
 const CANCEL = ['cancel my contract', 'end the contract', 'I want to leave you', 'close my account', 'please cancel'];
 
-test('an editor sees what to expect of the model, previews a change, and accepts it', async ({ page }) => {
-  await signIn(page);
+signedIn('an editor sees what to expect of the model, previews a change, and accepts it', async ({ page }) => {
+  await page.goto('/');
   await createProject(page, 'Measured');
   await openScreen(page, 'Intents');
   await page.getByText('No intents yet').waitFor();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { ADMINISTRATOR } from './testing/administrator.ts';
 import { axeFindings } from './testing/axe.ts';
 import { notice, openScreen, say } from './testing/building.ts';
+import { signedIn, walking } from './testing/clean.ts';
 import { SCREENS } from './testing/screens.ts';
 import { expect, signIn, test } from './testing/test.ts';
 
@@ -30,15 +31,13 @@ test('a wrong password is refused, and many of them suspend the account', async 
   await password.press('Enter');
   await page.getByText('Account suspended. Please try later.').waitFor();
   expect(await page.getByText('Login failed.').count()).toBe(0);
-  // Nobody else is.
+  // No other user is there.
   await signIn(page);
 });
 
-test('Ctrl+G and a letter opens each screen of the menu, and waits for 3 s', async ({ open }) => {
-  const page = await open();
+signedIn('Ctrl+G and a letter opens each screen of the menu, and waits for 3 s', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
-  await signIn(page);
   await heading(page, 'Dashboard').waitFor();
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await screens.getByRole('link', { name: 'History' }).waitFor();
@@ -57,8 +56,8 @@ test('Ctrl+G and a letter opens each screen of the menu, and waits for 3 s', asy
   expect(await heading(page, 'Dashboard').isVisible()).toBe(true);
 });
 
-test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the chat', async ({ page }) => {
-  await signIn(page);
+walking('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the chat', async ({ page }) => {
+  await page.goto('/');
   await heading(page, 'Dashboard').waitFor();
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('lost card');
@@ -77,9 +76,7 @@ test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the ch
   await chat.waitFor({ state: 'detached' });
 });
 
-test('what does not exist says so, and leads home', async ({ page }) => {
-  await signIn(page);
-  await heading(page, 'Dashboard').waitFor();
+walking('what does not exist says so, and leads home', async ({ page }) => {
   for (const path of ['/nowhere', '/error', '/app/nowhere']) {
     await page.goto(`/#${path}`);
     await page.getByText('Opps, it seems that this page does not exist.').waitFor();
@@ -88,10 +85,7 @@ test('what does not exist says so, and leads home', async ({ page }) => {
   }
 });
 
-test('leaving asks while something is unsaved, and a reload finds the draft', async ({ page }) => {
-  await signIn(page);
-  // A first screen that is still opening would take the address back.
-  await heading(page, 'Dashboard').waitFor();
+signedIn('leaving asks while something is unsaved, and a reload finds the draft', async ({ page }) => {
   await page.goto('/#/app/grapheditor?view=list');
   await page.getByRole('row', { name: /^Card fees/u }).click();
   const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
@@ -126,7 +120,7 @@ test('two hours without a key or a movement end the session', async ({ open }) =
   await heading(page, 'Intents').waitFor();
 });
 
-/** What must stay out of the log. */
+/** Texts that must stay out of the log. */
 const CANARIES = { wrong: 'canary wrong password', said: 'my canary is called Pavarotti' };
 
 test('nothing that was typed, and no cookie or token, is in the log of the server', async ({ page }) => {
@@ -146,7 +140,7 @@ test('nothing that was typed, and no cookie or token, is in the log of the serve
   const cookies = (await page.context().cookies()).map(({ value }) => value);
   expect([cookies.length, tokens.size]).toEqual([2, 1]);
 
-  // What was logged of the last call arrives a moment after its answer.
+  // The log of the last call arrives a moment after its answer.
   const logged = () => readFile(inject('product').logFile, 'utf8');
   await expect.poll(logged).toMatch(/"\/v1\/chat".*"status":200/u);
   const log = await logged();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { say } from './testing/building.ts';
 import { expectClean, settled, walking } from './testing/clean.ts';
 
-/** What opens on a screen, and where it stands. */
+/** Parts that open on a screen, and the places of them. */
 const STATES: { name: string; path: string; part: string; show: (page: Page) => Promise<void> }[] = [
   {
     name: 'the error screen',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axeFindings } from './testing/axe.ts';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
-import { HEADERS } from './testing/colleague.ts';
+import { HEADERS } from './testing/headers.ts';
 import { expect } from './testing/test.ts';
 
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });

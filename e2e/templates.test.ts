@@ -1,9 +1,10 @@
 import { axeFindings } from './testing/axe.ts';
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
-import { expect, signIn, test } from './testing/test.ts';
+import { signedIn } from './testing/clean.ts';
+import { expect } from './testing/test.ts';
 
-test('a template names entities and synonyms by a few keys, and words in it become one', async ({ page }) => {
-  await signIn(page);
+signedIn('a template names entities and synonyms by a few keys, and words in it become one', async ({ page }) => {
+  await page.goto('/');
   await createProject(page, 'Named');
   await openScreen(page, 'Entities');
   await page.getByRole('button', { name: 'Start with an example: types of cards' }).click();

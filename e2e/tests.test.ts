@@ -11,7 +11,7 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   await page.getByRole('button', { name: 'Start with an example: a greeting' }).click();
   await page.getByRole('button', { name: /^Save/u }).first().click();
   await notice(page, 'Updated');
-  // What was new has its id now, and the address names it.
+  // The new test has its id now, and the address names it.
   await page.waitForURL(/reaction=\d/u);
 
   await openScreen(page, 'Tests');

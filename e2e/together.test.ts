@@ -1,11 +1,12 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { axeFindings } from './testing/axe.ts';
 import { notice } from './testing/building.ts';
+import { AT_REST } from './testing/clean.ts';
 import { COLLEAGUE, inviteColleague } from './testing/colleague.ts';
-import { expect, signIn, test } from './testing/test.ts';
+import { expect, sessionOf, test } from './testing/test.ts';
 
-test('of two people who rename one intent, the second is asked and loses nothing', async ({ open }) => {
-  const [ada, petr] = await twoPeople(open, '/#/app/intents');
+test('of two people who rename one intent, the second is asked and loses nothing', async ({ open, session }) => {
+  const [ada, petr] = await twoPeople(open, session, '/#/app/intents');
   for (const [page, name] of [
     [ada, 'Fees asked'],
     [petr, 'Price of cards'],
@@ -31,8 +32,8 @@ test('of two people who rename one intent, the second is asked and loses nothing
   await petr.getByRole('row', { name: 'Price of cards' }).first().waitFor();
 });
 
-test('of two people who edit one reaction, the second chooses field by field', async ({ open }) => {
-  const [ada, petr] = await twoPeople(open, '/#/app/grapheditor?view=list');
+test('of two people who edit one reaction, the second chooses field by field', async ({ open, session }) => {
+  const [ada, petr] = await twoPeople(open, session, '/#/app/grapheditor?view=list');
   for (const page of [ada, petr]) {
     await page.getByRole('row', { name: /^Card abroad/u }).click();
     await page.getByRole('complementary', { name: 'Card abroad' }).waitFor();
@@ -56,8 +57,11 @@ test('of two people who edit one reaction, the second chooses field by field', a
   await ada.getByRole('complementary', { name: 'Card in space' }).getByText("slots.country !== 'moon'").waitFor();
 });
 
-test('two people who draw one graph see each other, and each other’s changes beside their own', async ({ open }) => {
-  const [ada, petr] = await twoPeople(open, '/#/app/grapheditor?view=list');
+test('two people who draw one graph see each other, and each other’s changes beside their own', async ({
+  open,
+  session,
+}) => {
+  const [ada, petr] = await twoPeople(open, session, '/#/app/grapheditor?view=list');
   await ada.getByRole('list', { name: 'Also here' }).getByText('Petr Colleague: Graph editor').waitFor();
   for (const page of [ada, petr]) {
     await page.getByRole('row', { name: /^Card balance/u }).click();
@@ -80,10 +84,13 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
 });
 
-test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({ open }) => {
+test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({
+  open,
+  session,
+}) => {
   const name = 'A PIN is shown in the app, never said';
   const card = (page: Page) => page.getByRole('article', { name }).first();
-  const [ada, petr] = await twoPeople(open, '/#/app/tests?q=never%20said', card);
+  const [ada, petr] = await twoPeople(open, session, '/#/app/tests?q=never%20said', card);
   for (const page of [ada, petr]) {
     await card(page)
       .getByRole('button', { name: `Edit ${name}` })
@@ -114,8 +121,8 @@ test('of two people who edit one test, the second chooses field by field and ove
   await merged.getByText('thank you', { exact: true }).waitFor();
 });
 
-test('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
-  const [ada, petr] = await twoPeople(open, '/#/app/intents?q=monthly%20fee');
+test('of two people who edit one template, the second is told, and theirs stays', async ({ open, session }) => {
+  const [ada, petr] = await twoPeople(open, session, '/#/app/intents?q=monthly%20fee');
   const template = (
     await ada
       .getByRole('row')
@@ -141,23 +148,25 @@ test('of two people who edit one template, the second is told, and theirs stays'
   await petr.getByText('No results for “fee per month”.').waitFor();
 });
 
-let isInvited = false;
+type Session = Awaited<ReturnType<typeof sessionOf>>;
+let petrsSession: Session | undefined;
 
 /** The administrator and a colleague, both with the same screen before them. */
 async function twoPeople(
-  open: () => Promise<Page>,
+  open: (options: BrowserContextOptions) => Promise<Page>,
+  session: Session,
   address: string,
   first = (page: Page) => page.getByRole('row').nth(1),
 ): Promise<[Page, Page]> {
-  const ada = await open();
+  const ada = await open({ ...AT_REST, storageState: session });
   await ada.goto(address);
-  await signIn(ada);
   await first(ada).waitFor();
-  if (!isInvited) await inviteColleague(ada);
-  isInvited = true;
-  const petr = await open();
+  if (!petrsSession) {
+    await inviteColleague(ada);
+    petrsSession = await sessionOf(COLLEAGUE);
+  }
+  const petr = await open({ ...AT_REST, storageState: petrsSession });
   await petr.goto(address);
-  await signIn(petr, COLLEAGUE);
   await first(petr).waitFor();
   return [ada, petr];
 }

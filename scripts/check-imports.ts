@@ -6,7 +6,7 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'];
 const configuration: IConfiguration = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
-/** What breaks the rules of `.dependency-cruiser.cjs` below a checkout, a line each. */
+/** Lists the violations of `.dependency-cruiser.cjs` below a checkout, a line each. */
 export async function importViolations(checkout: string): Promise<string[]> {
   const files = globSync(SOURCES, { cwd: checkout });
   const { modules, summary } = await cruiseFiles(checkout, files);

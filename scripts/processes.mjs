@@ -6,7 +6,7 @@ import { nodeBinary, root } from './install.mjs';
 
 /** Node keeps what it compiled, so that the next start and each thread take half the time. */
 const COMPILED = join(root, 'node_modules', '.cache', 'node');
-/** What ends so soon after its start is started anew a little later each time. */
+/** A process that ends this soon after its start is started again a little later each time. */
 const SOON_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

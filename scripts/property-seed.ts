@@ -1,7 +1,7 @@
 import { configureGlobal } from 'fast-check';
 
 /**
- * What a property test draws is the same each time: what fails by chance tells whoever made the last change nothing.
+ * The draws of a property test are the same each time: a failure by chance would tell the author of the last change nothing.
  * `npm run fuzz` draws others.
  */
 configureGlobal({ seed: Number(process.env['SEED'] || 1) });

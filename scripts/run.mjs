@@ -13,7 +13,7 @@ import { runSteps } from './steps.mjs';
 import { vitest, vitestTwice } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
-/** What of the server meets PostgreSQL most: `npm test` runs it on the oldest version too. */
+/** Tests of the server that meet PostgreSQL most: `npm test` runs them on the oldest version too. */
 const ON_OLDEST_POSTGRES = [
   'platform/db',
   'platform/things',
@@ -72,7 +72,7 @@ async function dev() {
 async function test() {
   // It comes while others keep the processor busy.
   const browser = ensureChromium();
-  // What keeps it from coming is told where it is needed.
+  // Whatever keeps it from coming is told where it is needed.
   browser.catch(() => {});
   const oldest = ensureOldestPostgres();
   const code = await runSteps('test', [

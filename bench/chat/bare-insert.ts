@@ -1,4 +1,4 @@
-/** What the floor of any durable server commits: one row of one column. */
+/** The row with which the floor of any durable server is measured: one column. */
 export const TABLE = `
   create table bench_commits (id bigint generated always as identity primary key, body text not null);
   grant insert on bench_commits to public`;

@@ -11,7 +11,7 @@ interface Conversation {
   path: string;
   script: readonly string[];
   said: number;
-  /** Of the last entry that came. */
+  /** The time of the last entry that came. */
   lastTs: number;
 }
 

@@ -15,7 +15,7 @@ const AT_ONCE = [1, 8, 64];
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const WARM_UP = 400;
-/** So that the database has rows to plan for. */
+/** Turns before the measurement, so that the database has rows to plan for. */
 const FIRST_TURNS = 2_000;
 const SUBJECTS = ['turn', 'bare POST', 'raw commit'] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -55,7 +55,7 @@ const NOTES = [
   'Server, database and client share the machine’s cores.',
 ];
 
-/** What the database does by itself within its first minutes, and what every older one has behind it. */
+/** Does at once what the database does by itself within its first minutes, and what every older one has behind it. */
 async function analyze(databaseUrl: string): Promise<void> {
   const pool = openPool({ url: databaseUrl, log: createLogger('error'), connections: 1 });
   await pool.query('analyze');

@@ -1,6 +1,6 @@
 import type { Session } from '../product/client.ts';
 
-/** What the server tells once it serves. */
+/** The message of the server once it serves. */
 export interface ServerReady {
   projectId: number;
   databaseUrl: string;
@@ -26,7 +26,7 @@ export interface TurnJob extends Load {
   projectId: number;
 }
 
-/** What the client is to measure. */
+/** The job of the client. */
 export type Job = BareJob | TurnJob;
 
 export interface Rate {

@@ -5,7 +5,7 @@ import { percentile } from '../report/statistics.ts';
 import { INSERT } from './bare-insert.ts';
 import type { Rate } from './messages.ts';
 
-/** What the database itself commits, one INSERT each, asked without any HTTP on that many connections. */
+/** Measures the commits of the database itself, one INSERT each, without any HTTP on that many connections. */
 export async function measureRawCommits(databaseUrl: string, atOnce: number, amount: number): Promise<Rate> {
   const pool = openPool({ url: databaseUrl, log: createLogger('error'), connections: atOnce });
   const clients = await Promise.all(Array.from({ length: atOnce }, () => pool.connect()));

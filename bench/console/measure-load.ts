@@ -37,7 +37,7 @@ const NOTES = [
   'Interactive: what one came for is on the screen, and the main thread has had no task longer than 50 ms since.',
 ];
 
-/** Where a signed-in user may type or press first. */
+/** The first field in which a signed-in user may type or press. */
 const LOGIN = 'input[type="email"], input[name="email"], input[autocomplete="username"]';
 const DASHBOARD = 'main section[aria-label="The bot in numbers"]';
 

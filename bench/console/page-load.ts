@@ -10,7 +10,7 @@ export interface Load {
 
 declare global {
   interface Window {
-    /** What the observer in the page has seen so far. */
+    /** The state of the observer in the page. */
     seen: { shown: number; lastLongTaskEnd: number };
   }
 }

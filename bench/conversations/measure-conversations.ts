@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { conversations, deployments, labels, reactions, type QueryInput } from '@parley/contract';
 import { visitDatabase } from '../../apps/server/src/platform/db/visit.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { fillProject } from '../../apps/server/src/processes/testing/fill/fill-project.ts';
 import { goal } from '../deployments/measure-deployments.ts';
 import { call, signIn, type Session } from '../product/client.ts';
+import { memoryOf } from '../product/memory.ts';
 import { makeHome, removeHome, startProduct } from '../product/start-product.ts';
 import { count, seconds } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
@@ -129,10 +129,4 @@ async function download({ url, cookie }: Session, projectId: number, rows: 'conv
     if (lines > CSV_ROWS) break;
   }
   return { took: performance.now() - began, grown: most - before };
-}
-
-/** Bytes that a process has in memory. */
-function memoryOf(pid: number): number {
-  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
 }

@@ -18,7 +18,7 @@ const YOUNG_ENTRIES = 10;
 const OLD_ENTRIES = 10_000;
 const TURNS_COMPARED = 200;
 
-/** What a turn costs in the engine alone, by the size of the project, and through the server, by the length of the talk. */
+/** Measures the cost of a turn in the engine alone, by the size of the project, and through the server, by the length of the conversation. */
 export async function measureEngine(): Promise<Section> {
   const bots = { small: compileBot(content(SMALL)), large: compileBot(content(LARGE)) };
   const rates: Record<keyof typeof bots, number[]> = { small: [], large: [] };

@@ -7,7 +7,7 @@ import { OPEN_PHRASES } from './open-phrases.ts';
 
 const LONGEST_MS = 180_000;
 
-/** What an editor of a large number of fallbacks waits for, with the demo bot's model. */
+/** Measures the waits of an editor with a large number of fallbacks, with the demo bot's model. */
 export async function measureFallbacks(): Promise<Section> {
   const rows = await onWatchedServer(async ({ session, projects, measure }) => {
     const query = { project_id: projects.demo };

@@ -10,7 +10,7 @@ import { randomExpression } from './random-expression.ts';
 const LIMITS = { timeMs: 50, watchdogMs: 1_000 };
 const PROBES = 100;
 const PROJECT = 'fuzzed';
-/** So many go into one text, as an editor would write them. */
+/** The number of expressions in one text, as an editor would write them. */
 const HOLES = 4;
 const MOMENT = { now: 1_700_000_000_000_000, seed: 'seed' };
 const SCOPE = {
@@ -104,7 +104,7 @@ function areAlike(plain: EvaluationResult | null | undefined, inSandbox: Evaluat
   return isDeepStrictEqual(plain, inSandbox);
 }
 
-/** What code outside of the sandbox would find changed. */
+/** Describes the host's globals, which code outside of the sandbox would find changed. */
 function hostWorld(): string {
   const objects = [
     globalThis,

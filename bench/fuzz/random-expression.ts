@@ -143,7 +143,7 @@ const BINARY = [
   '|=',
 ];
 const UNARY = ['!', '-', '~', 'typeof ', 'void ', 'delete ', '++', '...', 'await ', 'new ', 'yield '];
-/** What tears a grammar apart. */
+/** Pieces that tear a grammar apart. */
 const SCRAPS = [
   ')',
   '(',

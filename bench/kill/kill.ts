@@ -36,7 +36,7 @@ const killed = new Map<Home, number>();
 async function databaseIsBack(home: Home): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < RECOVERY_MS) {
-    // What the killed one leaves behind still answers for a moment, but no other database starts before its end.
+    // The children of the killed one still answer for a moment, but no other database starts before their end.
     const database = databaseProcess(home);
     if (database?.isReady && database.pid !== killed.get(home) && (await isReady(home)))
       return performance.now() - started;

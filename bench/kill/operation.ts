@@ -22,11 +22,11 @@ export async function attempt<T>(
   acknowledge(reply);
 }
 
-/** What the clients of one run have been told, and what of it was not found again. */
+/** The answers that the clients of one run have got, and the ones that were not found again. */
 export interface Journal {
   acknowledged: number;
   doubted: number;
-  /** Of the doubted, those that the server turned out to have carried out. */
+  /** The doubted operations that the server turned out to have carried out. */
   doubtedButStored: number;
   /** A sentence for each acknowledged operation that is lost, and each that is half there or there twice. */
   faults: string[];

@@ -119,7 +119,7 @@ async function makeWriters(home: Home, random: () => number, journal: Journal): 
   ];
 }
 
-/** What the product itself has to say about it. */
+/** Collects the errors that the product itself writes. */
 function errorsIn(words: string): string[] {
   return words.split('\n').filter((line) => /"level":"(?:error|fatal)"/u.test(line));
 }

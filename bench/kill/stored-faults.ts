@@ -4,7 +4,7 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { databaseUrl } from '../../apps/server/src/platform/postgres/place.ts';
 import type { Home } from '../product/start-product.ts';
 
-/** What may never be found in a database, whoever was killed when. */
+/** States that must never be found in a database, whichever process was killed when. */
 const NEVER = {
   'things that are not their latest revision': `
     with latest as (

@@ -10,7 +10,7 @@ import { findSets, type DataSet } from './sets.ts';
 export interface NluOptions {
   /** The folder of the sets. */
   data?: string | undefined;
-  /** Where the figures are written to as JSON. */
+  /** The file to which the figures are written as JSON. */
   json?: string | undefined;
   /** `none` leaves nlp.js out. */
   peer?: string | undefined;
@@ -74,7 +74,7 @@ function of(measured: Measured, file: string): Figures | null {
   return measured.find((other) => other.file === file)?.figures ?? null;
 }
 
-/** Nothing when the engine failed; what went wrong it has said by itself. */
+/** Measures an engine; undefined when it failed, which it has reported itself. */
 async function measure(engine: EngineName, set: DataSet): Promise<Measured> {
   const child = fork(join(import.meta.dirname, 'judge.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');

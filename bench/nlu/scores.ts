@@ -1,7 +1,7 @@
 import { percentile } from '../report/statistics.ts';
 import { OUT_OF_SCOPE } from './rows.ts';
 
-/** What an engine made of a text whose right answer is known. */
+/** An engine's result for a text whose right answer is known. */
 export interface Judgement {
   right: string;
   /** The best intent, whatever its confidence; null for none. */
@@ -11,13 +11,13 @@ export interface Judgement {
 }
 
 export interface Scores {
-  /** Of the texts in scope, the share whose best intent is the right one. */
+  /** The share of the texts in scope whose best intent is the right one. */
   accuracy: number;
   /** How well confidence tells what is in scope from what is not; null without texts out of scope. */
   auroc: number | null;
-  /** Of the texts in scope, the share that is right and at least 0.5 sure. */
+  /** The share of the texts in scope that is right and at least 0.5 sure. */
   in_scope_at_05: number;
-  /** Of the texts out of scope, the share that is less than 0.5 sure. */
+  /** The share of the texts out of scope that is less than 0.5 sure. */
   oos_recall_at_05: number | null;
   /** Both of these, over all texts. */
   joint_at_05: number;

@@ -1,4 +1,4 @@
-/** What callers of the demo bot say in a call, one message after another, up to its end. */
+/** Calls of the demo bot's callers, one message after another, up to their end. */
 export const CALLS: readonly string[][] = [
   ['I have lost my card', 'the last four digits are 4821', 'yes please', 'yes', 'no thanks'],
   ['my credit card is lost', "I don't know", 'no', 'what are the fees for my credit card', 'no thanks'],

@@ -15,7 +15,7 @@ const LAST_WORDS = 20_000;
 
 export const ADMIN = { email: 'admin@bank.example', passwd: 'a fine long bench passphrase' };
 
-/** Where one installation of the product lives. */
+/** The folder and port of one installation of the product. */
 export interface Home {
   dataDir: string;
   port: number;
@@ -114,7 +114,7 @@ function watch(home: Home, child: ChildProcess): Run {
     throw new Error(`The product was not ready after ${READY_MS / 1000} s:\n${said}`);
   }
   const ready = becomeReady();
-  // Whoever kills it does not wait for it.
+  // A killing test does not wait for it.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,

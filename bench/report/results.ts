@@ -6,7 +6,7 @@ import { textTable } from './table.ts';
 const FILE = join(import.meta.dirname, '../RESULTS.md');
 const HEADING = '# Benchmark results\n\n`npm run bench` measures all of this; `npm run bench -- <name>` a part.\n';
 
-/** What else the machine had to do before this program began. */
+/** The load of other programs before this one began. */
 const [loadBefore = 0] = loadavg();
 
 interface Row {
@@ -23,7 +23,7 @@ export interface Section {
   rows: Row[];
 }
 
-/** What has columns of its own. */
+/** A section with columns of its own. */
 export interface TableSection {
   title: string;
   notes: string[];

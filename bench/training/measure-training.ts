@@ -13,7 +13,7 @@ const SERVERS = 3;
 /** Until the database is done with what was written for the other rows. */
 const SETTLING_MS = 4_000;
 const EDITS = 4;
-/** What one takes at least from an edit to the press of Train. */
+/** The least time between an edit and the press of Train. */
 const THINKING_MS = 2_000;
 
 /** Trains a small and a large bot through HTTP, and what belongs to it, while the server's event loop is watched. */

@@ -9,7 +9,7 @@ export type Order = 'watch' | 'tell';
 export interface Held {
   /** The most time of the processor that the server's thread took between two turns of its event loop. */
   workMs: number;
-  /** Of the processor, in all of the server's threads together. */
+  /** The processor's time, in all of the server's threads together. */
   cpuMs: number;
   /** How late the event loop was at worst, and in the 99th percentile; other programs on the machine count. */
   delayMs: number;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 /** The rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in a part of the page as it is now: rule, weight and the first elements. Empty when it is clean. */
+/** Lists the findings of axe in a part of the page as it is now: rule, weight and the first elements. Empty when it is clean. */
 export async function axeFindings(page: Page, part: string, { onlyColours = false } = {}): Promise<string[]> {
   // Legacy mode leaves out frames of other origins, of which the console has none, and takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().include(part);

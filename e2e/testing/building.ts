@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** What an editor does on the screens, by clicking and typing. */
+/**
+ * Steps of an editor on the screens, by clicking and typing. Longer texts come at once, as a pasted one does: the screen
+ * draws itself anew after each key, and the journey by keys alone types them.
+ */
 
 export async function openScreen(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title }).click();
@@ -11,7 +14,7 @@ export async function createProject(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Switch project' }).click();
   await page.getByRole('button', { name: 'New Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Project' });
-  await dialog.getByLabel('Name').pressSequentially(name);
+  await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await notice(page, 'New script ready');
 }
@@ -26,7 +29,7 @@ export async function addIntent(page: Page, name: string, templates: readonly st
   const below = page.locator(`[aria-rowindex="${Number(await row.getAttribute('aria-rowindex')) + 1}"]`);
   await below.getByRole('textbox', { name: 'Add template' }).click();
   for (const template of templates) {
-    await page.keyboard.type(template);
+    await page.keyboard.insertText(template);
     await page.keyboard.press('Enter');
   }
   await row.getByRole('gridcell', { name: String(templates.length), exact: true }).waitFor();
@@ -58,7 +61,7 @@ export async function addReaction(page: Page, reaction: WrittenReaction): Promis
   }
   if (condition !== undefined) {
     await panel.getByRole('textbox', { name: 'Condition' }).click();
-    await page.keyboard.type(condition);
+    await page.keyboard.insertText(condition);
     await page.keyboard.press('Escape');
   }
   for (const { name: action, argument, value } of actions) {
@@ -66,7 +69,7 @@ export async function addReaction(page: Page, reaction: WrittenReaction): Promis
     await page.getByRole('combobox', { name: 'Search actions' }).fill(action);
     await page.getByRole('option', { name: action }).first().click();
     await panel.getByLabel(argument, { exact: true }).last().click();
-    await page.keyboard.type(value);
+    await page.keyboard.insertText(value);
     await page.keyboard.press('Enter');
   }
 }
@@ -90,7 +93,7 @@ export async function say(page: Page, text: string): Promise<void> {
   const turns = page.getByRole('log', { name: 'Conversation' }).getByRole('button', { name: /^Why: / });
   const before = await turns.count();
   await page.getByRole('textbox', { name: 'Type what a caller may say' }).click();
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
   await turns.nth(before).waitFor();
 }

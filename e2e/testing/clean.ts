@@ -32,7 +32,7 @@ export const walking = test
     return page;
   });
 
-/** Nothing for axe to find in a part of the page, in light and dark; and on a phone nothing is too wide. */
+/** Expects no finding of axe in a part of the page, in light and dark; and on a phone no part that is too wide. */
 export async function expectClean(page: Page, part: string): Promise<void> {
   expect(await axeFindings(page, part), 'in light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

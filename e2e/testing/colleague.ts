@@ -1,5 +1,6 @@
 import { expect, inject } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright';
+import { HEADERS } from './headers.ts';
 
 interface Person {
   name: string;
@@ -14,9 +15,6 @@ export const COLLEAGUE: Person = {
   email: 'petr@bank.example',
   password: 'quiet harbour telescope',
 };
-
-/** The server asks for it: no form of another site can send it. */
-export const HEADERS = { 'x-requested-with': 'parley' };
 
 /** Gives the colleague an account and the administrator's role. The console has no screen for it yet. */
 export async function inviteColleague(administrator: Page, person = COLLEAGUE): Promise<void> {

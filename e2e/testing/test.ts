@@ -1,7 +1,8 @@
 import { inject, test as base } from 'vitest';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { request, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { ADMINISTRATOR } from './administrator.ts';
 import { launchBrowser } from './browser.ts';
+import { HEADERS } from './headers.ts';
 import { watch } from './troubles.ts';
 
 export { expect } from 'vitest';
@@ -35,16 +36,9 @@ export const test = base
       return page;
     };
   })
-  /** What a browser keeps of an administrator who has signed in. */
-  .extend('session', { scope: 'file' }, async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: inject('product').url });
-    const page = await context.newPage();
-    await page.goto('/');
-    await signIn(page);
-    const session = await context.storageState();
-    await context.close();
-    return session;
-  })
+  /** The state of a browser in which an administrator has signed in. */
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
+  .extend('session', { scope: 'file' }, ({}) => sessionOf(ADMINISTRATOR))
   /** A laptop's browser at the sign-in screen of the shared product. */
   .extend('page', async ({ open }) => {
     const page = await open();
@@ -58,7 +52,12 @@ export async function openPage(
   troubles: string[],
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: LAPTOP, baseURL: inject('product').url, ...options });
+  const context = await browser.newContext({
+    viewport: LAPTOP,
+    reducedMotion: 'reduce',
+    baseURL: inject('product').url,
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   await watch(context, troubles);
   return context.newPage();
@@ -69,6 +68,21 @@ export function complain(troubles: readonly string[]): void {
   if (troubles.length > 0) throw new Error(`The browser complained:\n${troubles.join('\n')}`);
 }
 
+/**
+ * The state of a browser in which somebody has signed in, for tests whose subject is another. The console is not loaded
+ * for it: that takes longer than many a test.
+ */
+export async function sessionOf({ email, password }: { email: string; password: string }) {
+  const client = await request.newContext({ baseURL: inject('product').url });
+  try {
+    const answer = await client.post('/v1/auth/login', { headers: HEADERS, data: { email, passwd: password } });
+    if (!answer.ok()) throw new Error(`The sign-in of ${email} was refused: ${await answer.text()}`);
+    return await client.storageState();
+  } finally {
+    await client.dispose();
+  }
+}
+
 /** Fills in the sign-in screen that is open, and waits for what comes after it. */
 export async function signIn(page: Page, { email, password } = ADMINISTRATOR): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -77,7 +91,7 @@ export async function signIn(page: Page, { email, password } = ADMINISTRATOR): P
   await page.waitForURL(({ hash }) => hash.startsWith('#/app/'));
 }
 
-/** What a test saw when it failed, for who looks into it. */
+/** Saves a picture of the page when a test failed, for its author. */
 export async function photograph(contexts: BrowserContext[], title: string): Promise<void> {
   const name = title.replaceAll(/[^a-z0-9]+/giu, '-').slice(0, 60);
   for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {

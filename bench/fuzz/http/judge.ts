@@ -1,7 +1,7 @@
 import type { RawAnswer } from './raw-call.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** What the API's description and HTTP itself let a server answer. */
+/** Statuses that the API's description and HTTP itself let a server answer. */
 const DECLARED = new Set([101, 200, 204, 206, 302, 304, 400, 401, 402, 404, 408, 409, 413, 415, 416, 429, 431]);
 /** How Node and the websocket library refuse, before any route is asked. */
 const HTTP_ITSELF = new Set([405, 417, 426]);

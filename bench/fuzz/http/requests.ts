@@ -225,7 +225,7 @@ function written({ method, target, headers, body }: Parts): Buffer {
   const length: Parts['headers'] =
     hasLength || (body.length === 0 && method === 'GET') ? [] : [['content-length', String(body.length)]];
   const lines = [...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);
-  // Nothing in a target may end its line, or it would be another request.
+  // A target must not end its line, or it would be another request.
   const line = `${method} ${target.replaceAll(/\s/gu, '%20')} HTTP/1.1\r\n`;
   return Buffer.concat([Buffer.from(`${line}${lines.join('')}\r\n`, 'utf8'), body]);
 }

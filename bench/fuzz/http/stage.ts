@@ -11,16 +11,16 @@ import type { ExampleIds } from '../../../apps/server/src/testing/examples.ts';
 import { call, type Session } from '../../product/client.ts';
 import type { Home } from '../../product/start-product.ts';
 
-/** Who sends requests; `administrator` administers the platform too. */
+/** Senders of requests; `administrator` administers the platform too. */
 const PEOPLE = { administrator: ROLE.administrator, editor: ROLE.editor, viewer: ROLE.viewer, outsider: null } as const;
 type Person = keyof typeof PEOPLE;
 
-/** What a request may name: who is signed in, and things of two projects of which most people see one. */
+/** The users who are signed in, and things of two projects of which most users see one. */
 export interface Stage {
   cookies: string[];
   projects: number[];
   ids: ExampleIds;
-  /** Of things of both projects. */
+  /** Ids of things of both projects. */
   allIds: number[];
   conversation: { id: string; token: string };
 }

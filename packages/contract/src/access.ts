@@ -28,7 +28,7 @@ export function mayCall(
   });
 }
 
-/** What a signed-in user needs for a guard; undefined where no grant is asked. */
+/** Finds the grant that a signed-in user needs for a guard; undefined where no grant is asked. */
 export function grantOf(guard: Guard): Grant | undefined {
   if (guard === 'caller') return 'POST:/chat';
   return isGrant(guard) ? guard : undefined;

@@ -116,10 +116,10 @@ export function isEffect({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>)
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer Path, infer _Q, infer _B, infer _R> ? PathParams<Path> : never;
-/** What a caller writes. */
+/** The query as a caller writes it. */
 export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
 export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
-/** What a handler reads, parsed. */
+/** The query as a handler reads it, parsed. */
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

@@ -158,7 +158,7 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   return withRefs(rest);
 }
 
-/** What refers to itself stands once in the document, not in each schema that has it. */
+/** A schema that refers to itself stands once in the document, not in each schema that has it. */
 function withRefs(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

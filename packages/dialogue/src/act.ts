@@ -28,7 +28,7 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
     const begun = turn.reactionCount;
     await performAction(turn, call);
     const wentElsewhere = turn.reactionCount > begun && index + 1 < reaction.actions.length && !turn.stopped;
-    // What follows in the tracker is this reaction's again.
+    // Entries that follow in the tracker are this reaction's again.
     if (wentElsewhere) log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
   }
 }
@@ -50,7 +50,7 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
     });
   }
   if (action === undefined) return runOwnAction(turn, call.name, args);
-  // What an expression would have set is unknown: better the old value than none.
+  // The value of the expression is unknown: better the old value than none.
   if (failures.length > 0 && action.name === 'set') return;
   const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
   await perform(turn);
@@ -58,7 +58,7 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
 
 const preparedCalls = new WeakMap<ActionCall, Perform>();
 
-/** What has no holes is the same in every turn. */
+/** An argument without holes is the same in every turn. */
 function preparedOnce(action: BuiltInAction, call: ActionCall): Perform {
   const known = preparedCalls.get(call);
   if (known !== undefined) return known;

@@ -91,7 +91,7 @@ function lists(bot: CompiledBot, reaction: number, intentKey: string): boolean {
   return bot.intentsOf.get(reaction)?.has(intentKey) ?? false;
 }
 
-/** Nothing behind an unconditional candidate can fire, so its condition need not be evaluated. */
+/** Candidates behind an unconditional one cannot fire, so their conditions need not be evaluated. */
 function upToTheFirstWithoutCondition(candidates: Candidate[]): Candidate[] {
   const first = candidates.findIndex(({ reaction }) => !hasCondition(reaction));
   return first === -1 ? candidates : candidates.slice(0, first + 1);

@@ -19,7 +19,7 @@ export function hasEnded(tracker: TrackerEntry[]): boolean {
   return tracker.some(({ type, value }) => type === 'action' && endsConversation(String(value)));
 }
 
-/** What the bot said, in order. */
+/** Lists the bot's texts, in order. */
 export function playedFiles(tracker: TrackerEntry[]): string[] {
   return tracker.flatMap(({ type, value, args }) =>
     type === 'action' && value === 'play' && typeof args['file'] === 'string' ? [args['file']] : [],

@@ -2,7 +2,7 @@ import type { Action, ActionCall, ChatEnvironment, LogLevel, Microseconds, Under
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
 
-/** What a condition and a `{{ }}` see. */
+/** The values that a condition and a `{{ }}` see. */
 export interface ExpressionScope {
   slots: Record<string, unknown>;
   /** By entity name: the value, or an array of values for a multiple entity. */
@@ -21,7 +21,7 @@ export type EvaluationResult =
   | { ok: true; value: Json | undefined }
   | { ok: false; error: string; line?: number | undefined };
 
-/** What one of the project's own actions asked for, in its order. */
+/** Effects that one of the project's own actions asked for, in its order. */
 export type ActionEffect =
   | { kind: 'say'; text: string }
   | { kind: 'set'; name: string; value: Json | undefined }

@@ -14,7 +14,7 @@ export interface Meaning {
 }
 
 /**
- * What a text means, in its order. Unrecognised clauses count only when the whole text is unrecognised,
+ * Lists the meanings of a text, in its order. Unrecognized clauses count only when the whole text is unrecognized,
  * and an intent that two clauses share is one meaning.
  */
 export function meaningsOf(understanding: Understanding, threshold: number): Meaning[] {

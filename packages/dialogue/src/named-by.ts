@@ -12,7 +12,7 @@ export interface Named extends Reference {
 
 const kept = new WeakMap<Reaction, Named[]>();
 
-/** What a reaction names, by arguments and in expressions; kept, because a reaction is a new object when it changes. */
+/** Lists the names in a reaction, in arguments and in expressions; kept, because a reaction is a new object when it changes. */
 export function namedBy(reaction: Reaction): Named[] {
   const known = kept.get(reaction);
   if (known) return known;

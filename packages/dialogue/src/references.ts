@@ -12,7 +12,7 @@ export type ReferenceKind = 'intent' | 'reaction' | 'scope' | 'action' | 'entity
 export interface Reference {
   kind: ReferenceKind;
   name: string;
-  /** Where it stands: `intents`, `scope`, or the name of the action. */
+  /** The field that holds it: `intents`, `scope`, or the name of the action. */
   through: string;
 }
 

@@ -4,7 +4,7 @@ import type { ExpressionScope } from '#host.ts';
 import { entityValuesByName } from '#meaning.ts';
 import { momentIn } from '#moment.ts';
 
-/** What a condition saw when a turn was answered, from what was remembered before it and what it recorded. */
+/** Rebuilds the values that a condition saw when a turn was answered, from the state before it and its entries. */
 export function scopeOfTurn(
   bot: CompiledBot,
   before: Pick<ConversationState, 'slots' | 'scope'>,

@@ -2,7 +2,7 @@ import { TestAnswer, type TrackerEntry } from '@parley/domain';
 import type { HttpAnswer, HttpRequest } from '#host.ts';
 import { log, type Turn } from '#turn.ts';
 
-/** Of an answer's body as JSON; of a longer one only that it came is written down. */
+/** The characters of an answer's JSON body that are kept; of a longer one only its arrival is noted. */
 const MOST_WRITTEN = 10_000;
 
 /** Sends a request. In a talk with the draft its answer is written down, so that a test can give it again. */

@@ -2,7 +2,7 @@ import { isDeeperThan, type Json } from '#json.ts';
 import type { Turn } from '#turn.ts';
 import { log } from '#turn.ts';
 
-/** Of all slots together, as JSON; the state is written with every turn. */
+/** The limit of all slots together, as JSON; the state is written with every turn. */
 const LONGEST_SLOTS = 200_000;
 /** As deep as expressions and actions may answer: turn after turn, a slot can be put into itself. */
 const DEEPEST_SLOT = 100;

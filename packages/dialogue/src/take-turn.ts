@@ -22,7 +22,7 @@ export type TurnInput =
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
   /** The caller has hung up, and hears nothing any more. */
   | { kind: 'hangup' }
-  /** What that system should have got could not be delivered. */
+  /** A message to that system could not be delivered. */
   | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
   | { kind: 'reaction'; reaction: number }
@@ -36,7 +36,7 @@ const MOST_UNASKED = 1_000;
 
 export interface TurnResult {
   state: ConversationState;
-  /** What the turn appends to the tracker. */
+  /** Entries that the turn appends to the tracker. */
   entries: TrackerEntry[];
 }
 
@@ -179,7 +179,7 @@ function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: '
   endConversation(turn);
 }
 
-/** What was expected still is when the bot only asked to repeat, or had nothing to say. */
+/** Tells whether the expected intents stay expected: when the bot only asked to repeat, or had nothing to say. */
 function waitsOn(turn: Turn, chosen: Candidate[]): boolean {
   return chosen.every(({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id));
 }

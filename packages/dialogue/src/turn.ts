@@ -5,7 +5,7 @@ import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
 import { momentIn } from '#moment.ts';
 
-/** What the turn is about, as conditions and `{{ }}` see it. */
+/** The subject of the turn, as conditions and `{{ }}` see it. */
 export interface Topic {
   text: string;
   intent: string | null;
@@ -26,18 +26,18 @@ export interface Turn {
   state: ConversationState;
   topic: Topic;
   entries: TrackerEntry[];
-  /** What the last `expect` of this turn asked for. */
+  /** The intents that the last `expect` of this turn asked for. */
   expect: number[] | null;
   reactionCount: number;
   actionCount: number;
   recordedLength: number;
-  /** Nothing more runs in this turn. */
+  /** True when no further action runs in this turn. */
   stopped: boolean;
 }
 
 export const NO_TOPIC: Topic = { text: '', intent: null, confidence: 0, entities: {} };
 
-/** Of a turn's entries together, as JSON: they are stored and answered whole. */
+/** The limit of a turn's entries together, as JSON: they are stored and answered whole. */
 const MOST_RECORDED = 2_000_000;
 
 export function record(

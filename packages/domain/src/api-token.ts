@@ -17,7 +17,7 @@ export const ApiToken = z.object({
 export type ApiToken = z.infer<typeof ApiToken>;
 
 /**
- * What an API token may do in its project: what an editor may in a new installation. Neither users, roles, secrets
+ * The permissions of an API token in its project: those of an editor in a new installation. Neither users, roles, secrets
  * and tokens nor deploying to production are among it, and editing a role does not change it.
  */
 export const API_TOKEN_GRANTS: GrantMap = grantMap(

@@ -29,7 +29,7 @@ export function isSystemInput(input: string): input is SystemInput {
   return (SYSTEM_INPUTS as readonly string[]).includes(input);
 }
 
-/** What the first step meets, on top of what the opening left. */
+/** The state that the first step meets, on top of the opening's. */
 export const TestStart = z.strictObject({
   slots: z._default(z.record(text(LIMITS.name), StorableJson), {}),
   /** Name of the active scope; null for none, absent as the opening left it. */
@@ -63,7 +63,7 @@ const fields = {
   clock: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** Begins the random numbers; the same ones for every test unless told. */
   seed: z.optional(z.nullable(text(LIMITS.name))),
-  /** Of several that fit a request each is given once, in this order, and the last one from then on. */
+  /** Answers to requests: of several that fit, each is given once, in this order, and the last one from then on. */
   http: z.optional(z.nullable(z.array(TestAnswer).check(z.maxLength(100)))),
 };
 

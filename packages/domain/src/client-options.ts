@@ -1,8 +1,8 @@
-/** What the settings tell the chat client, beside how it looks. */
+/** The settings' facts for the chat client, beside its looks. */
 export interface ClientOptions {
   /** Timers outlive the page: they are rebuilt from the tracker, and run on the server too. */
   persistentTimeouts: boolean;
-  /** What the bot says is read aloud. */
+  /** True when the bot's texts are read aloud. */
   readUtterances: boolean;
   /** 1 is the voice's own speed. */
   readUtterancesSpeed: number;

@@ -5,7 +5,7 @@ export const ENVIRONMENTS = ['dev', 'prod'] as const;
 export const Environment = z.enum(ENVIRONMENTS);
 export type Environment = z.infer<typeof Environment>;
 
-/** Where a conversation runs: the draft as it is saved, or what an environment points at. */
+/** The bot of a conversation: the draft as it is saved, or the deployment of an environment. */
 export const ChatEnvironment = z.enum(['draft', ...ENVIRONMENTS]);
 export type ChatEnvironment = z.infer<typeof ChatEnvironment>;
 

@@ -1,4 +1,4 @@
-/** What the product finds by itself. A project switches one on by having an entity of this type. */
+/** Entities that the product finds by itself. A project switches one on by having an entity of this type. */
 export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 

@@ -30,7 +30,7 @@ export const Entity = z.object({
   /** Comma or newline separated; `value = synonym = synonym` is one value with its synonyms. */
   values: text(4_000_000),
   __is_system__: z.boolean(),
-  /** What it finds is masked in all that is stored; absent in entities of before this was kept. */
+  /** True when its values are masked in all that is stored; absent in entities of before this was kept. */
   is_sensitive: z.optional(z.boolean()),
   ...Stamp,
 });

@@ -26,7 +26,7 @@ export type IntentEvaluation = z.infer<typeof IntentEvaluation>;
 export const Evaluation = z.object({
   /** Unix seconds; null before the first training. */
   trained_at: z.nullable(z.number()),
-  /** What the model was trained on has changed since. */
+  /** True when the training data have changed since. */
   stale: z.boolean(),
   /** By intent id. */
   intents: z.record(z.string(), IntentEvaluation),

@@ -8,10 +8,10 @@ export type FallbackKind = (typeof FALLBACK_KINDS)[number];
 /** Something that a caller said and that somebody should look at. */
 export interface HeardPhrase {
   text: string;
-  /** What it was taken for; null when it was not recognised. */
+  /** The intent that it was understood as; null when it was not recognized. */
   intent: string | null;
   confidence: number;
-  /** Of its tracker entry, in microseconds. */
+  /** The time of its tracker entry, in microseconds. */
   timestamp: number;
 }
 
@@ -45,5 +45,5 @@ function heardIn({ type, value, args, timestamp }: TrackerEntry): HeardPhrase[] 
   ];
 }
 
-/** So many of a group's most typical phrases tell what it is about. */
+/** The number of a group's most typical phrases that stand for it. */
 export const TYPICAL_PHRASES = 5;

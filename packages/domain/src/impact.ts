@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#ids.ts';
 
-/** What a model makes of a text; one for each meaning. */
+/** A model's result for a text; one for each meaning. */
 export const Answer = z.object({
   /** Null when nothing is sure enough. */
   intent: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const ChangedAnswer = z.object({
   after: z.array(Answer),
   /** The intent of a template. */
   intent: z.nullable(z.string()),
-  /** Of a template: whether the change is to its own intent, or away from it. */
+  /** For a template: whether the change is to its own intent, or away from it. */
   verdict: z.nullable(z.enum(['better', 'worse', 'other'])),
   /** The tests in which it is said. */
   tests: z.array(z.object({ id: Id, name: z.string() })),

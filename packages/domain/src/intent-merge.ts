@@ -1,7 +1,7 @@
 import { isNegative, negativeName, positiveName } from '#intent-polarity.ts';
 import { LIMITS } from '#text.ts';
 
-/** What becomes of the names when one intent is merged into another. */
+/** The change of names when one intent is merged into another. */
 export interface IntentMerge {
   /** Intents that go; their templates move to the other. The first is the one that was asked for. */
   merged: { from: string; to: string }[];

@@ -86,7 +86,7 @@ export interface UserPermissions {
   role_names: Record<string, string>;
   /** Role id → what it grants. */
   roles: Record<string, GrantMap>;
-  /** What the user may do everywhere. */
+  /** The user's rights everywhere. */
   system: GrantMap;
   /** The user administers the platform, their company, or neither. */
   administers: 'platform' | 'company' | null;
@@ -176,7 +176,7 @@ function permissionIds(grants: Grant[], environments: Environment[] = ['dev', 'p
 const stats: Grant[] = ['GET:/stats'];
 const deploying: Grant[] = ['GET:/run/deploy'];
 
-/** What a new installation's roles may do. Administrators edit them. */
+/** The roles of a new installation. Administrators edit them. */
 export const BUILT_IN_ROLES: { id: number; name: string; permissions: number[] }[] = [
   {
     id: ROLE.administrator,

@@ -57,13 +57,13 @@ export type Meaning = z.infer<typeof Meaning>;
 export const Overlap = z.object({ text: z.string(), meanings: z.array(Meaning) });
 export type Overlap = z.infer<typeof Overlap>;
 
-/** What in the training data is likely to be misunderstood, whatever the model. */
+/** Training data that is likely to be misunderstood, whatever the model. */
 export const TrainingReview = z.object({
   /** The most alike first. */
   near_duplicates: z.array(NearDuplicates),
   /** Intents with too few templates to learn from, the fewest first. */
   few_templates: z.array(z.object({ intent: Id, templates: z.number() })),
-  /** What entities and synonyms say in more than one way. */
+  /** Texts that entities and synonyms read in more than one way. */
   overlaps: z.array(Overlap),
 });
 export type TrainingReview = z.infer<typeof TrainingReview>;
@@ -81,7 +81,7 @@ export const TrainingFigures = z.object({
 });
 export type TrainingFigures = z.infer<typeof TrainingFigures>;
 
-/** What to expect of the model that serves, and what hinders it. */
+/** The expected quality of the serving model, and the hindrances. */
 export const Quality = z.object({
   /** Unix seconds; null before the first training. */
   trained_at: z.nullable(z.number()),

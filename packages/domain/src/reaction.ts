@@ -15,7 +15,7 @@ export type ActionCall = z.infer<typeof ActionCall>;
 /** A finding of the linter that an editor has looked at and lets stand, and why. */
 export const Suppression = z.strictObject({
   rule: text(LIMITS.name),
-  /** What the finding is about where a rule finds several things in one place: a missing name, an intent. */
+  /** The subject of the finding where a rule finds several in one place: a missing name, an intent. */
   about: text(LIMITS.name),
   reason: text(LIMITS.template).check(z.trim(), z.minLength(1, 'Enter a reason')),
 });

@@ -3,7 +3,7 @@ import { LIMITS } from '#text.ts';
 /** A stretch of a template: text, or a reference, with its sign, to something that exists. */
 export type TemplatePart = { kind: 'text'; text: string } | { kind: 'synonym' | 'entity'; text: string; name: string };
 
-/** What a project's templates may refer to. */
+/** Names that a project's templates may refer to. */
 export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string): boolean }>;
 
 /** A sign in the middle of a word, as in an e-mail address, is text. */

@@ -3,7 +3,7 @@ import { Id, Stamp } from '#ids.ts';
 import type { PersonalKind } from '#personal-data/found.ts';
 import { nameKey, nameText, text } from '#text.ts';
 
-/** What a secret reads as; writing it back leaves the secret unchanged. */
+/** The text that a secret reads as; writing it back leaves the secret unchanged. */
 export const MASK = '••••';
 
 const ratio = z.number().check(z.minimum(0), z.maximum(1));
@@ -70,7 +70,7 @@ function refuseRepeatedKeys({ value: fields, issues }: z.core.ParsePayload<Confi
   issues.push({ code: 'custom', message: `Duplicate key: ${key}`, input: fields, path: [index, 'key'] });
 }
 
-/** What the settings hold besides `id` and `name`, which are the project's. */
+/** Fields of the settings besides `id` and `name`, which are the project's. */
 const fields = {
   language: text(20).check(z.minLength(2, 'Language cannot be empty')),
   time_zone: text(100).check(z.refine(isTimeZone, 'Unknown time zone')),

@@ -4,7 +4,7 @@ export interface SpeechCorrection {
   meant: string;
 }
 
-/** What a line of `stt_corrections` says; null for one that is not of the form `heard => meant`, which says nothing. */
+/** Reads a line of `stt_corrections`; null for one that is not of the form `heard => meant`, which has no effect. */
 export function readSpeechCorrection(line: string): SpeechCorrection | null {
   const [heard = '', meant, ...more] = line.split('=>').map((side) => side.trim());
   const hasWord = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(heard);

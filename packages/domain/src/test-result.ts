@@ -38,7 +38,7 @@ export type TestRun = z.infer<typeof TestRun>;
 
 /** How a test ended when it was last run. */
 export const TestSummary = z.object({
-  /** Of the test. */
+  /** The test's id. */
   id: Id,
   result: TestRun.shape.result,
   /** 0-based; null when it passed. */
@@ -70,7 +70,7 @@ const CoveredEdges = z.extend(Covered, {
 });
 export type CoveredEdges = z.infer<typeof CoveredEdges>;
 
-/** What the tests of a project went through when they were last run. */
+/** The reactions and edges that the tests of a project went through when they were last run. */
 export const TestCoverage = z.object({
   /** False until a test was run: nothing is known then, and what is missing is not untested. */
   is_measured: z.boolean(),

@@ -126,7 +126,7 @@ export interface RecognisedIntent {
   alternatives: Alternative[];
 }
 
-/** What the language model made of a text. The threshold is applied by the dialogue. */
+/** The language model's result for a text. The threshold is applied by the dialogue. */
 export interface Understanding {
   text: string;
   /** Present when corrections changed the text. */
@@ -146,7 +146,7 @@ export interface Understanding {
   unusable?: 'embedding' | 'format';
 }
 
-/** What a conversation remembers between turns. Serialisable; a cache of the fold over its tracker. */
+/** The state of a conversation between turns. Serializable; a cache of the fold over its tracker. */
 export interface ConversationState {
   slots: Record<string, unknown>;
   /** Name of the active scope. */
@@ -161,7 +161,7 @@ export interface ConversationState {
   ended: boolean;
   /** Project ids; the first is the conversation's own. */
   projects: number[];
-  /** Where the conversation was redirected. */
+  /** The system to which the conversation was redirected. */
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;

@@ -16,12 +16,12 @@ export function solve(
   /** The number of versions. Row `r` is from `offsets[r]` to before `offsets[r + 1]`: Int32Array. */
   rows: i32,
   offsets: usize,
-  /** Of all rows one after another: Int32Array and Float32Array. */
+  /** Columns of all rows one after another: Int32Array and Float32Array. */
   columns: usize,
   values: usize,
   /** 1 or -1 for each row: Int8Array. */
   signs: usize,
-  /** Of each row: Float64Array. */
+  /** The curvature of each row: Float64Array. */
   curvature: usize,
   /** 0 for each row at first: Float64Array. */
   alpha: usize,
@@ -78,7 +78,7 @@ export function solve(
     }
     if (highest - lowest <= tolerance || highest == -Infinity) {
       if (active == rows) break;
-      // What was put aside is looked at once more before this counts as the answer.
+      // Rows that were put aside are looked at once more before this counts as the answer.
       active = rows;
       shrinkAbove = Infinity;
       continue;

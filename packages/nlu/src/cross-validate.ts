@@ -20,7 +20,7 @@ interface Judgement {
   isSure: boolean;
 }
 
-/** What a caller said, and the id of the intent that it was assigned to. */
+/** A caller's phrase, and the id of the intent that it was assigned to. */
 export interface ReviewedPhrase {
   text: string;
   intent: number;
@@ -91,7 +91,7 @@ function withoutAugmented({ id, name, templates, augmented }: TrainingInput['int
   return { id, name, templates: templates.filter((template) => !marked.has(template)) };
 }
 
-/** Of a large bot one or two shares tell enough, and all of them would take long. */
+/** One or two shares tell enough about a large bot, and all of them would take long. */
 function roundsFor({ lessons, intents }: Lessons): number {
   const work = lessons.length * intents.length;
   if (work > 1_000_000) return 1;
@@ -161,7 +161,7 @@ function summary(judgements: Judgement[]): Omit<CrossValidation, 'templates'> {
   const intents = [...Map.groupBy(judgements, ({ intent }) => intent)].map(
     ([id, judged]): [string, ValidatedIntent] => {
       const predicted = sure.get(id) ?? [];
-      // Where nothing is classified into an intent, nothing is wrongly so.
+      // An intent without any classified text has no wrongly classified one.
       const precision = predicted.length === 0 ? 1 : share(predicted.filter(isRight), predicted);
       return [String(id), { judged: judged.length, precision, recall: share(judged.filter(isRecognised), judged) }];
     },

@@ -23,7 +23,7 @@ export function evaluate(model: Model, input: TrainingInput): Pick<Evaluation, '
   );
   const intents = judged.map(({ id, data, counted }): [string, IntentEvaluation] => {
     const recognised = counted.filter((template) => template.is_recognized).length;
-    // Where nothing is classified into an intent, nothing is wrongly so; where it has nothing, nothing is missed.
+    // Without classified texts there are no wrong ones; without own texts there are no missed ones.
     const share = (all: number) => (all === 0 ? 1 : recognised / all);
     return [String(id), { precision: share(predicted.get(id) ?? 0), recall: share(counted.length), data }];
   });
@@ -40,7 +40,7 @@ function judgeAll(
   return templates.map((template) => {
     const missing = reader.missingIn(template);
     const { name, confidence } = classifier.classify(reader.ofTemplate(template));
-    // Nobody says the name of something that does not exist: that the model has learnt it proves nothing.
+    // Callers do not say the name of something that does not exist: that the model has learnt it proves nothing.
     const predicted = name === null || missing.length > 0 ? undefined : idOf.get(name);
     const prediction = predicted ?? null;
     return {

@@ -7,7 +7,7 @@ import { understand } from '#understand.ts';
 
 export interface Explanation {
   understanding: Understanding;
-  /** What each word of the (corrected) text did for the best intent, in the order of the text: above 0 it spoke for it. */
+  /** The weight of each word of the (corrected) text for the best intent, in the order of the text: above 0 it spoke for it. */
   words: { text: string; start: number; end: number; weight: number }[];
   /** The templates that are most like the text, the nearest first. */
   nearest: NearTemplate[];

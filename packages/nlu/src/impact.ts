@@ -12,7 +12,7 @@ export interface DifferentAnswer {
 export interface ImpactOptions {
   /** Read as templates: `#synonym` and `@entity` stand for what they name. */
   areTemplates?: boolean;
-  /** What an intent of the model before is called now. */
+  /** Finds the present name of an intent of the model before. */
   nameNow?: (name: string) => string;
 }
 

@@ -12,7 +12,7 @@ export interface NearTemplate {
 interface TemplateIndex {
   offsets: Uint32Array;
   templates: Uint32Array;
-  /** Of vectors of length 1. */
+  /** The weights of vectors of length 1. */
   weights: Float32Array;
 }
 

@@ -38,7 +38,7 @@ function nearDuplicatesOf(input: TrainingInput): NearDuplicates[] {
     1,
   );
   const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, 1);
-  // What an intent and its negative twin say is alike on purpose.
+  // Texts of an intent and of its negative twin are alike on purpose.
   const meanings = intents.map(({ name }) => positiveName(name));
   const groups = meanings.map((name) => meanings.indexOf(name));
   const pairs = similarPairs(weigh(occurrences, rarity), {

@@ -7,7 +7,7 @@ import { budgetOfText, type Budget } from '#text/budget.ts';
 import { cut } from '#text/cut.ts';
 
 /**
- * What a text means: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
+ * Reads a text: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
  * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read. When the budget is used up,
  * words are neither corrected nor found despite errors any more, and the understanding says `isCut`.
  */
@@ -39,17 +39,17 @@ export function understand(
   };
 }
 
-/** Where nobody asks which day is meant. */
+/** The day that is used where the caller needs none. */
 const ANY_DAY = new Date(2000, 0, 1);
 
 interface Corrected {
   corrected: string;
-  /** Where autocorrect put words. */
+  /** The words that autocorrect changed. */
   doubtful: Span[];
   isCut: boolean;
 }
 
-/** What was misheard or mistyped put right; corrections that make a text longer do not make it longer than is read. */
+/** Corrects misheard and mistyped words; corrections that make a text longer do not make it longer than is read. */
 function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date, budget: Budget): Corrected {
   const heard = correctSpeech(corrections, text);
   const whole = autocorrect.correct(heard, () => entities.findSystem(heard, now), budget);

@@ -1,4 +1,4 @@
-// What the sign-in screen is made of. A part whose sheet is missing shows unstyled, without an error.
+// The sheets of the sign-in screen. A part whose sheet is missing shows unstyled, without an error.
 import '#app/base.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -9,7 +9,7 @@ import { noticeTexts } from '#texts/notices.ts';
 
 const CONNECTION = 'connection';
 
-/** What the user is told of a refused call, by its status. 404 is told where it happens. */
+/** Tells the user why a call was refused, by its status. 404 is told by the caller. */
 export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCall): void {
   const about = { projectId, cause: key, isOfScreen: isRead } satisfies Partial<NoticeText>;
   switch (error.status) {

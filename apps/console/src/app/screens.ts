@@ -63,7 +63,7 @@ export interface Screen {
   /** Hidden for phone bots, whose address says so. */
   isChatOnly?: boolean;
   load: () => Promise<FunctionComponent>;
-  /** What it shows first, asked for along with its code. */
+  /** Data that the screen shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
 }
 

@@ -6,7 +6,7 @@ const NO_CLIPBOARD = { userAgent: navigator.userAgent };
 
 afterEach(() => void Reflect.deleteProperty(document, 'execCommand'));
 
-/** What the browser would copy: the text that is selected. */
+/** Returns the text that the browser would copy: the selection. */
 function copying(answer: boolean): string[] {
   const copied: string[] = [];
   Object.defineProperty(document, 'execCommand', {

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#shared/store.ts';
 export interface LastTurn {
   conversationId: string;
   token: string;
-  /** Of its first entry. */
+  /** The time of its first entry. */
   timestamp: number;
   text: string;
 }

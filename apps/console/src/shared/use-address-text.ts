@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 export function useAddressText(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(written);
   const lastWritten = useRef(written);
-  // What was written and has not arrived: an address comes when there is time, after the hand has gone on.
+  // Texts that were written and have not arrived: an address comes when there is time, after the hand has gone on.
   const underWay = useRef<string[]>([]);
   const latest = useRef(write);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 
-/** Where the name of a thing to be added is typed; elsewhere it is the thing that gets something. */
+/** The key of the field that names a new thing; other keys are those of things that get something. */
 export const NEW_THING = 'new';
 
 /** By its name, where a save gives it another id. */
@@ -14,7 +14,7 @@ export interface TypedTexts {
 }
 
 /**
- * What was typed to be added to a resource and was not yet. It is found again when the row comes back into sight, the screen is opened
+ * Keeps text that was typed into an add field and not added yet. It is found again when the row comes back into sight, the screen is opened
  * again, the page is loaded again, or one has signed in again.
  */
 export function useTypedTexts(resource: string): TypedTexts {

@@ -1,5 +1,5 @@
 const REST_MS = 300;
-/** What moves the page or writes on it; a pointer that only passes does not. */
+/** Events of a user who moves the page or writes on it; a pointer that only passes is none. */
 const DOINGS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 /**

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { renderAt } from '#testing/render.tsx';
 
-/** What an editor does alike on every screen that saves changes. */
+/** Steps of an editor that are alike on every screen that saves changes. */
 
 export const SAVE = '{Control>}s{/Control}';
 export const UNDO = '{Control>}z{/Control}';

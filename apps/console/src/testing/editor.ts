@@ -1,13 +1,13 @@
 import { EditorView } from '@codemirror/view';
 import { act, screen } from '@testing-library/react';
 
-/** What stands in an editor is replaced by this text: a browser's editing of a document is not in the tests' page. */
+/** Replaces the text of an editor: the tests' page lacks a browser's editing of a document. */
 export async function writeInEditor(label: string, text: string): Promise<void> {
   const view = await editorOf(label);
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
 }
 
-/** What stands in an editor. */
+/** Reads the text of an editor. */
 export async function textInEditor(label: string): Promise<string> {
   return (await editorOf(label)).state.doc.toString();
 }

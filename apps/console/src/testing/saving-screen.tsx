@@ -105,7 +105,7 @@ export function storing(...stored: Reaction[]) {
   const server = {
     reactions: stored,
     clock: 100,
-    /** What it answers to writes instead of storing them. */
+    /** The answer to writes, instead of storing them. */
     refused: undefined as Response | undefined,
     /** Writes are answered no sooner than this. */
     held: Promise.resolve(),

@@ -8,10 +8,10 @@ import { closeChat } from '#shared/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
 
-// What a test waits for comes at once or never; how long that takes on a busy machine is not its business.
+// A test's condition comes at once or never; a busy machine may take long over it.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What jsdom has not: layout and media.
+// Layout and media, which jsdom lacks.
 Object.assign(globalThis, {
   matchMedia: (query: string) => ({
     matches: false,

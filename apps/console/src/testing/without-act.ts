@@ -1,4 +1,4 @@
-/** What a page draws by itself: Testing Library draws everything at once otherwise. */
+/** Runs while a page draws by itself: Testing Library draws everything at once otherwise. */
 export async function withoutAct(run: () => Promise<void>): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
   environment.IS_REACT_ACT_ENVIRONMENT = false;

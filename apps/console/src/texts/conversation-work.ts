@@ -78,6 +78,14 @@ export const conversationWorkTexts = {
     keys: { conversation: 'conversation', turn: 'turn', label: 'label' },
   },
 
+  /** The number that a call went to. */
+  stopping: {
+    stop: 'Add the number to the stop list',
+    stopped: (number: string) => `Added ${number} to the stop list`,
+    already: (number: string) => `${number} is on the stop list already`,
+    allowed: (number: string) => `Took ${number} off the stop list`,
+  },
+
   review: {
     filter: 'Review',
     states: { open: 'Not reviewed', done: 'Reviewed' },

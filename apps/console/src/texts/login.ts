@@ -27,6 +27,7 @@ export const loginTexts = {
     hint: 'Type the email of your account. Parley mails you a link to choose a new password.',
     send: 'Send link',
     back: 'Back to sign in',
+    sentTitle: 'Check your email',
     sent: (email: string) =>
       `If ${email} can sign in with a password, a link is on its way. It works once, for 15 minutes.`,
     notSent: 'The link was not sent. Please try again.',

@@ -143,7 +143,7 @@ export const outboundTexts = {
     localTimes: (first: string, last: string, zones: number) => `${first} – ${last}, ${zones} zones`,
     unknownZone: 'unknown',
     csv: 'CSV',
-    csvHint: 'Download a row for each contact',
+    csvHint: 'Download a row for each call',
     talking: 'Talking',
     next: (time: string) => `Next call ${time}.`,
     calls: (made: number, allowed: number) => `${made} of ${allowed} calls`,
@@ -173,6 +173,13 @@ export const outboundTexts = {
     noZone: 'No time zone matches',
     zoneSaved: (zone: string) => `Time zone changed to ${zone}`,
     slots: 'Slots',
+    /** How an answered call ended. */
+    results: {
+      completed: 'The bot ended the call.',
+      caller_hangup: 'The person hung up.',
+      transferred: 'Transferred.',
+      bot_error: 'The bot failed.',
+    },
     outcomes: {
       answered: 'Answered',
       busy: 'Busy',
@@ -257,6 +264,7 @@ export const outboundTexts = {
     question: (file: string, size: string, campaign: string) => `${file} (${size}) is added to ${campaign}.`,
     running: 'It is running: new contacts are called as soon as the rules allow.',
     confirm: 'Import',
+    again: 'Import again',
     tooLarge: (limit: string) => `Larger than ${limit}. Split the list.`,
     uploading: (percent: number) => `Uploading, ${percent}%`,
     reading: 'Reading the list…',

@@ -195,9 +195,8 @@ export const platformUserTexts = {
   adding: {
     title: 'Add user',
     hint: 'The user gets a link to choose a password. It is valid for 7 days.',
-    signOn: 'Signs in with single sign-on',
-    signOnHint: 'The user chooses no password',
-    hintSignOn: 'The user gets a link that leads to the identity provider. It is valid for 7 days.',
+    signOn: 'Uses single sign-on',
+    hintSignOn: 'The user gets a link to the identity provider and chooses no password. It is valid for 7 days.',
     invite: 'Invite',
     another: 'Add another',
     invited: (name: string) => `Invited ${name}`,

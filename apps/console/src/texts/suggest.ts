@@ -1,4 +1,4 @@
-/** What every field that offers names while one types says. */
+/** Texts of every field that offers names during typing. */
 export const suggestTexts = {
   nothingFits: 'No results.',
   unfinished: (typed: string) => `“${typed}” isn’t added yet. Press Enter, or clear it.`,

@@ -1,6 +1,6 @@
 import type { DemoConversation } from '#demo/demo-conversation.ts';
 
-/** What happens in a talk whatever it is about: misunderstandings, detours, silence, a colleague. */
+/** Turns that occur in a conversation whatever it is about: misunderstandings, detours, silence, a colleague. */
 export const talkConversations: DemoConversation[] = [
   {
     title: 'a caller who is not understood twice is handed over',

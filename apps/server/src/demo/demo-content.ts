@@ -23,7 +23,7 @@ interface DemoTest {
 /** A project's content before it is saved: what the server numbers is named here. */
 export interface DemoContent {
   name: string;
-  /** What differs from the default settings. */
+  /** Differences from the default settings. */
   settings: Partial<Omit<Settings, 'id' | 'name' | 'chatbot_token' | 'version' | 'who'>>;
   synonyms: Unsaved<Synonym>[];
   entities: Unsaved<Entity>[];

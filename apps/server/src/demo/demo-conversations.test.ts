@@ -53,7 +53,7 @@ describe('a conversation with the demo bot', () => {
 });
 
 describe('the tests of the demo project', () => {
-  // What bots commonly ask is answered on the way, without the sandbox.
+  // Common questions of bots are answered on the way, without the sandbox.
   const unasked: Sandbox = {
     evaluate: (_, expressions) => Promise.reject(new Error(`The sandbox is asked for ${expressions.join(' and ')}`)),
     close: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** What answers a question of the bot. */
+/** Intents that answer a question of the bot. */
 export const answerIntents: DemoContent['intents'] = [
   {
     name: 'Confirm',

@@ -1,6 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** What else callers want of a card that they have, or want to have. */
+/** Further wishes of callers about a card that they have, or want to have. */
 export const cardIntents: DemoContent['intents'] = [
   {
     name: 'Activate card',

@@ -4,7 +4,7 @@ import { authorize, bearerToken, refuseForeignPage, refuseForgery } from '#http/
 import type { Actor, Caller, PublicContext } from '#http/context.ts';
 
 export interface AdmitOptions {
-  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
+  /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
   /** Why `identify` found nobody: the reason of the 401. */
   refuse(context: PublicContext): Promise<Problem>;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Caller } from '#http/context.ts';
 import { fieldProblem, parseWholeNumber } from '#http/parse.ts';
 
-/** What a user whose password has expired may still call. */
+/** Calls that a user whose password has expired may still make. */
 const OPEN_WHILE_EXPIRED = [
   '/v1/auth/user',
   '/v1/auth/logout',
@@ -55,7 +55,7 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
     throw new Problem('forbidden', 'Set up one-time codes first.', { code: 'otp_setup_required' });
   }
   if (actor.token) refuseBeyondToken(actor.token, endpoint, query);
-  // Nothing but its project is a token's: it knows neither users nor roles nor other projects.
+  // A token belongs to its project: it knows neither users nor roles nor other projects.
   if (actor.userId === null && endpoint.of === 'platform') throw forbidden();
   const userId = parseWholeNumber('user_id', query['user_id'] === '' ? undefined : query['user_id']);
   if (userId !== undefined && userId !== actor.userId) throw forbidden();

@@ -159,13 +159,13 @@ function refusedBy({ status, text }: { status: number; text: string }): Refused 
   return { status, paths: error?.issues?.map(({ path }) => path) ?? [] };
 }
 
-/** What only the server says of anything. */
+/** Fields that only the server sets. */
 const SERVER_SET = ['project_id', 'users_id', 'is_system', 'permissions', 'password_hash', 'token_hash', 'disabled'];
 
 interface Breakage {
   title: string;
   broken: unknown;
-  /** What the refusal must name. */
+  /** The path that the refusal must name. */
   path: string;
 }
 

@@ -6,18 +6,18 @@ import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consolePolicy } from '#http/headers.ts';
 
-/** What the build writes where each reply's nonce goes. */
+/** The build writes this mark where each reply's nonce goes. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** And where it is told whether a session is likely: scripts do not see its cookie. */
 const SESSION_MARK = '__SESSION__';
 /** As the build names its files: nothing that leads out of their folder. */
 const ASSET = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/u;
-/** What somebody signed in sees first, as the build names it. */
+/** The build's name for the part that a signed-in user sees first. */
 const SHELL = 'shell';
 
 export interface ConsoleOptions {
-  /** Where the build lies. */
+  /** The folder of the build. */
   folder: string;
   /** The name of the cookie without which nobody is signed in. */
   sessionCookie: string;
@@ -50,7 +50,7 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     return reply.sendFile(`assets/${path}`);
   });
-  // What the page names beside its assets: icons, and the script that runs before all others.
+  // Files that the page names beside its assets: icons, and the script that runs before all others.
   app.get('/:file', { config }, async (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^[\w-]+\.(?:js|svg|png|ico|webmanifest|txt)$/u.test(file))

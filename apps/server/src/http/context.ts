@@ -4,7 +4,7 @@ import type { UserPermissions } from '@parley/domain/permission';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Who calls, by a session or by a project's API token, with their rights as they were read for this request. */
+/** The calling user or API token, with the rights that were read for this request. */
 export interface Caller {
   /** Null for a token. */
   userId: number | null;
@@ -34,7 +34,7 @@ export interface Actor extends Caller {
   withSso: boolean;
 }
 
-/** What every handler knows of its request. */
+/** Facts that every handler knows of its request. */
 export interface PublicContext {
   requestId: string;
   /** The caller's address; a proxy's word is taken only as configured. */
@@ -45,13 +45,13 @@ export interface PublicContext {
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
   clearCookie(name: string): void;
   header(name: string): string | undefined;
-  /** Of the reply. */
+  /** Sets a header of the reply. */
   setHeader(name: string, value: string): void;
 }
 
 export interface SessionContext extends PublicContext {
   actor: Actor;
-  /** What the caller last saw of users, roles and members, in microseconds; absent means no check. */
+  /** The version of users, roles and members that the caller last saw, in microseconds; absent means no check. */
   atime: Microseconds | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface ProjectContext extends PublicContext {
   actor: Caller;
   projectId: number;
   db: Queries;
-  /** What the caller last saw, in microseconds; absent means no check. */
+  /** The version that the caller last saw, in microseconds; absent means no check. */
   atime: Microseconds | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 
-/** Who reads so slowly that this much waits is cut off, and comes again. */
+/** A listener for whom this much waits is cut off, and connects again. */
 const MOST_WAITING_BYTES = 1_000_000;
-/** Who takes longer to read the end of a stream is cut off. */
+/** A listener that takes longer to read the end of a stream is cut off. */
 const LAST_WORDS_MS = 1_000;
 /** Browsers open a stream again after so long. */
 const COMES_AGAIN_MS = 500;
 
-/** Where server-sent events go. */
+/** A receiver of server-sent events. */
 export interface EventSink {
   send(event: string, data: unknown, id?: number): void;
   /** A line without meaning, so that nobody on the way thinks that the connection is dead. */
@@ -54,13 +54,13 @@ export class EventStream {
         write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
       end() {
-        // What ends before it has begun still is an event stream.
+        // A stream that ends before it has begun still is an event stream.
         write(':\n\n');
         raw.end();
         setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
       },
       onEnd(listener) {
-        // Who left before there was anything to hear has left all the same.
+        // A listener that left before the first event has left all the same.
         if (raw.destroyed || raw.closed) listener();
         else raw.once('close', listener);
       },

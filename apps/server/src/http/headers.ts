@@ -25,7 +25,7 @@ export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean):
   });
 }
 
-/** What helmet sets is the same for every reply, so that it is asked once. */
+/** The headers of helmet are the same for every reply, so they are asked for once. */
 function headersOf(options: HelmetOptions): [string, string][] {
   const headers: [string, string][] = [];
   const response = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };

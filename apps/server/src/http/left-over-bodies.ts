@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What may follow a refusal. Whoever sends more, or takes longer, is cut off. */
+/** The bytes that may follow a refusal. A sender of more, or a slower one, is cut off. */
 const MOST_LEFT_BYTES = 32 * 1024 * 1024;
 const LONGEST_MS = 10_000;
 

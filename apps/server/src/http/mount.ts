@@ -280,7 +280,7 @@ async function answerInProject(
     // A reader's version is taken before the data, so that it never claims to have seen more than it did.
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
-    // What a file brings takes a while to write. Who cancels it has closed the connection, and expects to find nothing.
+    // Taking in a file takes a while. A user who cancels it has closed the connection, and expects to find nothing.
     if (route.readFile && request.raw.socket.destroyed)
       throw new Problem('unavailable', 'The client closed the connection');
     const version = isVersioned && isWrite ? await options.projectVersion(db, projectId) : before;

@@ -63,7 +63,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
     /** Checks the call at once and whenever access changes, until the function that it answers is called. */
     async watch(call: OpenCall): Promise<() => void> {
       await notifications.listen(ACCESS_CHANNEL, hear);
-      // What changed before this server listened may still be remembered.
+      // Callers may be remembered from before this server listened for changes.
       if (!hasListened) forgetCallers();
       hasListened = true;
       open.add(call);

@@ -10,7 +10,7 @@ export type EnvironmentOf = (
   id: number | string,
 ) => Promise<ChatEnvironment | undefined>;
 
-/** Where a call may name a thing or an environment, whichever it is. */
+/** A place of a call that may name a thing or an environment. */
 export interface NamedThings {
   params: { conversation?: string; id?: number };
   query: { id?: string };

@@ -20,7 +20,7 @@ const STATUS: Record<ProblemKind, number> = {
 
 const KIND_BY_STATUS: Record<number, ProblemKind> = {
   400: 'invalid',
-  // Of static files: a path that leads out of their folder, or a hidden one.
+  // For static files: a path that leads out of their folder, or a hidden one.
   403: 'not_found',
   404: 'not_found',
   405: 'not_found',
@@ -40,7 +40,7 @@ export interface Refusal {
   isBug: boolean;
 }
 
-/** What a caller is told of an error: refusals in full, bugs only by the request's id. */
+/** Describes an error to a caller: refusals in full, bugs only by the request's id. */
 export function refusal(error: unknown, requestId: string): Refusal {
   const problem = asProblem(error);
   if (!problem) {

@@ -155,7 +155,7 @@ function taking<F>(
   };
 }
 
-/** Of a project, but opening its transactions itself. */
+/** A call in a project that opens its transactions itself. */
 export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
   return route('detached', endpoint, handler);
 }
@@ -175,7 +175,7 @@ export class FileReply {
 }
 
 /**
- * Of a project, with a form of files and fields. The handler takes it in when it has found out that it is welcome,
+ * A call in a project, with a form of files and fields. The handler takes it in when it has found out that it is welcome,
  * and opens its transactions itself.
  */
 export function formRoute<E extends AnyEndpoint>(

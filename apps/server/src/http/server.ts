@@ -104,7 +104,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   return app;
 }
 
-/** What breaks a socket from outside is no bug, and none of it fills the log. */
+/** Faults that break a socket from outside are no bugs, and none of them fills the log. */
 function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
   const code = 'code' in error ? String(error.code) : '';
   const isOurs = !code.startsWith('WS_ERR_') && !BROKEN_LINE.has(code);

@@ -4,15 +4,15 @@ import type { WebSocket } from 'ws';
 /** Why a socket is closed. Who is told of anything but `done` comes again. */
 export const CLOSE = { done: 1000, stopping: 1012, unexpected: 1008, later: 1013, denied: 4403 } as const;
 
-/** So many on this server, of one address, and of one subject. */
+/** Limits of sockets on this server, of one address, and of one subject. */
 const MOST = 5_000;
 const MOST_OF_ADDRESS = 200;
 const MOST_OF_SUBJECT = 5;
-/** Whoever reads so slowly that this much waits for them is dropped. */
+/** A receiver for whom this much waits is dropped. */
 const MOST_WAITING_BYTES = 1_000_000;
 /** Within this a socket's other end has to agree to its close. */
 const LONGEST_GOODBYE_MS = 1_000;
-/** Nobody has more to say on a socket that only tells. */
+/** Clients have no more to say on a socket that only tells. */
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
 /** One that tells somebody something, and listens to nothing. */
@@ -23,7 +23,7 @@ export interface Line {
 
 export interface Place {
   address: string;
-  /** What it tells of. */
+  /** The subject of its messages. */
   subject: string;
 }
 
@@ -67,7 +67,7 @@ export function createSockets() {
     keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): Line {
       const one: Kept = { socket, isAlive: true, onPing };
       kept.add(one);
-      // What breaks a socket closes it too, which is all that matters here.
+      // An error closes the socket too, which is all that matters here.
       socket.on('error', () => socket.terminate());
       socket.on('pong', () => (one.isAlive = true));
       // Nothing is expected: who says something has taken this for something else.

@@ -23,7 +23,7 @@ export interface FormLimits {
   files: number;
 }
 
-/** What a form is longer than the file in it. */
+/** The bytes of a form besides the file in it. */
 const FORM_OVERHEAD = 64 * 1024;
 
 /** Makes the routes of this scope, and no others, accept forms, and nothing but forms. */

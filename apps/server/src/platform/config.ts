@@ -90,7 +90,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
-/** What the owner of an installation chose. */
+/** The choices of an installation's owner. */
 export interface Config {
   port: number;
   host: string;
@@ -113,7 +113,7 @@ export interface Config {
   docsUrl: string | undefined;
   /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
   secretKeys: Buffer[];
-  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  /** The token that reads the metrics; without one they are read on the same machine only. */
   metricsToken: string | undefined;
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
@@ -210,7 +210,7 @@ function s3Of(env: z.infer<typeof Environment>): S3Config | undefined {
   return { bucket, endpoint, region, credentials };
 }
 
-/** What an OpenAI-compatible API is used for: each has a model of its own. */
+/** Chooses the models for the uses of an OpenAI-compatible API. */
 function services(given: string, env: z.infer<typeof Environment>): Pick<Config, 'ai' | 'speech'> {
   const {
     PARLEY_AI_KEY: key,

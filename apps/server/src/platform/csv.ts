@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { pauses } from '#platform/pauses.ts';
 
-/** What a spreadsheet would run as a formula, or would once an import has taken one apostrophe away. */
+/** Cells that a spreadsheet would run as a formula, or would once an import has taken one apostrophe away. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
 export type CsvCell = string | number | null;

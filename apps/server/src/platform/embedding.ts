@@ -8,7 +8,7 @@ import { ConfigError } from '#platform/config-error.ts';
 const TENSORS = 'model.safetensors';
 const TOKENIZER = 'tokenizer.json';
 
-/** What a thread gets from whoever starts it. */
+/** The data that a thread gets from its starter. */
 interface ThreadData {
   embedding: EmbeddingParts | null;
 }

@@ -2,11 +2,11 @@ import { Problem } from '@parley/domain/problem';
 
 interface Room {
   atOnce: number;
-  /** Whoever comes while so many wait is refused. */
+  /** The number that may wait; others are refused. */
   waiting: number;
-  /** Of these the most that one owner may have, and half of those who wait; all unless given. */
+  /** The most of these that one owner may have, and half of the waiting; all unless given. */
   atOnceOfOwner?: number;
-  /** What they are told. */
+  /** The message of the refusal. */
   refusal: string;
 }
 

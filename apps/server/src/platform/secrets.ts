@@ -8,7 +8,7 @@ const FORMAT = 'v1';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
-/** Where a secret is kept. It can be read back from there only, so that nobody can move it to a row of theirs. */
+/** The row of a secret. The secret can be read back from there only, so that nobody can move it to a row of theirs. */
 interface SecretPlace {
   table: string;
   row: string;

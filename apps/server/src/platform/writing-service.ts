@@ -3,7 +3,7 @@ import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import * as z from 'zod';
 
 export interface WritingServiceOptions {
-  /** Of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
+  /** The address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
   url: string;
   key: string | undefined;
   model: string;

@@ -23,7 +23,7 @@ export interface ApiOptions {
   log: Logger;
   now(): Microseconds;
   publicUrl: string;
-  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  /** The token that reads the metrics; without one they are read on the same machine only. */
   metricsToken?: string | undefined;
   trustProxy: boolean | number | string;
   inactivityHours: number;
@@ -39,11 +39,11 @@ export interface ApiOptions {
   provider?: FixedProvider;
   /** Holds the bytes of stored files. */
   files: FileStore;
-  /** What was erased of people's data, kept outside the database. */
+  /** The list of erased people, kept outside the database. */
   tombstones: Tombstones;
   /** Largest zip of a project that is imported. */
   zipLimitMb: number;
-  /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
+  /** Places that bots may send requests to besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
   /** Sends mails; nobody does unless given. */
   mailer?: Mailer | null;

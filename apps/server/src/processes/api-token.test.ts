@@ -27,7 +27,7 @@ function send(endpoint: AnyEndpoint, options: SendOptions = {}, bearer = token):
 }
 
 const EDITOR = COLUMNS.indexOf('editor');
-/** Of a project, and yet for people. */
+/** Calls of a project that are for people only. */
 const USERS_ONLY = ['live.events'];
 
 test.each(allEndpoints)(

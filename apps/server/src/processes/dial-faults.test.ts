@@ -6,6 +6,7 @@ import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { ANY_HOUR, czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { campaignsToLookAt } from '#workflows/dial/campaigns-to-look-at.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { createDispatcher } from '#workflows/dial/dispatcher.ts';
 import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
@@ -199,4 +200,48 @@ test('a claim whose call did not go out is taken back, one whose call did is not
   expect(found.get(used.contactId)).toBe('dialing');
   const { orders } = await claimCalls(db, campaign.place, claiming);
   expect(orders).toMatchObject([{ contactId: unused.contactId, attempt: 1 }]);
+});
+
+test('a campaign that waits costs a look nothing, and is found once somebody is due, nobody is left or its end has come', async () => {
+  const project = await callingProject();
+  const [due, waiting, over, empty, paused] = [
+    await campaignIn(project, czechNumbers(1)),
+    await campaignIn(project, czechNumbers(2)),
+    await campaignIn(project, czechNumbers(3)),
+    await campaignIn(project, czechNumbers(4)),
+    await campaignIn(project, czechNumbers(5)),
+  ];
+  for (const campaign of [due, waiting, over, empty, paused]) await campaign.start();
+  await paused.pause();
+  const later = (id: number) => sql`update campaign_contacts set next_at = 9999999999 where campaign_id = ${id}`;
+  await withSystem(db, async (tx) => {
+    await later(waiting.id).execute(tx);
+    await later(over.id).execute(tx);
+    await sql`update campaigns set rules = jsonb_set(rules::jsonb, '{ends_at}', '1')::text where id = ${over.id}`.execute(
+      tx,
+    );
+    await sql`update campaign_contacts set state = 'done', next_at = null where campaign_id = ${empty.id}`.execute(tx);
+  });
+  const found = async () => {
+    const places = await campaignsToLookAt(db);
+    return places.flatMap(({ projectId, campaignId }) => (projectId === project.projectId ? [campaignId] : []));
+  };
+  await vi.waitFor(async () => {
+    expect((await found()).toSorted()).toEqual([due.id, over.id, empty.id].toSorted());
+  }, WAIT);
+  const { telephony } = notedNetwork();
+  const server = serverOf(telephony);
+  await vi.waitFor(async () => {
+    await server.run();
+    expect((await over.progress()).state).toBe('exhausted');
+    expect((await empty.progress()).state).toBe('finished');
+    expect(await found()).toEqual([]);
+  }, WAIT);
+  expect((await waiting.progress()).state).toBe('running');
+  // A contact of a new import is due at once, without a word to the servers.
+  await withSystem(db, (tx) =>
+    sql`update campaign_contacts set next_at = unix_seconds() where campaign_id = ${waiting.id}`.execute(tx),
+  );
+  expect(await found()).toEqual([waiting.id]);
+  await server.close();
 });

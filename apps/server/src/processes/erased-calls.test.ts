@@ -123,7 +123,7 @@ test('a person whom a campaign called is found, exported and erased; the number 
   expect(callbacks.filter(({ state }) => state === 'failed')).toMatchObject([
     { destination: expect.stringMatching(/^erased/u), last_error: 'The contact’s personal data was erased' },
   ]);
-  // Whoever asks to be called again is found by the hash.
+  // A person who asks to be called again is found by the hash.
   expect((await call(outbound.unstop, { query: { number: NUMBER } })).status).toBe(204);
   expect((await call(outbound.stopList)).body.erased).toBe(0);
 });

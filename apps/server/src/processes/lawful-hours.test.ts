@@ -73,7 +73,7 @@ function isLawful(timeZone: string, instant: number): boolean {
   return Number(hour) >= 9 && Number(hour) < 21;
 }
 
-/** Whoever was called may be called again; whoever was not keeps the time that was told. */
+/** A called person may be called again; the others keep the time that was told. */
 async function forgetCalls(): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`delete from call_attempts`.execute(tx);

@@ -37,7 +37,7 @@ const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
-/** What a fault has broken is never answered, and nobody else is to wait for that. */
+/** Calls that a fault has broken are never answered, and nobody else is to wait for them. */
 const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
 
 // Turns must be the same wherever they are computed; the sandbox's dates have the process's zone.
@@ -131,7 +131,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const rollUp = () => {
     api.rollUp().catch((error: unknown) => log.error({ err: error }, 'statistics could not be computed'));
   };
-  // What the last end of the server left to do is done at once.
+  // Work that the last end of the server left is done at once.
   rollUp();
   const rollingUp = setInterval(rollUp, ROLL_UP_EVERY_MS);
   const pinging = setInterval(() => {
@@ -158,7 +158,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   }
   endInOrder(stop, log);
   console.log(`\nParley is ready: ${config.publicUrl}\n`);
-  // Whoever started it, if it is `npm start`, starts another one should this one end unasked.
+  // The starter, if it is `npm start`, starts another one should this one end unasked.
   process.send?.('ready');
 }
 
@@ -178,7 +178,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   // Rejections that nobody handles come here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server stops after an uncaught error');
-    // Whoever wants no log still wants to know that.
+    // An operator without a log still needs to know that.
     if (!log.isLevelEnabled('fatal')) console.error(error);
     end(1, LONGEST_STOP_AFTER_FAULT_MS);
   });

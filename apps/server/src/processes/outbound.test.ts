@@ -179,6 +179,13 @@ test('a number on the stop list leaves every campaign, and comes back when it is
   expect((await contacts({ group: 'waiting' })).total).toBe(2);
   expect((await call(outbound.unstop, { query: { number: '+35316795555' } })).status).toBe(404);
   expect((await call(outbound.stop, { body: { number: '12' } })).status).toBe(400);
+  for (const [body, path] of [
+    [{ conversation_id: 'c404' }, 'body.conversation_id'],
+    [{ reason: 'Nobody knows whom' }, 'body.number'],
+  ] as const) {
+    const refused = await call(outbound.stop, { body });
+    expect([refused.status, refused.error?.issues?.[0]?.path]).toEqual([400, path]);
+  }
 });
 
 test('the stop list is imported', async () => {
@@ -271,6 +278,8 @@ test('the report has a row for each attempt, or for each contact', async () => {
     [1, 'busy'],
     [2, 'answered'],
   ]);
+  const { body } = await call(outbound.stop, { body: { conversation_id: 'c1' } });
+  expect(body).toMatchObject({ number: '+420224004111', source: 'conversation', conversation_id: 'c1' });
 });
 
 test('the forecast counts whom the rules never allow to be called, by reason', async () => {

@@ -136,7 +136,7 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   const left = (await call(conversations.get, { params: { conversation: second } })).body;
   expect(left.turns).toBe(2);
   expect((await call(conversations.get, { params: { conversation: other } })).text).toContain('602 123 456');
-  // Nobody goes on with it.
+  // No turn follows in it.
   const { rows } = await withSystem(product.db, (tx) =>
     sql<{ name: string; action: string }>`select name, action from users_logs order by id desc limit 1`.execute(tx),
   );

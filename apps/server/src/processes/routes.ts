@@ -55,40 +55,24 @@ type Probes = Parameters<typeof probeRoutes>[0]['checks'];
 
 /** Every route of the API. */
 export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
-  const { db, log, now, secrets, consoleConfig } = options;
-  const {
-    inProject,
-    accounts,
-    signOn,
-    metrics,
-    sandbox,
-    actions,
-    outgoing,
-    tasks,
-    reviewer,
-    trainer,
-    testRunner,
-    checks,
-    deployments,
-    webhooks,
-    nextFixes,
-    reportRendering,
-    readReport,
-    replays,
-    testFiles,
-    styles,
-    moving,
-    previewer,
-    bots,
-    runTurn,
-    maskingOf,
-    personalData,
-    liveHub,
-    subscriptions,
-    conversations,
-    facts,
-    fileLimit,
-  } = services;
+  return [
+    ...peopleRoutes(services, options),
+    ...contentRoutes(services),
+    ...releaseRoutes(services, options),
+    ...talkRoutes(services, options),
+    ...probeRoutes({
+      checks: probes,
+      metrics: services.metrics.registry,
+      metricsToken: options.metricsToken,
+      version: options.consoleConfig.version,
+    }),
+  ];
+}
+
+/** Accounts, projects, companies and settings. */
+function peopleRoutes(services: Services, options: ApiOptions) {
+  const { accounts, styles, signOn, moving } = services;
+  const { db, secrets } = options;
   return [
     ...accounts.routes,
     ...signOn.routes,
@@ -100,6 +84,13 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
     ...projectTokenRoutes(),
+  ];
+}
+
+/** The content of a bot. */
+function contentRoutes(services: Services) {
+  const { inProject, actions, outgoing, tasks, nextFixes, checks } = services;
+  return [
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
     ...synonymRoutes,
@@ -119,6 +110,27 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...historyRoutes,
     ...restoreRoutes,
     ...actionTrialRoutes({ inProject, actions, outgoing }),
+  ];
+}
+
+/** Tests, training and deployments, reports and campaigns. */
+function releaseRoutes(services: Services, options: ApiOptions) {
+  const {
+    inProject,
+    tasks,
+    reviewer,
+    trainer,
+    testRunner,
+    reportRendering,
+    readReport,
+    previewer,
+    bots,
+    deployments,
+    replays,
+    webhooks,
+    testFiles,
+  } = services;
+  return [
     ...testRoutes,
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
@@ -140,6 +152,27 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     }),
     ...convertingRoutes,
     ...testFiles.routes,
+  ];
+}
+
+/** Chats, and the work with conversations. */
+function talkRoutes(services: Services, options: ApiOptions) {
+  const {
+    inProject,
+    sandbox,
+    tasks,
+    bots,
+    runTurn,
+    maskingOf,
+    personalData,
+    liveHub,
+    subscriptions,
+    conversations,
+    facts,
+    fileLimit,
+  } = services;
+  const { db, log, now } = options;
+  return [
     ...taskRoutes(tasks),
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
@@ -157,11 +190,5 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
-    ...probeRoutes({
-      checks: probes,
-      metrics: metrics.registry,
-      metricsToken: options.metricsToken,
-      version: consoleConfig.version,
-    }),
   ];
 }

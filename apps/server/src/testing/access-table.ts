@@ -1,7 +1,7 @@
 import type { Environment } from '@parley/domain/deployment';
 
 /**
- * Who may call what: the one written table. A column each for
+ * The one table of who may call which endpoint. A column each for
  *   - nobody signed in, N
  *   - a user who is not in the project, O
  *   - Viewer V, Reviewer R, Editor E, Administrator A of the project

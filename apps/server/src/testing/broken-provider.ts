@@ -11,6 +11,8 @@ export interface Broken {
   signedBy?: 'another key' | 'the client secret' | 'nobody';
   discovery?: 'garbage' | 'another issuer' | 'gone';
   token?: 'garbage' | 'silent' | 'redirect' | 'huge' | 'refused' | 'broken off' | 'no id token';
+  /** It gives a refresh token, and what it says to one. */
+  renews?: 'kept' | 'refused';
   userinfo?: 'silent' | Record<string, unknown>;
 }
 
@@ -73,8 +75,14 @@ export async function brokenProvider() {
       case 'no id token':
         return json(response, { access_token: 'a', token_type: 'bearer' });
       case undefined: {
+        const { renews } = state.broken;
+        const renewed = renews === undefined ? {} : { refresh_token: 'r' };
+        const whole = { access_token: 'a', token_type: 'bearer', expires_in: 300, ...renewed };
+        if (new URLSearchParams(form).get('grant_type') === 'refresh_token') {
+          return renews === 'refused' ? json(response, { error: 'invalid_grant' }, 400) : json(response, whole);
+        }
         const id_token = await idToken(new URLSearchParams(form).get('code') ?? '');
-        return json(response, { access_token: 'a', token_type: 'bearer', expires_in: 300, id_token });
+        return json(response, { ...whole, id_token });
       }
     }
   }

@@ -26,7 +26,7 @@ export interface TestServerOptions {
   clock?: Clock;
   isHttps?: boolean;
   mailer?: Mailer | null;
-  /** Where its log goes; only errors are shown unless told. */
+  /** The stream of its log; only errors are shown unless given. */
   log?: DestinationStream;
   signOn?: SignOnPort;
   /** Adds routes beside the API. */

@@ -1,6 +1,6 @@
 import { momentIn, type ExpressionScope } from '@parley/dialogue';
 
-/** What expressions of bots may meet: each kind of value in each place. */
+/** Scopes that expressions of bots may meet: each kind of value in each place. */
 export const EDITOR_SCOPES: readonly ExpressionScope[] = [
   scopeWith({ said: undefined, word: 'gold', text: 'I lost my card' }),
   scopeWith({ said: [4821, 12, 1_000.5], word: 'Ada L.', text: 'It is 48 21, thanks' }),

@@ -1,5 +1,5 @@
 /**
- * What a token that is limited to one environment may reach in its project: the one written table.
+ * The one table of what a token that is limited to one environment may reach in its project.
  *   - free: what belongs to no environment
  *   - query: what is asked for the environment that `project_env` names
  *   - thing: a thing of one environment

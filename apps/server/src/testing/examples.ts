@@ -6,7 +6,7 @@ export interface Example {
   body?: unknown;
 }
 
-/** What a call may name: ids of things that exist in the project it is sent to. */
+/** Ids of things that exist in the project that a call is sent to. */
 export interface ExampleIds {
   intent: number;
   reaction: number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What was asked of the service. */
+/** A call that the service received. */
 export interface ReceivedCall {
   path: string;
   authorization: string | undefined;

@@ -48,6 +48,7 @@ export async function startSignOnServer(
     now: clock,
     longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),
+    onRefused: (attempt) => server?.refusals.note(attempt),
   });
   const { routes, port, serve } = signOn;
   server = await startTestServer({ db, routes, signOn: port, serve, clock, mailer });

@@ -21,7 +21,7 @@ interface Reply<T> {
   headers: Record<string, string | number | string[] | undefined>;
   /** The answer's JSON, or its text where it is none. */
   body: T;
-  /** Of a refusal. */
+  /** The error of a refusal. */
   error: ErrorBody['error'] | undefined;
 }
 

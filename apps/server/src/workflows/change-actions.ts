@@ -12,7 +12,7 @@ interface ActionChange {
   name?: string | undefined;
   source?: string | undefined;
   version?: number | undefined;
-  /** Where the request has it. */
+  /** The place in the request. */
   place: string;
 }
 

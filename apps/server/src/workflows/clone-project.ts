@@ -40,7 +40,7 @@ async function cloneProject(
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
     const copyId = await insertCopy(source, name);
-    // Whoever may not see campaigns gets none in the copy.
+    // A user who may not see campaigns gets none in the copy.
     if (holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId }))
       await copyCampaigns(source, { ...source, projectId: copyId });
     const change = await lockPlatform(tx, { actor: { userId }, now });

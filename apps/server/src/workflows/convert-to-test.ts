@@ -28,7 +28,7 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
   return testStore(context).insert({ name: body.name, ...converted, seed: body.conversation_id });
 }
 
-/** Who held the conversation, and who may open any. */
+/** Tells whether the caller held the conversation, or may open any. */
 function maySee({ actor, projectId }: ProjectContext, tokenHash: Buffer, token: string | undefined): boolean {
   if (holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId })) return true;
   return token !== undefined && timingSafeEqual(hashOf(token), tokenHash);

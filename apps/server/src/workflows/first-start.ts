@@ -38,7 +38,7 @@ export async function firstStart(
   return withSystem(db, async (tx) => {
     // Training takes as long as it takes.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    // Of several servers that start on a new database one makes the user.
+    // The lock lets one of several servers that start on a new database make the user.
     await sql`select pg_advisory_xact_lock(hashtext('first start'))`.execute(tx);
     if (await hasUsers(tx)) return null;
     const administratorId = await insertUser(tx, {

@@ -11,7 +11,7 @@ interface Merge {
   /** The intent that goes. */
   id: number;
   into: number;
-  /** Of its negative twin, as the sender saw it. */
+  /** The version of its negative twin, as the sender saw it. */
   negativeVersion: number | undefined;
 }
 

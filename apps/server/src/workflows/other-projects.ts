@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 
-/** What a transaction that sees every project finds in the others. */
+/** Reads of other projects, in a transaction that sees every project. */
 
 export interface OtherProject {
   id: number;

@@ -26,7 +26,7 @@ async function saveSynonyms(context: ProjectContext, list: Saved): Promise<numbe
   );
   const added = list.filter(({ id }) => id === undefined).map(({ name, values }) => ({ name, values }));
   const keptIds = new Set(kept.map(({ id }) => id));
-  // What somebody added since the caller read the list is not the caller's to delete.
+  // A synonym that another user added since the caller read the list is not the caller's to delete.
   const missing = [...before.keys()].filter((id) => !keptIds.has(id)).map((id) => ({ id, version: context.atime }));
   const renames = renamesOf(kept, before);
   if (missing.length > 0) await store.removeAll(missing);

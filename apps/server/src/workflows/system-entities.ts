@@ -170,7 +170,7 @@ async function carryName(
       await carryEntityNames(there, await referenceNames(there), renames);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // What the project says itself quotes its content, to somebody who need not be of the project.
+      // The message does not quote the other project's content: its reader may have no access to that project.
       throw invalidField('body.name', `The new name does not fit the templates of the project “${name}”`);
     }
   }

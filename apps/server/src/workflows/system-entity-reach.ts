@@ -8,7 +8,7 @@ import { pauses } from '#platform/pauses.ts';
 import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/other-projects.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
 
-/** Where else a system entity of this name is, or would be, and where something names it. */
+/** Finds the other projects with a system entity of this name, and the things that name it. */
 export async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {
   const others = await otherProjects(context);
   const named = await entitiesNamed(context, others, name);

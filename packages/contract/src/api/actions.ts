@@ -12,7 +12,7 @@ const ActionPatch = z.strictObject({ ...z.partial(z.object({ ...fields, id: Id }
 
 const Names = z.record(text(LIMITS.name), StorableJson);
 
-/** What an action that is tried out finds; each has a default. */
+/** The values that an action on trial finds; each has a default. */
 const Sample = z.strictObject({
   args: z._default(Names, {}),
   slots: z._default(Names, {}),
@@ -30,9 +30,9 @@ const Effect = z.discriminatedUnion('kind', [
 ]);
 
 const Trial = z.object({
-  /** What it did, in order; also before it failed. */
+  /** The effects, in order; also those before it failed. */
   effects: z.array(Effect),
-  /** What it returned, as JSON keeps it. */
+  /** The returned value, as JSON keeps it. */
   result: z.optional(AnyJson),
   /** Each call to the outside: where to, what came back, or why it failed. */
   requests: z.array(

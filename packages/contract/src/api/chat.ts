@@ -16,12 +16,12 @@ export const ConversationToken = text(200).check(
 /** Largest files of one call together, in bytes. */
 const ATTACHMENTS_LIMIT = 25 * 1024 * 1024;
 
-/** What a page tells of its caller. */
+/** Facts that a page tells of its caller. */
 const Metadata = z
   .record(text(200), text(1_000))
   .check(z.refine((metadata) => Object.keys(metadata).length <= 100, 'At most 100 entries'));
 
-/** Where an editor begins instead of at the start: what is remembered already, and the reaction that runs first. */
+/** The place where an editor begins instead of at the start: slots and scopes, and the reaction that runs first. */
 const Beginning = z.extend(TestStart, { reaction: z.optional(Id) });
 
 const Turn = z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) });
@@ -36,7 +36,7 @@ const caller = {
 /** Signed in, and of the draft. */
 const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const;
 
-/** What a conversation remembers between two turns. */
+/** The state of a conversation between two turns. */
 const Remembered = z.object({
   slots: z.record(z.string(), AnyJson),
   scope: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const chat = {
     body: z.strictObject({
       get_meta: z._default(z.boolean(), false),
       metadata: z.optional(Metadata),
-      /** Of a signed-in user's talk with the draft only. */
+      /** For a signed-in user's chat with the draft only. */
       begin: z.optional(Beginning),
     }),
     reply: Turn,
@@ -105,7 +105,7 @@ export const chat = {
       conversation_token: ConversationToken,
       project_env: z.optional(ChatEnvironment),
       'chat-token': z.optional(text(200)),
-      /** What came since is told first; now unless given. */
+      /** Entries since then are told first; now unless given. */
       last_ts: z.optional(QueryNumber),
       get_meta: z.optional(z.enum(['true', 'false'])),
     }),
@@ -119,11 +119,11 @@ export const chat = {
     body: z.strictObject({
       conversation_id: text(64),
       text: text(LIMITS.utterance),
-      /** Who speaks. */
+      /** The speaker. */
       from: text(LIMITS.name),
       /** Makes a retry safe: the same id is said once. */
       message_id: z.optional(text(100)),
-      /** What follows: the bot answers again, or the conversation ends. */
+      /** The next step: the bot answers again, or the conversation ends. */
       next: z.optional(z.enum(['bot', 'end'])),
     }),
     reply: z.object({ conversation_id: z.string(), ended: z.boolean() }),
@@ -196,7 +196,7 @@ export const chat = {
     body: z.strictObject({ condition: text(LIMITS.condition), timestamp: z.int().check(z.minimum(0)) }),
     reply: z.object({
       verdict: z.union([z.boolean(), z.literal('error')]),
-      /** Of the names that it mentions. */
+      /** Values of the names that it mentions. */
       values: z.record(z.string(), AnyJson),
       error: z.optional(z.string()),
     }),
@@ -209,7 +209,7 @@ export const chat = {
     body: z.strictObject({
       /** An entry of the first turn that is left out. */
       before: z.int().check(z.minimum(0)),
-      /** Of the new one; the earlier one stays as it was. */
+      /** The token of the new conversation; the earlier one stays as it was. */
       new_conversation_token: ConversationToken,
     }),
     reply: Turn,

@@ -151,7 +151,7 @@ export const conversations = {
        */
       q: z.optional(text(200)),
       format: z._default(z.enum(['json', 'csv']), 'json'),
-      /** What each row of the CSV is. */
+      /** The kind of the CSV's rows. */
       rows: z._default(z.enum(['conversations', 'turns']), 'conversations'),
     }),
     reply: z.object({

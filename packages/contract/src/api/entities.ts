@@ -26,7 +26,7 @@ const EntityPatch = z.strictObject({
   ...stamp,
 });
 
-/** Where else an entity of a name is, or would be as a system entity. */
+/** Other projects with an entity of a name, or where it would be one as a system entity. */
 const EntityReach = z.object({
   /** How many other projects there are. */
   projects: z.number(),

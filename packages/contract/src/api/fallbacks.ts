@@ -20,7 +20,7 @@ export const Fallback = z.object({
   conversations: z.number(),
   /** Microseconds. */
   last_heard: z.number(),
-  /** What it was taken for when it was last heard; null when it was not recognised. */
+  /** The intent that it was understood as when it was last heard; null when it was not recognized. */
   recognised_as: z.nullable(z.string()),
   confidence: z.number(),
   /** The intent that it was added to. */
@@ -37,21 +37,21 @@ const LikelyIntents = z.array(z.object({ name: z.string(), confidence: z.number(
 
 /** Phrases that are alike, the most typical first. */
 export const FallbackGroup = z.object({
-  /** Of all its phrases together. */
+  /** The sum over all its phrases. */
   counter: z.number(),
   conversations: z.number(),
   phrases: z.array(Fallback),
-  /** What the model that serves takes them for, likeliest first; empty before the first training. */
+  /** The intents that the serving model proposes, the most likely first; empty before the first training. */
   likeliest: LikelyIntents,
 });
 export type FallbackGroup = z.infer<typeof FallbackGroup>;
 
 /** One place where a phrase was said. */
 export const FallbackUse = z.object({
-  /** Of the phrase. */
+  /** The phrase's id. */
   id: Id,
   conversation_id: z.string(),
-  /** Of the tracker entry, in microseconds. */
+  /** The tracker entry's time, in microseconds. */
   timestamp: z.number(),
   project_env: z.enum(ENVIRONMENTS),
   channel: z.string(),
@@ -63,7 +63,7 @@ export type FallbackUse = z.infer<typeof FallbackUse>;
 const Shown = z.object({
   ...Page.shape,
   limit: z.optional(PageLimit),
-  /** What the phrase contains, in any case, with diacritics or without. */
+  /** Text that the phrase contains, in any case, with diacritics or without. */
   q: z.optional(text(200)),
   kind: z._default(z.enum(FALLBACK_KINDS), 'unrecognised'),
   /** Said at this microsecond or later. */

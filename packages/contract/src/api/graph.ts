@@ -8,7 +8,7 @@ const reading = { guard: 'GET:/reactions', of: 'project' } as const;
 const editing = { guard: 'PUT:/reactions', of: 'project' } as const;
 const unversioned = { versioned: false } as const;
 
-/** Of each reaction that has a place, by its id. */
+/** The place of each reaction that has one, by its id. */
 const Layout = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u, 'Must be the id of a reaction')), Position);
 
 const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope']);

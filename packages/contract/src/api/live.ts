@@ -15,7 +15,7 @@ export const PageId = text(64).check(
   z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'),
 );
 
-/** Where somebody is: a screen, and what is selected on it. */
+/** The place of a user: a screen, and the selection on it. */
 const Place = {
   screen: text(100),
   thing: z.optional(z.nullable(Id)),
@@ -47,7 +47,7 @@ export type Change = z.infer<typeof Change>;
 
 const ofProject = { guard: 'session', of: 'project', versioned: false } as const;
 
-/** Who else is here, and what they do: server-sent events. */
+/** Tells of the other users of the project and their changes: server-sent events. */
 export const live = {
   events: endpoint('GET /events', {
     ...ofProject,

@@ -60,7 +60,7 @@ const Forecast = z.object({
   by_reason: z.array(Counted),
   /** The next moment at which somebody may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
-  /** What keeps the campaign from starting, in words for people. */
+  /** Reasons that keep the campaign from starting, in words for people. */
   obstacles: z.array(z.string()),
 });
 export type Forecast = z.infer<typeof Forecast>;
@@ -231,12 +231,20 @@ export const outbound = {
     ...acting,
     reaches: 'every',
     summary: 'Add a number to the stop list; from now on no campaign calls it',
-    body: z.strictObject({
-      number: text(50),
-      reason: z._default(text(500), ''),
-      /** The conversation in which the person asked for it. */
-      conversation_id: z.optional(text(64)),
-    }),
+    body: z
+      .strictObject({
+        /** Without one, the number that the conversation's call went to. */
+        number: z.optional(text(50)),
+        reason: z._default(text(500), ''),
+        /** The conversation in which the person asked for it. */
+        conversation_id: z.optional(text(64)),
+      })
+      .check(
+        z.refine(({ number, conversation_id }) => number !== undefined || conversation_id !== undefined, {
+          path: ['number'],
+          error: 'Give a number or a conversation',
+        }),
+      ),
     reply: StoppedNumber,
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {

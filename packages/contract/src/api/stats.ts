@@ -137,7 +137,7 @@ const Fix = z.object({
   other: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Phrases of a group, templates confused or missing, or callers who left. */
   count: z.int(),
-  /** Of these, for a dead end; the step that failed, for a test. */
+  /** The conversations among which a dead end counts; the step that failed, for a test. */
   of: z.nullable(z.int()),
   /** Unix seconds since when, for a test. */
   since: z.nullable(z.number()),
@@ -155,7 +155,7 @@ export const stats = {
       ...spanned,
       /** By the length of the span unless told. */
       interval: z.optional(z.enum(INTERVALS)),
-      /** Whose days, weeks and months; the project’s unless told. */
+      /** The time zone of days, weeks and months; the project’s unless given. */
       time_zone: z.optional(text(64).check(z.refine(isNamedTimeZone, 'Unknown time zone'))),
     }),
     reply: Stats,

@@ -9,7 +9,7 @@ const Trained = z.object({
   status: z.literal('ok'),
   trained_at: z.number(),
   seconds: z.number(),
-  /** What it would be trained on is what the serving model was trained on. */
+  /** True when a training would get the content that the serving model was trained on. */
   unchanged: z.boolean(),
 });
 

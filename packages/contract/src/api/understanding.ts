@@ -15,7 +15,7 @@ const EntityHit = z.object({
   distance: z.number(),
 });
 
-/** What the trained model makes of a text, and why. */
+/** The trained model's result for a text, with its reasons. */
 export const TriedText = z.object({
   /** No model has been trained yet. */
   untrained: z.boolean(),
@@ -65,7 +65,7 @@ export const understanding = {
     summary: 'Negate or affirm templates, in the same order; refused when unsure',
     query: z.object({
       language: text(20),
-      /** What the templates are; without it each is turned as it reads. */
+      /** The polarity of the templates; without it each is turned as it reads. */
       from: z.optional(z.enum(['positive', 'negative'])),
     }),
     body: z.strictObject({ templates: z.array(Template).check(z.maxLength(1_000)) }),

@@ -11,7 +11,7 @@ export const optionalText = z.pipe(
   z.string('Requires a text'),
 );
 
-/** Of what expressions make too: names and addresses are remembered with the conversation. */
+/** The limit also of results of expressions: names and addresses are remembered with the conversation. */
 const LONGEST_NAME = 2_000;
 
 export const nameArg = textArg.check(

@@ -3,7 +3,7 @@ import type { Json } from '#json.ts';
 import type { Turn } from '#turn.ts';
 import { log } from '#turn.ts';
 
-/** What an argument holds, for the editor to offer and for references to be found. */
+/** The kind of an argument, for the editor to offer and for references to be found. */
 export type ArgumentType =
   | 'text'
   | 'texts'
@@ -28,7 +28,7 @@ export interface Argument {
 /** Does an action with the arguments that it was prepared for, in any turn, and records it. */
 export type Perform = (turn: Turn) => void | Promise<void>;
 
-/** What an action does to the conversation, for checks and pictures of a bot. */
+/** Effects of an action on the conversation, for checks and pictures of a bot. */
 export interface ActionFacts {
   /** The bot's part is over: nothing runs behind it. */
   endsConversation?: true;

@@ -12,7 +12,7 @@ export type TakenEdge = Pick<GraphEdge, 'kind' | 'from'> & { to: number };
 export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): TakenEdge[] {
   const taken = new Map<string, TakenEdge>();
   let current: number | null = null;
-  /** What a `goto` that was just recorded leads to. */
+  /** The target of a `goto` that was just recorded. */
   let going: number | undefined;
   /** The intent that has not been answered yet; a timer with a reaction of its own raises none. */
   let intent: string | null = null;
@@ -35,7 +35,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
     const wasExpected = expecting.has(reaction);
     if (isTimer) take('timeout', timers.get(reaction), reaction);
     else if (wasExpected) take('expect', expecting.get(reaction), reaction);
-    // Who was not understood is still expected to answer.
+    // A caller who was not understood is still expected to answer.
     if (!isTimer && (wasExpected || isAnswer(reaction, intent))) expecting = new Map();
     intent = null;
   }
@@ -60,7 +60,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
       [current, going] = [reaction, undefined];
     }
     if (type === 'action') acted(String(value), args);
-    // What follows is again the reaction's that a `goto` had left.
+    // The entries that follow are those of the reaction that a `goto` had left.
     if (type === 'log' && typeof args['back'] === 'number') current = args['back'];
   }
   return [...taken.values()];

@@ -17,7 +17,7 @@ import type { Json } from '#json.ts';
 import type { TurnInput } from '#take-turn.ts';
 import { takeSeenTurn } from '#take-turn.ts';
 
-/** What makes a turn of a test the same whenever it runs. */
+/** Facts that make a turn of a test the same whenever it runs. */
 export interface TurnMoment {
   now: Microseconds;
   seed: string;

@@ -31,7 +31,7 @@ export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Conv
   return { clock, steps, ...(http.length === 0 ? {} : { http }) };
 }
 
-/** What began the turn. */
+/** Finds the input that began the turn. */
 function inputOf(entries: TrackerEntry[]): string | null {
   const intent = entries.find(({ type }) => type === 'intent');
   const text = intent?.args['text'];

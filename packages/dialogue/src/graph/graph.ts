@@ -19,7 +19,7 @@ export interface GraphEdge {
   name: string;
   /** The action's place in the reaction. */
   at: number;
-  /** Of a timeout, as it is written. */
+  /** The seconds of a timeout, as they are written. */
   seconds?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Graph {
 }
 
 /**
- * What leads where. A target that is only known at run time, with `{{ }}`, makes no edge. `renamed` holds names under
+ * Finds the edges between reactions. A target that is only known at run time, with `{{ }}`, makes no edge. `renamed` holds names under
  * which reactions are still referred to.
  */
 export function graphOf(
@@ -71,7 +71,7 @@ type Target = Omit<GraphEdge, 'to'> & { key: string };
 
 const targets = new WeakMap<Reaction, Target[]>();
 
-/** What a reaction names as targets; kept, because a reaction is a new object when it changes. */
+/** Lists the targets that a reaction names; kept, because a reaction is a new object when it changes. */
 export function targetsIn(reaction: Reaction): Target[] {
   const known = targets.get(reaction);
   if (known) return known;
@@ -109,7 +109,7 @@ export interface RunTimeText {
   text: string;
 }
 
-/** What a reaction names as targets with `{{ }}`, which make no edges. */
+/** Lists the targets that a reaction names with `{{ }}`, which make no edges. */
 export function runTimeTargetsIn(reaction: Reaction): RunTimeText[] {
   return reaction.actions.flatMap(({ name, args }) => {
     const kind = edgeKind(name);

@@ -46,7 +46,7 @@ function distances(links: Links, root: number): number[] {
     }
   };
   walk(root);
-  // What the root does not lead to begins at sources of its own.
+  // Reactions that the root does not lead to begin at sources of their own.
   for (let node = 0; node < links.size; node += 1) {
     if (columns[node] === -1 && links.before[node]?.length === 0) walk(node);
   }
@@ -54,7 +54,7 @@ function distances(links: Links, root: number): number[] {
   return columns;
 }
 
-/** What an edge over so many columns costs: best is the next one. */
+/** Computes the cost of an edge over so many columns: best is the next one. */
 function costOf(span: number): number {
   if (span > 0) return span - 1;
   return span === 0 ? 1.5 : 1.5 - 0.2 * span;
@@ -82,7 +82,7 @@ function refine({ size, next, before }: Links, columns: number[]): void {
       let best = now;
       for (const column of wanted) {
         if (cost(node, column) >= cost(node, best)) continue;
-        // Who stands behind it keeps a predecessor in the column before.
+        // A reaction behind it keeps a predecessor in the column before.
         const isFree = (next[node] ?? []).every(
           (to) =>
             at(to) !== now + 1 ||

@@ -19,11 +19,11 @@ export interface LayoutEdge {
 export interface LayoutInput {
   nodes: LayoutNode[];
   edges: LayoutEdge[];
-  /** Where conversations begin; it stands at the left. */
+  /** The reaction with which conversations begin; it stands at the left. */
   start: number | null;
 }
 
-/** What enters a reaction from more scopes than this belongs to none of them. */
+/** A reaction that more scopes than this lead to belongs to none of them. */
 const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
 
@@ -34,7 +34,7 @@ interface Group {
   guests: number[];
   leading: Set<number>;
   scope: number | null;
-  /** Of members, then of guests. */
+  /** Places of members, then of guests. */
   places: Point[];
   width: number;
   height: number;

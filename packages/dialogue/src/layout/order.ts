@@ -49,7 +49,7 @@ function placesIn(columns: number[][]): Map<number, number> {
   return new Map(columns.flatMap((column) => column.map((node, at): [number, number] => [node, at])));
 }
 
-/** Of edges between neighbouring columns: inversions, counted with a Fenwick tree. */
+/** Counts crossings of edges between neighboring columns: inversions, counted with a Fenwick tree. */
 function crossings(columns: number[][], right: number[][]): number {
   let count = 0;
   const places = placesIn(columns);

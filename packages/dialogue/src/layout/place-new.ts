@@ -6,7 +6,7 @@ const ROWS_TRIED = 12;
 /** A place for which the frame must grow is this much farther away. */
 const OUTSIDE = 3;
 
-/** What moves as one: a scope's boxes in their frame, or a box without a scope. */
+/** Boxes that move together: a scope's boxes in their frame, or a box without a scope. */
 interface Block {
   scope: number | null;
   members: number[];
@@ -21,7 +21,7 @@ export function placeNew(
   nodes: readonly LayoutNode[],
   edges: readonly LayoutEdge[],
   known: ReadonlyMap<number, Point>,
-  /** Where a reaction goes that nothing leads to. */
+  /** The place for a reaction that no edge leads to. */
   near: Point,
 ): Map<number, Point> {
   const places = new Map(known);
@@ -66,7 +66,7 @@ function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Point>): 
 }
 
 interface Neighbours {
-  /** What leads to a reaction, and what it leads to, itself left out. */
+  /** The reactions that lead to one, and the ones that it leads to, itself left out. */
   before: ReadonlyMap<number, readonly LayoutEdge[]>;
   after: ReadonlyMap<number, readonly LayoutEdge[]>;
 }
@@ -121,12 +121,12 @@ function freePlace(
     }
   }
   if (best) return best;
-  // Nothing near is free: under everything.
+  // No near place is free: the reaction goes under everything.
   const bottom = taken.reduce((most, { y, height }) => Math.max(most, y + height), from.y);
   return { x: from.x, y: bottom + GAP.frame };
 }
 
-/** What a block covers moves down or right, whichever is nearer, and pushes in its turn. */
+/** A covered block moves down or right, whichever is nearer, and pushes others in turn. */
 function pushAway(
   pushing: Block,
   blocks: readonly Block[],

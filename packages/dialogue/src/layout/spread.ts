@@ -1,6 +1,6 @@
 /** Something in a column that wishes to be somewhere. */
 export interface Wish {
-  /** Where its top would best be. */
+  /** The best place of its top. */
   at: number;
   weight: number;
   height: number;

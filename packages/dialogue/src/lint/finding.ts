@@ -2,7 +2,7 @@ import type { Reaction, Scope } from '@parley/domain';
 
 export type Severity = 'error' | 'warning';
 
-/** What the linter looks for. `title` heads a group of findings, `meaning` says what comes of it. */
+/** The rules of the linter. `title` heads a group of findings, `meaning` says what follows from it. */
 export const LINT_RULES = {
   'missing-reaction': { severity: 'error', title: 'Missing reaction', meaning: 'The step is skipped.' },
   'missing-intent': { severity: 'error', title: 'Missing intent', meaning: 'The intent can never be recognized.' },

@@ -119,7 +119,7 @@ const ANSWERS_ANYTHING = ['__fallback__', '__any__'];
 function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): Finding[] {
   const answers = live.filter(({ intents }) => intents.some((name) => ANSWERS_ANYTHING.includes(name)));
   const covered = new Set(answers.map(({ reactions_scopes_id: scope }) => scope));
-  // What has no scope answers in all of them.
+  // A reaction without a scope answers in all of them.
   if (covered.has(null) || live.length === 0) return [];
   const lived = new Set(live.map(({ reactions_scopes_id: scope }) => scope));
   const message = 'No reaction handles __fallback__ or __any__ here';

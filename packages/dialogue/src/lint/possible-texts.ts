@@ -17,7 +17,7 @@ const DEEPEST = 30;
 
 const expressionParser = parser.configure({ strict: true, top: 'SingleExpression' });
 
-/** What an argument with `{{ }}` may become. */
+/** Lists the texts that an argument with `{{ }}` may become. */
 export function possibleTexts(text: string): readonly Possible[] {
   let found: readonly Possible[] = [[]];
   let end = 0;
@@ -29,7 +29,7 @@ export function possibleTexts(text: string): readonly Possible[] {
   return joined(found, [[text.slice(end)]]);
 }
 
-/** What an expression may come to, as a text. */
+/** Lists the values that an expression may have, as texts. */
 export function possibleValues(code: string): readonly Possible[] {
   if (code.trim() === '') return [[]];
   try {
@@ -41,7 +41,7 @@ export function possibleValues(code: string): readonly Possible[] {
   }
 }
 
-/** What a node of a parsed source may come to. */
+/** Lists the values that a node of a parsed source may have. */
 export function valuesOf(node: SyntaxNode, code: string, depth: number): readonly Possible[] {
   if (depth > DEEPEST) return ANYTHING;
   const inner = (child: SyntaxNode | null | undefined) => (child ? valuesOf(child, code, depth + 1) : ANYTHING);

@@ -9,7 +9,7 @@ export interface SlotWrite {
   values: readonly Possible[];
 }
 
-/** What the linter has to know of the source of one of the project's own actions. */
+/** The linter's facts about the source of one of the project's own actions. */
 export interface SourceRead {
   fault: SyntaxFault | undefined;
   /** Every text that stands in it, without those in comments. */

@@ -6,7 +6,7 @@ import { asText, textsIn } from '#json.ts';
 import { readSource, type SlotWrite } from '#lint/read-source.ts';
 import { ANYTHING, possibleTexts, possibleValues, type Possible } from '#lint/possible-texts.ts';
 
-/** Where a target that is made at run time may lead. */
+/** A target that is made at run time, with the reactions that it may lead to. */
 export interface RunTimeTarget {
   kind: EdgeKind;
   /** Keys of names that are known. */

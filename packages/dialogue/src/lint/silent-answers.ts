@@ -2,7 +2,7 @@ import type { Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { Graph } from '#graph/graph.ts';
 
-/** Nobody has spoken, so that nobody waits for an answer. */
+/** Inputs without a caller's text, after which no answer is due. */
 const NO_ANSWER_DUE = ['__start__', '__timeout__'];
 
 /**

@@ -13,7 +13,7 @@ export function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly 
   const ways = waysFrom(live, graph);
   const inScope = Map.groupBy(live.filter(listens), ({ reactions_scopes_id: scope }) => scope);
   const waysIn = (scope: number | null) => new Set((inScope.get(scope) ?? []).flatMap(({ id }) => ways.get(id) ?? []));
-  // What has no scope answers in all of them.
+  // A reaction without a scope answers in all of them.
   const unscoped = waysIn(null);
   return scopes.filter(({ id }) => entered.has(id) && !leadsOut(unscoped, id) && !leadsOut(waysIn(id), id));
 }
@@ -27,7 +27,7 @@ function listens({ intents }: Reaction): boolean {
   return intents.some((name) => name !== '__start__');
 }
 
-/** What each reaction and all that it leads to come to, found from there backwards. Two scopes lead out of either. */
+/** Finds the ways out of each reaction and of all that it leads to, backwards from there. Two scopes lead out of either. */
 function waysFrom(live: readonly Reaction[], graph: Graph): Map<number, Way> {
   const isLive = new Set(live.map(({ id }) => id));
   const ways = new Map<number, Way>();

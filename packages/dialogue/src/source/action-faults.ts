@@ -10,7 +10,7 @@ export interface ActionFault extends SyntaxFault {
   severity: 'error' | 'warning';
 }
 
-/** What an action may name; a list that is not known is undefined, and nothing is said of its names. */
+/** The names that an action may use; a list that is not known is undefined, and its names are not checked. */
 export interface KnownNames {
   reactions?: readonly string[] | undefined;
   entities?: readonly string[] | undefined;
@@ -145,7 +145,7 @@ interface GivenName {
   isPlain: boolean;
 }
 
-/** What the function takes out of its argument; undefined where it takes the argument whole, under a name. */
+/** Lists the names that the function takes out of its argument; undefined where it takes the argument whole, under a name. */
 function givenNames(main: SyntaxNode, textOf: TextOf): GivenName[] | undefined {
   const pattern = main.getChild('ParamList')?.getChild('ObjectPattern');
   return pattern?.getChildren('PatternProperty').flatMap((property): GivenName[] => {
@@ -161,7 +161,7 @@ function firstLineEnd(source: string): number {
   return end < 1 ? source.length : end;
 }
 
-/** What the sandbox leaves of the language's globals. */
+/** The language's globals that the sandbox keeps. */
 const GLOBALS: ReadonlySet<string> = new Set(
   (
     'Object Array String Number Boolean Symbol BigInt Math JSON Date RegExp Map Set WeakMap WeakSet Promise Proxy ' +

@@ -38,12 +38,12 @@ export function readDeclarations(source: string): Declarations {
         case 'MethodType': {
           const title = node.getChild('PropertyDefinition');
           const name = title && source.slice(title.from, title.to);
-          // Of several ways to call it, the first is told.
+          // The first of several ways to call it is told.
           if (name && members.every((member) => member.name !== name)) {
             members.push(memberOf(name, source.slice(from, to), comment));
           }
           comment = '';
-          // What stands inside a type is none of the interface's own.
+          // Members inside a type are none of the interface's own.
           return false;
         }
       }

@@ -18,7 +18,7 @@ const expressionParser = parser.configure({ strict: true, top: 'SingleExpression
 export const MOST_FAULTS = 100;
 
 /**
- * Where a source does not parse: the first fault of a script or an expression, and of each hole of a text. The source
+ * Finds syntax faults: the first fault of a script or an expression, and of each hole of a text. The source
  * can be saved all the same; the bot then logs the fault. Takes time in proportion to the source's length.
  */
 export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {

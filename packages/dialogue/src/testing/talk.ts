@@ -25,7 +25,7 @@ export function buildTalk(content: Partial<BotContent>, host: Host = buildHost()
     tracker,
     take,
     state: () => state,
-    /** What the bot says to an input. */
+    /** Takes a turn, and returns the bot's texts. */
     says: async (input: string | TurnInput) => utterances((await take(input)).entries),
   };
 }

@@ -80,7 +80,7 @@ function botDifference({ caller, bot }: TranscriptTurn, entries: TrackerEntry[])
   return { line: (bot.at(-1)?.line ?? caller?.line ?? 0) + 1, expected: 'nothing more', actual: more.text };
 }
 
-/** What the bot said, and the reaction that was begun last before it. */
+/** Lists the bot's texts, each with the reaction that was begun last before it. */
 function saidBy(entries: TrackerEntry[]): { text: string; reaction: string }[] {
   let reaction = '';
   return entries.flatMap(({ type, value, args }) => {

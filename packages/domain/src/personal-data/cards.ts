@@ -19,7 +19,7 @@ export interface CardPlace {
 }
 
 /**
- * Where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
+ * Finds the places where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
  * apart, nobody can tell where a card begins.
  */
 export function cardsIn(atoms: readonly Atom[], isOne: (digits: string) => boolean = isCard): CardPlace[] {

@@ -14,7 +14,7 @@ export interface Found {
 export type Finder = (text: string) => Found[];
 
 export const MARKS = {
-  /** Where nobody can tell the last four digits, there are none. */
+  /** The last four digits are left out where they are uncertain. */
   card: (lastFour: string) => (lastFour === '' ? '[card]' : `[card ••${lastFour}]`),
   iban: '[iban]',
   email: '[email]',

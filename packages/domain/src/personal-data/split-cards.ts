@@ -88,7 +88,7 @@ function restOfCard({ atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
 
 function tailOf(before: NumberTail | null, { atoms }: DigitRun, turn: number): NumberTail {
   const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(1 - MOST_PARTS);
-  // What more than a card's digits ago cannot belong to one that goes on.
+  // Digits further back than a card is long cannot belong to one that goes on.
   let length = 0;
   const kept = parts.reverse().flatMap(({ turn: of, digits }) => {
     const near = digits.reverse().filter((some) => (length += some.length) < LONGEST_CARD);

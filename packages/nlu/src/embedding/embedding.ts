@@ -6,7 +6,7 @@ import { readTokenizer, type Tokenizer } from '#embedding/tokenizer.ts';
  * share the bytes and copy nothing.
  */
 export interface EmbeddingParts {
-  /** Of both files: models that were trained with another do not use this one. */
+  /** The hash of both files: models that were trained with another do not use this one. */
   hash: string;
   /** The file `model.safetensors`. */
   tensors: Uint8Array<SharedArrayBuffer>;
@@ -18,7 +18,7 @@ export interface EmbeddingParts {
 export interface Embedding {
   hash: string;
   dimensions: number;
-  /** Of length 1; null where it knows no word of the text. */
+  /** Computes a vector of length 1; null where it knows no word of the text. */
   vectorOf: (text: string) => Float32Array | null;
 }
 
@@ -37,7 +37,7 @@ export function openEmbedding({ hash, tensors, tokenizer: json }: EmbeddingParts
   return { hash, dimensions, vectorOf: (text) => meanOf(tokenizer, text, vectors, dimensions, shares) };
 }
 
-/** What each token weighs, where the model says it. */
+/** The weight of each token, where the model has it. */
 type Shares = Float32Array | null;
 
 function tableIn(bytes: Uint8Array): { vectors: Float32Array; dimensions: number; shares: Shares } {

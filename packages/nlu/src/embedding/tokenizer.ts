@@ -41,7 +41,7 @@ export function readTokenizer(json: string): Tokenizer {
 const WORD = /\S+/gu;
 const WORD_OR_SIGN = /[\p{P}\p{S}]|[^\s\p{P}\p{S}]+/gu;
 
-/** What the file's normalisers do that changes which tokens are found. */
+/** Rebuilds the steps of the file's normalizers that change which tokens are found. */
 function normaliserOf(normaliser: unknown): (text: string) => string {
   const kinds = JSON.stringify(normaliser ?? {});
   const isBert = kinds.includes('"BertNormalizer"');
@@ -68,7 +68,7 @@ function wordPieces(word: string, ids: ReadonlyMap<string, number>, prefix: stri
     const pieceTo = (end: number) => ids.get((from === 0 ? '' : prefix) + word.slice(from, end));
     while (to > from && pieceTo(to) === undefined) to--;
     const piece = pieceTo(to);
-    // Where a part is unknown the whole word is.
+    // A word with an unknown part is unknown as a whole.
     if (to === from || piece === undefined) return [];
     pieces.push(piece);
     from = to;

@@ -54,7 +54,7 @@ export class FeatureTable {
     slots[slot + 1] = feature;
   }
 
-  /** Where a hash stands, or would stand. */
+  /** Finds the slot of a hash, or the free one for it. */
   #slotOf(hash: number, slots: Int32Array): number {
     const signed = hash | 0;
     const last = slots.length - 1;

@@ -17,16 +17,16 @@ export interface Features {
   words: number[];
   /** Runs of 2 to 4 characters inside words, whose ends count as a space: those of what is said come first. */
   grams: number[];
-  /** Where the runs of doubtful words begin, and after them those of words in entities. */
+  /** The start of the character runs of doubtful words, and after them of those of words in entities. */
   doubtfulGramsFrom: number;
   entityGramsFrom: number;
   /** Pairs of words that stand near each other in any order, and of entities with words: of each word its beginning. */
   pairs: number[];
-  /** What the phrase says, thing by thing: entities, and the words outside of them. */
+  /** The features of the phrase: entities, and the words outside of them. */
   said: number[];
-  /** What it perhaps says: words that stand in the place of unknown ones. */
+  /** Doubtful features: words that stand in the place of unknown ones. */
   doubtful: number[];
-  /** What an embedding says of it; null without one. */
+  /** The phrase's embedding; null without one. */
   meaning: Float32Array | null;
 }
 
@@ -79,11 +79,11 @@ function pair(first: number, second: number): number {
 
 /** A word's partner is at most so many words away: a long text would else have too many pairs. */
 const REACH = 6;
-/** What a word begins with stands for its forms: "light" and "lights", "paying" and "payment". */
+/** The length of a word's beginning, which stands for its forms: "light" and "lights", "paying" and "payment". */
 const BEGINNING = 4;
 
 /**
- * What a linear model of single words cannot tell, words that mean something only together, as a kernel of degree 2
+ * Pairs of words tell what a linear model of single words cannot, words that mean something only together, as a kernel of degree 2
  * would (Chang et al., "Training and testing low-degree polynomial data mappings via linear SVM", JMLR 2010).
  */
 function addPairs(words: readonly string[], tags: readonly Tag[], pairs: number[]): void {

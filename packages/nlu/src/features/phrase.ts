@@ -1,4 +1,4 @@
-/** What the classifier reads: words after corrections and synonyms, and the entities among them. */
+/** The classifier's input: words after corrections and synonyms, and the entities among them. */
 export interface Phrase {
   /** Folded words; `@name` stands for an entity of which a template gives no value. */
   words: string[];

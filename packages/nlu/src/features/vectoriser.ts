@@ -20,7 +20,7 @@ export class Vectoriser {
   readonly #unknownRarity: number;
   /** How often each feature occurs in the phrase at hand; all zero between phrases. */
   readonly #counts: Uint16Array;
-  /** Where a phrase is put together, large enough for the largest so far: to make an array takes a microsecond. */
+  /** Memory in which a phrase is put together, large enough for the largest so far: to make an array takes a microsecond. */
   #found = new Int32Array(0);
   #features = new Int32Array(0);
   #weights = new Float32Array(0);
@@ -67,7 +67,7 @@ export class Vectoriser {
       features: this.#features.subarray(0, end),
       weights: this.#weights.subarray(0, end),
       knownWords,
-      // Where all is entities there are no others.
+      // A phrase that is all entities has no other characters.
       knownCharacters:
         entityGramsFrom === 0
           ? knownWords
@@ -119,7 +119,7 @@ export class Vectoriser {
     return end;
   }
 
-  /** Of what was found, where the doubtful stands behind the sure. */
+  /** Computes the known share, where the doubtful features stand behind the sure ones. */
   #knownShare(from: number, doubtfulFrom: number, to: number): number {
     const here = this.#known(from, doubtfulFrom);
     const perhaps = this.#known(doubtfulFrom, to);

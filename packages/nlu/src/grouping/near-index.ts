@@ -13,7 +13,7 @@ export class NearIndex {
   readonly #postings: (Posting | undefined)[] = [];
   /** The query's weights by feature, zero between queries. */
   readonly #dense: Float32Array;
-  /** What each vector has in common with the query so far, zero between queries. */
+  /** The products that each vector shares with the query so far, zero between queries. */
   #shared = new Float64Array(64);
   /** Steps done so far: what the search costs, on any machine. */
   operations = 0;
@@ -83,7 +83,7 @@ export class NearIndex {
     }
   }
 
-  /** What a vector must share so that about `MOST_COMPARED` of all do; 0 when there are no more. */
+  /** Finds the share that a vector must have so that about `MOST_COMPARED` of all do; 0 when there are no more. */
   #leastOfMost(touched: readonly number[]): number {
     if (touched.length <= MOST_COMPARED) return 0;
     const counts = new Int32Array(STEPS + 1);
@@ -97,7 +97,7 @@ export class NearIndex {
     return (step + 1) / STEPS;
   }
 
-  /** What the features that were not looked up, which are still in `#dense`, add to the cosine. */
+  /** Computes what the features that were not looked up, which are still in `#dense`, add to the cosine. */
   #restOfCosine(number: number): number {
     const { features, weights } = this.#vectors[number] ?? NOTHING;
     this.operations += features.length;
@@ -114,7 +114,7 @@ interface Posting {
 
 /** A feature of more vectors is common. */
 const MOST_VECTORS = 200;
-/** Of very many vectors that share a little with a query those that share most are compared. */
+/** The number of vectors that are compared: those that share most with a query. */
 const MOST_COMPARED = 200;
 const STEPS = 256;
 

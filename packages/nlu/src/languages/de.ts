@@ -46,7 +46,7 @@ function numbers(): Map<string, number> {
     values.set(head, 100 * century);
     for (let year = 1; year < 100; year++) values.set(head + belowHundred(year), 100 * century + year);
   }
-  // Whoever types no umlauts types two letters.
+  // Writers without umlauts type two letters.
   for (const [word, value] of [...values]) {
     if (word.includes('funf') || word.includes('zwolf'))
       values.set(word.replaceAll('funf', 'fuenf').replaceAll('zwolf', 'zwoelf'), value);

@@ -4,12 +4,12 @@ export interface NumberLanguage {
   values: ReadonlyMap<string, number>;
   /** Those of the values that name a place in a row, and so are no digits of a longer number. */
   ordinals?: ReadonlySet<string>;
-  /** What multiplies the words before it: hundred, thousand, million. */
+  /** Words that multiply the words before them: hundred, thousand, million. */
   scales: ReadonlyMap<string, number>;
   /** Words that may stand between: "and". */
   links: ReadonlySet<string>;
   /** Words after which a single "one" is no number, as in "this one". */
   notAfter: ReadonlySet<string>;
-  /** What divides whole from decimal: "point". */
+  /** Words that divide whole from decimal: "point". */
   points: ReadonlySet<string>;
 }

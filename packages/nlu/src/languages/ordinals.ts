@@ -64,7 +64,7 @@ const GERMAN_IRREGULAR: [number, string][] = [
   [7, 'siebt'],
   [8, 'acht'],
 ];
-/** Of days and floors; beyond, nobody counts in words. */
+/** The last day or floor; people do not count further in words. */
 const LAST_GERMAN = 99;
 
 /** "-te" to nineteen, "-ste" from twenty. */

@@ -1,6 +1,6 @@
 import { fold } from '#text/fold.ts';
 
-/** So much is left of a word. */
+/** The shortest rest of a word. */
 const SHORTEST_STEM = 3;
 
 /** Endings of nouns and adjectives in their cases, folded: callers type them with marks or without. */
@@ -18,7 +18,7 @@ function endingOf(endings: string[]): RegExp {
   return new RegExp(`^(.{${SHORTEST_STEM},}?)(?:${longestFirst.join('|')})$`, 'u');
 }
 
-/** What a stem seems to end in when it does not: problem, problému; Příbram, Příbrami. */
+/** Endings that only seem to be inflection: problem, problému; Příbram, Příbrami. */
 const SEEMING_ENDING = /^(.{3,})(?:am|em|im|um|ym)$/u;
 
 /** Of Czech and Slovak words, what their forms share: undefined for other languages. */

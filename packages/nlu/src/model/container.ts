@@ -31,7 +31,7 @@ export function pack(sections: Section[]): Uint8Array {
   return bytes;
 }
 
-/** What another version of the program has made. */
+/** A file that another version of the program has made. */
 export class OtherFormat extends Error {}
 
 /** The sections of a packed model. Refuses bytes that are damaged, and by an `OtherFormat` those of another format. */

@@ -12,7 +12,7 @@ import { PhraseReader } from '#stages/phrases.ts';
 import { Synonyms } from '#stages/synonyms.ts';
 import { denialIn } from '#stages/twins.ts';
 
-/** What a model is made of, as it is stored. */
+/** The parts of a model, as they are stored. */
 export interface ModelParts {
   language: string;
   confidenceThreshold: number;
@@ -44,7 +44,7 @@ export interface Model {
   classifier: Classifier;
   /** Null, too, while the one that it was trained with is not there. */
   embedding: Embedding | null;
-  /** What keeps it from recognising any intent. */
+  /** The reason why it recognizes no intent. */
   unusable: Understanding['unusable'];
 }
 
@@ -88,7 +88,7 @@ const NO_INTENTS: ClassifierParts = {
   calibration: new Float64Array(0),
 };
 
-/** What a bot that was never trained uses: it recognises nothing. */
+/** Makes the model of a bot that was never trained: it recognizes no intent. */
 export function emptyModel(): Model {
   return buildModel({
     language: 'en',

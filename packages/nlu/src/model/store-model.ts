@@ -148,7 +148,7 @@ function readClassifier(sections: Sections): ModelParts['classifier'] {
   return { ...parts, calibration: sections.float64() };
 }
 
-/** Of each entry's topic the low byte, and the high one where there are more topics than a byte counts. */
+/** Splits each entry's topic into the low byte, and the high one where there are more topics than a byte counts. */
 function targetSections(targets: Uint16Array): [low: Uint8Array, high: Uint8Array] {
   // Loops, as `from` and `map` call a function for each of what may be millions.
   const high = new Uint8Array(targets.length);

@@ -10,7 +10,7 @@ interface Idioms {
 
 const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim().replace(/\s+/gu, ' '));
 
-/** What has no opposite by rules: set phrases, half negations, and answers without a statement. */
+/** Texts that have no opposite by rules: set phrases, half negations, and answers without a statement. */
 const IDIOMS: Record<PolarityLanguage, Idioms> = {
   en: {
     anywhere:

@@ -71,7 +71,7 @@ function turn(text: string, language: string, way: 'negate' | 'affirm'): Turned 
   return isTurned(written, sentence.words, rules, way) ? { text: written } : refuse(REFUSALS.noVerb);
 }
 
-/** What comes out must be of the other polarity and name the same references; else the rules have failed. */
+/** Checks that the result has the other polarity and names the same references; else the rules have failed. */
 function isTurned(written: string, before: readonly Word[], rules: PolarityRules, way: 'negate' | 'affirm'): boolean {
   const after = parseSentence(written).words;
   const references = (words: readonly Word[]) => words.flatMap(({ isReference, text }) => (isReference ? [text] : []));

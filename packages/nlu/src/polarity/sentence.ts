@@ -14,10 +14,10 @@ export interface Sentence {
   tail: string;
 }
 
-/** What became of a text, or why the rules leave it alone. */
+/** The turned text, or the reason why the rules leave it alone. */
 export type Turned = { text: string } | { refused: string };
 
-/** What a language's rules make of the words. */
+/** The result of a language's rules on the words. */
 export type Turning = Word[] | { refused: string };
 
 /** The rules of one language. They may take for granted that there are words. */
@@ -106,7 +106,7 @@ export function opensClause(word: Word | undefined): boolean {
   return word !== undefined && /[^\s'"„“”()]/u.test(word.gap);
 }
 
-/** Where the clause that holds `at` ends: before the next comma. */
+/** Finds the end of the clause that holds `at`: before the next comma. */
 export function endOfClause(words: readonly Word[], at: number): number {
   const next = words.findIndex((word, index) => index > at && opensClause(word));
   return next < 0 ? words.length : next;

@@ -54,7 +54,7 @@ export class Autocorrect {
   }
 
   /**
-   * What stands in a span that is `meant` as it is stays: nobody's address is put right. It is asked only where a text
+   * Words of a span that is `meant` as it is stay: an address is not corrected. It is asked only where a text
    * has an unknown word.
    */
   correct(

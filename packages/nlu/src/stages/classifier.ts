@@ -8,7 +8,7 @@ import { confidenceOf, evidenceOf, probabilities, type Calibration } from '#stag
 import { TopicWeights, type WeightParts } from '#stages/topic-weights.ts';
 import { chanceOfPositive, denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
 
-/** What training leaves of the classifier, in flat arrays. */
+/** The result of training a classifier, in flat arrays. */
 export interface ClassifierParts extends WeightParts {
   intents: string[];
   /** Number of templates that it was trained on. */
@@ -26,9 +26,9 @@ const MAX_ALTERNATIVES = 5;
 export class Classifier {
   readonly parts: ClassifierParts;
   readonly #vectoriser: Vectoriser;
-  /** Of all topics, after them of all pairs of twins, and last what is said of all topics alike. */
+  /** The weights of all topics, after them of all pairs of twins, and last the weight that all topics share. */
   readonly #weights: TopicWeights;
-  /** Of the phrase at hand. */
+  /** The margins of the present phrase. */
   readonly #margins: Float64Array;
   readonly #shares: Float64Array;
   readonly #topicOf: Uint16Array;
@@ -87,7 +87,7 @@ export class Classifier {
     return margin + (intent === twins.positive ? side : -side);
   }
 
-  /** Of all topics, and after them of all pairs of twins. */
+  /** Computes the margins of all topics, and after them of all pairs of twins. */
   #marginsOf(vector: Vector, into?: Float64Array): Float64Array {
     const margins = this.#weights.margins(vector, into);
     const common = margins[margins.length - 1] ?? 0;

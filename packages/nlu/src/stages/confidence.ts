@@ -34,7 +34,7 @@ function highestOf(margins: Float64Array): number {
   return highest;
 }
 
-/** What speaks for and against the best intent being right. `shares` are the probabilities that margins give. */
+/** Collects evidence for and against the best intent. `shares` are the probabilities that margins give. */
 export function evidenceOf(
   margins: Float64Array,
   { knownWords, knownCharacters }: Vector,

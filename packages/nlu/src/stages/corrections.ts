@@ -3,7 +3,7 @@ import { MAX_CODE_POINTS } from '#text/cut.ts';
 import { PhraseIndex } from '#text/phrase-index.ts';
 import { tokenise, wordsOf } from '#text/tokens.ts';
 
-/** What speech recognition is known to mishear, and what was meant. Compared as words: case and marks do not matter. */
+/** Words that speech recognition is known to mishear, with the right ones. Compared as words: case and marks do not matter. */
 export type Corrections = PhraseIndex<string>;
 
 export function readCorrections(lines: string): Corrections {

@@ -42,7 +42,7 @@ test.each(['exact', 'lemmatized', 'fuzzy'] as const)('a dictionary of 50,000 val
     return { computed: computedMs() - computed, passed: performance.now() - started };
   });
   expect(sorted(durations.map(({ computed }) => computed))[56]).toBeLessThan(50);
-  // What else the machine does makes some of them late, a wait of our own makes all of them.
+  // Other programs on the machine delay some of them, a wait of our own all of them.
   expect(sorted(durations.map(({ passed }) => passed))[30]).toBeLessThan(50);
   expect(sorted(loads)[0]).toBeLessThan(2_000);
 });

@@ -55,7 +55,7 @@ export class Entities {
     return this.#numberWords.values.has(word) || this.#numberWords.scales.has(word);
   }
 
-  /** What the system entities of the project find; its words are as they were meant. */
+  /** Finds system entities of the project in a text of corrected words. */
   findSystem(text: string, now: Date): SystemHit[] {
     return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
   }

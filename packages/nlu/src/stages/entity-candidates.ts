@@ -16,7 +16,7 @@ export interface Candidate {
   /** Among the words of the text. */
   from: number;
   to: number;
-  /** Of two forms that match alike, the lower wins. */
+  /** The lower of two forms that match alike wins. */
   order: number;
 }
 
@@ -99,7 +99,7 @@ function* findMisspelt(
     }
   }
 
-  /** Of each entity the nearest form: a further one at the same place would not be kept. */
+  /** Yields the nearest form of each entity: a further one at the same place would not be kept. */
   function* nearestAt(from: number, to: number, found: readonly NearForm[]): Generator<Candidate> {
     const missing = new Set(dictionary.fuzzyEntities);
     for (const { form: index, distance } of found) {
@@ -159,7 +159,7 @@ function said({ entity, value, order }: Form): Pick<Candidate, 'entity' | 'value
   return { entity, value, order };
 }
 
-/** Where the words, with the signs that belong to the form, stand; null where the signs are missing. */
+/** Finds the place of the words with the signs that belong to the form; null where the signs are missing. */
 function placeOf({ before, after }: Form, { text, tokens }: Reading, from: number, to: number) {
   const first = tokens[from];
   const last = tokens[to - 1];

@@ -134,7 +134,7 @@ function readSum(tokens: Token[], from: number, { values, scales, links, points 
   return { value: total + group, end };
 }
 
-/** What may follow: units after tens, tens after hundreds that are one word, nothing after units. */
+/** Tells the number that may follow: units after tens, tens after hundreds that are one word, none after units. */
 function roomAfter(value: number): number {
   if (value >= 1_000) return 1_000;
   if (value >= 100) return 100;

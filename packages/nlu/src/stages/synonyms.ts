@@ -44,7 +44,7 @@ export class Synonyms {
   }
 }
 
-/** Of a text after its synonyms are replaced: each of its words may stand for hundreds. */
+/** The most words after synonyms are replaced: each word of a text may stand for hundreds. */
 const MOST_WORDS = 4_000;
 
 /** The first value, or the name of a synonym without any that can be said. */

@@ -4,7 +4,7 @@ import { TopicWeights } from '#stages/topic-weights.ts';
 
 const TARGETS = 7;
 
-/** What a feature says of each target; 0 is not stored. */
+/** The weight of a feature for each target; 0 is not stored. */
 const feature = fc.oneof(
   fc.array(fc.integer({ min: -127, max: 127 }), { minLength: TARGETS, maxLength: TARGETS }),
   fc

@@ -1,10 +1,10 @@
 import type { Vector } from '#features/vectoriser.ts';
 
-/** What features say of topics, as it is stored. */
+/** The weights of features for topics, as they are stored. */
 export interface WeightParts {
-  /** What a feature, or after the features a dimension of the embedding, says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
+  /** The weights of a feature, or after the features of a dimension of the embedding: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
   offsets: Uint32Array;
-  /** Of each entry the topic, or after the topics the pair of twins, or last what is said of all topics alike. */
+  /** The topic of each entry, or after the topics the pair of twins, or last the place that all topics share. */
   targets: Uint16Array;
   /** The weight of each entry, in 127ths of its feature's scale. */
   weights: Int8Array;
@@ -23,7 +23,7 @@ const AT_ONCE = 4;
  */
 export class TopicWeights {
   readonly #parts: WeightParts;
-  /** Where a feature's row begins; -1 for one without. */
+  /** The start of a feature's row; -1 for one without. */
   readonly #rowOf: Int32Array;
   readonly #rows: Int8Array;
   /** Rows that wait to be added, and by what they are multiplied. */
@@ -54,7 +54,7 @@ export class TopicWeights {
     this.#rows = rows;
   }
 
-  /** Of all topics, after them of all pairs of twins, and last what is said of all topics alike. */
+  /** Computes the margins of all topics, after them of all pairs of twins, and last the one that all topics share. */
   margins(
     { features, weights }: Vector,
     margins: Float64Array = new Float64Array(this.#parts.biases.length),

@@ -35,7 +35,7 @@ export function suggestTemplates(input: SuggestionInput, limit: number): Suggest
   return suggestions.map((suggestion, at) => ({ ...suggestion, nearerTo: nearer[at] ?? null }));
 }
 
-/** Of an intent with very many templates as many as may be needed, from all over it. */
+/** The least number of templates that are taken from all over an intent with very many. */
 const FEWEST_TEMPLATES = 100;
 
 function spacedOut(templates: readonly string[], most: number): readonly string[] {

@@ -1,10 +1,10 @@
 import { entityValues, type TemplatePart } from '@parley/domain';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
-/** What may stand for a reference, by its sign and name. */
+/** Values that may stand for a reference, by its sign and name. */
 export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
 
-/** What has no list of values. Digits and signs, which every language writes. */
+/** Examples of entities without a list of values: digits and signs, which every language writes. */
 const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary'>, string[]> = {
   number: ['2', '15', '340'],
   date: ['2027-05-01', '2027-12-24'],
@@ -14,7 +14,7 @@ const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary'>, string[]> = {
   phone: ['+420 777 123 456', '+49 30 901820'],
   'e-mail': ['jan.novak@example.com', 'info@example.org'],
 };
-/** Of an entity with thousands of values the first say enough. */
+/** The number of values that are enough of an entity with thousands. */
 const MOST_VALUES = 50;
 
 export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly EntityInput[]): ValuesByReference {
@@ -46,7 +46,7 @@ export function* withValues(
   const rounds = Math.max(0, ...choices.map(({ length }, at) => (parts[at]?.kind === 'text' ? 0 : length)));
   const hasGaps = choices.some(({ length }) => length === 0);
   for (let round = 0; round < rounds && !hasGaps; round++) {
-    // Where a list of values ends it begins anew, one further on, so that two references do not always meet in the same values.
+    // A list of values that ends begins again, one further on, so that two references do not always meet in the same values.
     yield choices
       .map((choice, at) => choice[(round + (round >= choice.length ? at : 0)) % choice.length] ?? '')
       .join('');
@@ -72,7 +72,7 @@ function* withOtherValues(
   }
 }
 
-/** Where a value stands as whole words. */
+/** Finds a value as whole words. */
 function placeOf(value: string, text: string): { start: number; end: number } | null {
   const start = text.toLowerCase().indexOf(value.toLowerCase());
   if (start < 0 || value === '' || text.toLowerCase().length !== text.length) return null;

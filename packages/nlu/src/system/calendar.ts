@@ -50,7 +50,7 @@ export function upcoming(month: number, day: number, from: Day): Day | null {
   return null;
 }
 
-/** Of two-digit years the one nearest to now. */
+/** Completes a two-digit year to the one nearest to now. */
 export function fullYear(year: number, { year: now }: Day): number {
   if (year >= 100) return year;
   const century = now - (now % 100) + year;

@@ -19,7 +19,7 @@ export interface ReadDuration {
   amount: number;
   unit: Unit;
   length: number;
-  /** Of days or more. */
+  /** True for days or more. */
   isDays: boolean;
 }
 

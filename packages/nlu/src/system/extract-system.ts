@@ -27,7 +27,7 @@ export function extractSystem(text: string, language: string, now: Date): System
   ]);
 }
 
-/** Where hits overlap the longer stays, and of two as long the first kind: a date is no phone number. */
+/** Keeps the longer of hits that overlap, and of two as long the first kind: a date is no phone number. */
 function apart(hits: readonly SystemHit[]): SystemHit[] {
   const kept: SystemHit[] = [];
   const taken = new Set<number>();

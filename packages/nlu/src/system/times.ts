@@ -130,7 +130,7 @@ function patternAt(items: readonly Item[], at: number, words: SystemWords): Read
   return null;
 }
 
-/** What may follow a bare hour without being counted by it: a part of the day, a day, another word of time. */
+/** Tells whether a word may follow a bare hour without being counted by it: a part of the day, a day, another word of time. */
 function isHarmless({ word, number }: Item, words: SystemWords): boolean {
   if (number !== null) return false;
   return (

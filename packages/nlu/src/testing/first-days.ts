@@ -2,9 +2,9 @@
 export interface FirstDay {
   language: string;
   intents: [name: string, templates: string[]][];
-  /** What callers plainly ask of each intent, in other words than the templates. */
+  /** Callers' plain questions about each intent, in other words than the templates. */
   asked: [name: string, text: string][];
-  /** What none of the intents means. */
+  /** Texts that mean none of the intents. */
   outOfScope: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 import { TELEPHONE_COMPANY } from '#testing/telephone-company.ts';
 
-/** What a test does not say is as in a new project, without corrections. */
+/** Builds an input; fields that a test leaves out are as in a new project, without corrections. */
 export function buildInput(input: Partial<TrainingInput> = {}): TrainingInput {
   return {
     language: 'en',

@@ -1,4 +1,4 @@
-/** What callers say to a telephone company: phrases to learn from, and others that are kept for measuring. */
+/** Phrases of callers of a telephone company: some to learn from, and others that are kept for measuring. */
 export const TELEPHONE_COMPANY: { name: string; templates: string[]; heldOut: string[] }[] = [
   {
     name: 'Pay bill',
@@ -302,7 +302,7 @@ export const TELEPHONE_COMPANY: { name: string; templates: string[]; heldOut: st
   },
 ];
 
-/** What no intent of the company means. */
+/** Texts that mean no intent of the company. */
 export const OUT_OF_SCOPE = [
   'tell me a joke',
   'who won the football match',

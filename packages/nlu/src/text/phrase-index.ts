@@ -1,4 +1,4 @@
-/** Nobody says a longer one in words that are all its own, and a text is searched for it at each of its words. */
+/** The longest phrase: longer ones are never said word for word, and a text is searched for it at each of its words. */
 const LONGEST_PHRASE = 100;
 
 /** Finds the longest known phrase at a place in a text, in time that depends on the phrase and not on how many are known. */

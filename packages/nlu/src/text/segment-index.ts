@@ -87,7 +87,7 @@ export class SegmentIndex {
     for (let segment = 0; segment <= edits; segment++) {
       const start = segmentStart(length, edits, segment);
       const size = segmentStart(length, edits, segment + 1) - start;
-      // Of the segments that stand, one has at most as many edits before it as there are segments before it, and at
+      // A standing segment has at most as many edits before it as there are segments before it, and at
       // most as many after it as there are after it: further from its place it need not be looked for.
       const after = edits - segment;
       const first = Math.max(0, start - segment, start + longer - after);

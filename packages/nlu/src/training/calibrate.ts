@@ -16,7 +16,7 @@ export const NOTHING = -1;
 
 export interface TrainingSet {
   occurrences: Occurrences;
-  /** What each row was made of. */
+  /** The phrases of each row. */
   phrases: Phrase[];
   features: Features[];
   /** The intent of each row, or `NOTHING`. */
@@ -28,7 +28,7 @@ export interface TrainingSet {
   embedding: Embedding | null;
 }
 
-/** What a model that had not seen a phrase made of it. */
+/** The result of a model that had not seen a phrase. */
 interface HeldOut {
   kind: Kind;
   target: number;
@@ -38,7 +38,7 @@ interface HeldOut {
   calibration: Calibration;
 }
 
-/** What a held-out phrase teaches. Plain, so that it can be sent from one thread to another. */
+/** The lesson of a held-out phrase. Plain, so that it can be sent from one thread to another. */
 export interface Judgement extends Omit<Observation, 'weight'> {
   kind: Kind;
 }
@@ -58,7 +58,7 @@ const TOLERANCE = 0.5;
 /** With fewer there is nothing to take for another. */
 const FEWEST_INTENTS = 2;
 /**
- * What all phrases of a kind count together, against all of the bot's own: as if callers said nine things out of scope
+ * The weight of all phrases of a kind together, against all of the bot's own: as if callers said nine things out of scope
  * for each hundred in scope, half of them near to what the bot knows, half of them far.
  */
 const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.045, background: 0.045 };

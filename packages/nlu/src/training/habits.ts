@@ -2,13 +2,13 @@ import type { Matrix } from '#training/matrix.ts';
 
 /** With so many templates an intent, what they often say counts half of what it counts at most. */
 const HALFWAY = 25;
-/** What it counts at most. */
+/** The most that it counts. */
 const MOST = 0.03;
 /** As if so many templates more of each intent had each thing: none has no chance at all. */
 const SMOOTHING = 0.1;
 
 /**
- * What an intent's templates often say, beside what tells it from the others. The machine weighs a word as far as it
+ * Words that an intent's templates often say, beside those that tell it from the others. The machine weighs a word as far as it
  * must to tell templates apart, so that of several words which would do each gets a part, and one that no template
  * needs gets nothing; how many templates have it is a naive Bayes classifier's evidence, which knows nothing of the
  * others (both together: Wang & Manning, "Baselines and bigrams", ACL 2012; over lengths and rarities instead of bare

@@ -13,7 +13,7 @@ export interface Lesson extends Example {
   template: string;
 }
 
-/** What a classifier is to learn. */
+/** The input of a classifier's training. */
 export interface Lessons {
   /** Those that have templates. */
   intents: IntentInput[];

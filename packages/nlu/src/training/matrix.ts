@@ -15,7 +15,7 @@ export interface Matrix {
 /** How often features occur in each template, before it is known which templates train and which are held out. */
 export interface Occurrences extends Matrix {
   table: FeatureTable;
-  /** Where a row's characters begin, after its words, and its pairs of words, after its characters. */
+  /** The start of a row's characters, after its words, and of its pairs of words, after its characters. */
   gramsFrom: Int32Array;
   pairsFrom: Int32Array;
 }
@@ -34,7 +34,7 @@ function countAll(phrases: Features[]): Occurrences {
   const gramsFrom = new Int32Array(phrases.length);
   const pairsFrom = new Int32Array(phrases.length);
   let end = 0;
-  /** Where each column stands last. */
+  /** The last place of each column. */
   const placeOf: number[] = [];
   const addBlock = (hashes: number[]) => {
     const start = end;
@@ -193,7 +193,7 @@ export function weigh(
   };
 }
 
-/** What an embedding says of each row; null where it knows no word. */
+/** The embedding of each row; null where it knows no word. */
 export interface Meanings {
   dimensions: number;
   meanings: readonly (Float32Array | null)[];

@@ -14,7 +14,7 @@ export interface Taught {
   matrix: Matrix;
   /** Those that train. */
   rows: Int32Array;
-  /** Of every row of the matrix. */
+  /** The classes of every row of the matrix. */
   classes: Int32Array;
 }
 
@@ -123,7 +123,7 @@ function memoryOf(bytes: number): WebAssembly.Memory {
   return memory;
 }
 
-/** Where arrays of so many bytes begin, one after another, and where the last one ends. */
+/** Places arrays of so many bytes one after another; returns where each begins, and where the last one ends. */
 function placesFor<Name extends string>(bytes: Record<Name, number>): [places: Record<Name, number>, end: number] {
   const places = {} as Record<Name, number>;
   let end = 0;

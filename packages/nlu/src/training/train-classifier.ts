@@ -25,7 +25,7 @@ const QUICK = 2_000;
 /** Weights below this are what rounding leaves. */
 const NEGLIGIBLE = 1e-5;
 
-/** What a classifier is made of. */
+/** The input of a classifier's training, with its parts. */
 export interface ClassifierTraining {
   intents: string[];
   examples: Example[];

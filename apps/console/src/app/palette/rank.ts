@@ -4,10 +4,10 @@ import { isNearBeginning } from '#app/palette/near-words.ts';
 
 export interface PaletteEntry {
   id: string;
-  /** What it is: `Screen`, `Intent`. */
+  /** The kind of the entry: `Screen`, `Intent`. */
   kind: string;
   name: string;
-  /** What else it may be found by, a line each: templates, what a reaction says. */
+  /** Further texts that find it, a line each: templates, texts of a reaction. */
   content?: string;
   run: () => void;
 }

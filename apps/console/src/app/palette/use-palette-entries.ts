@@ -113,7 +113,7 @@ function settingEntries(open: (query: Record<string, string>) => void): PaletteE
   );
 }
 
-/** What a reaction says and asks, whatever its actions are. */
+/** Lists the texts that a reaction says and asks, whatever its actions are. */
 function contentOf({ condition, intents: names, actions }: Reaction): string {
   return [condition, ...names, ...actions.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)].join('\n');
 }

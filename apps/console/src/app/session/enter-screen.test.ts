@@ -22,7 +22,7 @@ const paths = (calls: SentCall[]) => calls.map(({ path }) => path);
 
 type Place = Parameters<typeof enterScreen>[0];
 
-/** Where it led. */
+/** The address that entering led to. */
 let elsewhere: Response | null = null;
 
 async function enter(address: string, user: Parameters<typeof signIn>[0] = {}, answers = {}): Promise<SentCall[]> {

@@ -9,7 +9,7 @@ let goTo = (path: string): void => {
   location.hash = `#${path}`;
 };
 
-/** What goes to a screen once there is a router: a new address alone is one that it cannot take back while anything is unsaved. */
+/** Registers how to go to a screen once there is a router: an address set without it could not be taken back while anything is unsaved. */
 export function leaveBy(go: (path: string) => void): void {
   goTo = go;
 }

@@ -17,7 +17,7 @@ import {
 import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
-/** What most screens need. A screen asks for its own first; the rest is read when the browser has nothing to do. */
+/** Reads that most screens need. A screen asks for its own first; the rest is read when the browser has nothing to do. */
 const START_UP_LIST: AnyEndpoint[] = [
   settings.get,
   intents.list,

@@ -6,7 +6,7 @@ import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 
 const ChatPanel = fetchedPart(async () => (await import('#features/chat/chat-panel.tsx')).ChatPanel, OverlayNotFetched);
 
-/** Where the test chat floats over every screen. */
+/** The test chat, floating over every screen. */
 export function ChatDock() {
   const isOpen = useIsChatOpen();
   const canChat = useCan('POST:/chat');

@@ -4,7 +4,7 @@ import { Others } from '#shared/live/others.tsx';
 import { useSessionUser } from '#shared/session/session.ts';
 import { shellTexts } from '#texts/shell.ts';
 
-/** Who else has the project open, and on which screen. */
+/** The other users who have the project open, and their screens. */
 export function PeopleHere() {
   const me = useSessionUser()?.id;
   const others = useOthers().filter(({ user_id: id }) => id !== me);

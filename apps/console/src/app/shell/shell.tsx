@@ -61,7 +61,7 @@ const ForcedSetUpCodes = fetchedPart(
 
 export { enterScreen } from '#app/session/enter-screen.ts';
 
-/** What stands round every screen. */
+/** The frame round every screen. */
 export function Shell() {
   const user = useSessionUser();
   const mustChangePassword = useStore(session, (state) => state.mustChangePassword);

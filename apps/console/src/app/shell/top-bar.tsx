@@ -34,7 +34,7 @@ const { topBar: barTexts } = shellTexts;
 const offerCount = offerSlot('count');
 const offerSaveState = offerSlot('saveState');
 
-/** Where one is, what is unsaved, and what can be done from everywhere. */
+/** Shows the current screen, the unsaved changes, and the commands that work everywhere. */
 export function TopBar({ isNarrow }: { isNarrow: boolean }) {
   const { pathname } = useLocation();
   const project = useCurrentProject();

@@ -92,7 +92,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-/** What the top bar has no room for on a phone. */
+/** Commands that the top bar has no room for on a phone. */
 function NarrowActions() {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();

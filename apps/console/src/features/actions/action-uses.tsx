@@ -19,7 +19,7 @@ export interface ActionUse {
   tests: readonly BotTest[];
 }
 
-/** Who uses an action: reactions by the name under which it is saved, tests by its id. */
+/** Finds the users of an action: reactions by the name under which it is saved, tests by its id. */
 export function useActionUses(saved: readonly Action[] | undefined): (id: number) => ActionUse {
   const reactionList = useRead(reactions.list).data;
   const testList = useRead(tests.list).data;

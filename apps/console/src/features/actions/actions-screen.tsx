@@ -37,7 +37,7 @@ export function ActionsScreen() {
 
   function clone({ name, source }: Action) {
     const taken = things.map((action) => action.name);
-    // What was just added is shown, whatever is searched for.
+    // A thing that was just added is shown, whatever is searched for.
     place.search('');
     place.select(saving.insert({ name: copiedTestName(name, taken), source }));
   }

@@ -62,7 +62,7 @@ function Members({ of }: { of: string }) {
   ));
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 function Prose({ text }: { text: string }) {
   return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

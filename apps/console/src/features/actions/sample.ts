@@ -1,13 +1,13 @@
 import { createStore, useStore } from '#shared/store.ts';
 import { actionTexts } from '#texts/actions.ts';
 
-/** What an action that is tried out finds, as it is typed. */
+/** The values that an action on trial finds, as the user types them. */
 export interface SampleTexts {
   /** These three as JSON. */
   args: string;
   slots: string;
   entities: string;
-  /** What the caller said. */
+  /** The caller's text. */
   text: string;
 }
 

@@ -12,7 +12,7 @@ export function useActionNames(things: readonly Action[], savedName: string | un
   const intentList = useRead(intents.list).data;
   const scopeList = useRead(reactions.scopes).data;
   const config = useRead(settings.get).data?.config_struct;
-  // What others set may lag behind the typing.
+  // Variables that others set may lag behind the typing.
   const settled = useDeferredValue(things);
   return useMemo(() => {
     const known = {

@@ -8,7 +8,7 @@ export type Trial = ReplyOf<typeof actions.try>;
 
 interface TrialState {
   isRunning: boolean;
-  /** Of the last run; kept while the next one is under way. */
+  /** The last run; kept while the next one is under way. */
   trial: Trial | undefined;
   /** Why there is no answer. */
   error: string | undefined;

@@ -4,7 +4,7 @@ import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
-/** Where the talk begins, if not where callers do. */
+/** Tells where the conversation begins, if not where callers begin. */
 export function BeginStrip({ begin }: { begin: ChatBeginning }) {
   return (
     <div className={styles.begin}>

@@ -32,7 +32,7 @@ interface ChatHeadProps {
   onConvert: () => void;
   onRestart: () => void;
   onClose: () => void;
-  /** What moves the panel by its head. */
+  /** Handlers that move the panel by its head. */
   grip: HTMLAttributes<HTMLElement>;
 }
 

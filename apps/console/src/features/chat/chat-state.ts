@@ -23,7 +23,7 @@ export interface ChatState {
   outbox: readonly Outgoing[];
 }
 
-/** What came from the server names the conversation it belongs to: the panel may have begun another one since. */
+/** An event from the server names its conversation: the panel may have begun another one since. */
 export type ChatEvent =
   | { type: 'restarted'; token: string; place: ChatPlace }
   /** From before a turn of the talk of `from`, in a talk of its own. */
@@ -33,7 +33,7 @@ export type ChatEvent =
   | { type: 'said'; id: string; text: string }
   | { type: 'sending'; id: string }
   | { type: 'answered'; token: string; id: string; entries: readonly TrackerEntry[]; milliseconds: number }
-  /** What happened while nothing was said. */
+  /** Entries that came without a text of the caller. */
   | { type: 'heard'; token: string; entries: readonly TrackerEntry[] }
   | { type: 'not sent'; token: string; id: string }
   | { type: 'tried again'; id: string };
@@ -82,7 +82,7 @@ export function chatAfter(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
-/** What may be sent now: the oldest, once the one before it is answered. */
+/** Finds the text that may be sent now: the oldest, once the one before it is answered. */
 export function nextToSend({ phase, outbox }: ChatState): Outgoing | undefined {
   const [first] = outbox;
   return phase === 'open' && first?.state === 'waiting' ? first : undefined;

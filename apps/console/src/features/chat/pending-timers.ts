@@ -3,7 +3,7 @@ import { textArg } from '#shared/transcript/entry-args.ts';
 
 /** A timer that is set and neither cleared nor run. */
 export interface PendingTimer {
-  /** Of its reaction; empty for a timer without one. */
+  /** The reaction's name; empty for a timer without one. */
   reaction: string;
   /** When it was set, in microseconds. */
   setAt: number;

@@ -136,7 +136,7 @@ test('while another system has the talk its messages are shown; a lost socket co
   expect(FakeSocket.all).toHaveLength(2);
   const second = FakeSocket.all[1];
   expect(new URL(second?.url ?? '').searchParams.get('last_ts')).toBe('3000');
-  // What was missed may come twice.
+  // A missed entry may come twice.
   second?.tell(said);
   second?.tell(action('call_end'));
   expect(await screen.findByText('Conversation ended')).toBeVisible();

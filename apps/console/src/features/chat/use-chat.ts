@@ -20,6 +20,8 @@ import { transcriptOf, type Turn } from '#shared/transcript/transcript.ts';
 
 const NOTHING: readonly TrackerEntry[] = [];
 
+export type Chat = ReturnType<typeof useChat>;
+
 /** A conversation with a bot: opened at once, and again on `restart`, or when it is to begin elsewhere. */
 export function useChat(begin: ChatBeginning | null) {
   const [state, dispatch] = useReducer(chatAfter, undefined, () =>

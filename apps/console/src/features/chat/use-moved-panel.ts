@@ -22,12 +22,12 @@ interface Grip {
   offset: Offset;
 }
 
-/** Where the user has moved a floating panel, by its head or with Alt, Shift and the arrow keys. It stays on the page. */
+/** Keeps where the user has moved a floating panel, by its head or with Alt, Shift and the arrow keys. It stays on the page. */
 export function useMovedPanel(panel: RefObject<HTMLElement | null>, isFixed: boolean) {
   const [offset, setOffset] = useState(IN_PLACE);
   const grip = useRef<Grip | null>(null);
 
-  // What was at an edge of the page may be outside of it now.
+  // A panel at an edge of the page may be outside of it now.
   useEffect(() => {
     const reset = () => setOffset(IN_PLACE);
     addEventListener('resize', reset);

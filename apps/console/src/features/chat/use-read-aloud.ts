@@ -28,7 +28,7 @@ export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void
     if (!isOn) return;
     if (reading.current?.token !== token) {
       reading.current?.stop.abort();
-      // Of a talk that goes on from another one, or was under way, what was said before is not read.
+      // Entries from before the panel opened are not read aloud, in a conversation that goes on from another one or was under way.
       const isUnderWay = entries.some(({ type, value }) => type === 'intent' && value !== '__start__');
       const count = isUnderWay ? said.length : 0;
       reading.current = { token, count, last: Promise.resolve(), stop: new AbortController() };

@@ -1,9 +1,8 @@
 import { conversations, type Conversation } from '@parley/contract';
-import { useMemo, useRef, useState } from 'react';
-import { Can, useCan } from '#shared/access/access.tsx';
+import { useRef, useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownTime } from '#shared/times.ts';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -12,19 +11,17 @@ import { Strip } from '#shared/ui/strip.tsx';
 import { ConversationHead } from '#features/conversations/conversation-head.tsx';
 import { NoteFoot } from '#features/conversations/note-foot.tsx';
 import { TalkList } from '#features/conversations/talk-list.tsx';
-import { isTurn, rowAt, turnBeside, withWork } from '#features/conversations/talk-rows.ts';
-import { hasWords, useTurnActions, type Asked } from '#features/conversations/turn-actions.ts';
+import { useTurnActions, type Asked } from '#features/conversations/turn-actions.ts';
 import { TurnDialog } from '#features/conversations/turn-dialog.tsx';
+import { useDetailKeys } from '#features/conversations/use-detail-keys.ts';
 import { useFollowed } from '#features/conversations/use-followed.ts';
-import { useTurns } from '#features/conversations/use-turns.ts';
+import { useShownRows } from '#features/conversations/use-shown-rows.ts';
 import { useUnfolded } from '#features/conversations/use-unfolded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
-import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
-const { detail: texts, shortcuts } = conversationTexts;
-const { turn: turnTexts } = conversationWorkTexts;
+const { detail: texts } = conversationTexts;
 
 interface ConversationDetailProps {
   id: string;
@@ -66,65 +63,26 @@ interface LoadedProps extends Omit<ConversationDetailProps, 'id'> {
 }
 
 function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose }: LoadedProps) {
-  const { id, notes, annotations } = conversation;
+  const { id } = conversation;
   const [level, setLevel] = useState<SelectableLogLevel>('warn');
   const [about, setAbout] = useState<number>();
   const [isNoted, setNoted] = useState(false);
   const [isLabeling, setLabeling] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const { unfolded, unfold } = useUnfolded();
+  const folding = useUnfolded();
   const noteInput = useRef<HTMLTextAreaElement>(null);
-  const canEdit = useCan(conversations.createNote);
-  const [anchor, setAnchor] = useState(entry);
-  const turns = useTurns(id, anchor, level);
-  const { rows: read, hasNextPage } = turns;
+  const talk = useShownRows({ conversation, entry, level, onEntry });
+  const { turns, rows, shown, selected } = talk;
   useFollowed(conversation, turns, () => setNoted(false));
-  const rows = useMemo(() => withWork(read, notes, annotations, hasNextPage), [read, notes, annotations, hasNextPage]);
-  const shown = entry === undefined ? -1 : rowAt(rows, entry);
-  const [first, last] = [rows[0], rows.at(-1)];
-  const isElsewhere =
-    entry !== undefined && first && last && (entry < first.time || (hasNextPage && entry > last.time));
-  if (isElsewhere && anchor !== entry) setAnchor(entry);
 
   function note(timestamp?: number) {
     setAbout(timestamp);
     noteInput.current?.focus();
   }
   const actions = useTurnActions({ conversation: id, onAsk: setAsked, onNote: note });
-  const current = shown < 0 ? undefined : rows[shown];
-  const selected = isTurn(current) ? current : undefined;
-
-  function stepTurn(by: 1 | -1) {
-    const next = turnBeside(rows, shown, by);
-    if (next) onEntry(next.time);
-    else if (by === 1 && hasNextPage) void turns.fetchNextPage();
-  }
-  // What is typed at once after the key that opened a field goes into it.
+  // The field that a key opened takes the keys that follow it.
   const isFree = !isLabeling && asked === undefined;
-  useHotkeys(conversationTexts.title, [
-    { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => stepTurn(1) },
-    { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => stepTurn(-1) },
-    {
-      keys: 'Home',
-      description: turnTexts.first,
-      run: () => onEntry((turns.hasPreviousPage ? undefined : first?.time) ?? conversation.started),
-    },
-    { keys: 'End', description: turnTexts.last, run: () => onEntry(conversation.last_activity) },
-    {
-      keys: 'D',
-      description: turnTexts.details,
-      enabled: isFree && selected !== undefined,
-      run: () => selected && unfold(selected.key, !unfolded.has(selected.key)),
-    },
-    { keys: 'L', description: shortcuts.label, enabled: canEdit, run: () => setLabeling(true) },
-    { keys: 'N', description: shortcuts.note, enabled: isFree && canEdit && !selected, run: () => note() },
-    ...actions.map(({ hotkey, label, isOfWords, run }) => ({
-      keys: hotkey,
-      description: label,
-      enabled: isFree && selected !== undefined && (!isOfWords || hasWords(selected)),
-      run: () => selected && run(selected),
-    })),
-  ]);
+  useDetailKeys({ ...talk, folding, actions, isFree, onLabel: () => setLabeling(true), onNote: () => note() });
 
   return (
     <section className={styles['detail']} aria-label={texts.title(shownTime(conversation.started))}>
@@ -147,9 +105,9 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         rows={rows}
         shown={shown}
         isEndShown={isNoted}
-        unfolded={unfolded}
+        unfolded={folding.unfolded}
         actions={actions}
-        onUnfold={unfold}
+        onUnfold={folding.unfold}
         onSelect={onEntry}
         onNote={note}
       />

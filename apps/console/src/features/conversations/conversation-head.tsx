@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { conversationWork, personalData, tests, type Conversation } from '@parley/contract';
+import { conversationWork, outbound, personalData, tests, type Conversation } from '@parley/contract';
 import {
   IconArrowLeft,
   IconArrowsDiff,
@@ -9,6 +9,7 @@ import {
   IconEraser,
   IconFlask,
   IconLink,
+  IconPhoneOff,
   IconPrinter,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -24,6 +25,7 @@ import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { LabelRow } from '#features/conversations/label-row.tsx';
 import { ReviewTools } from '#features/conversations/review-tools.tsx';
+import { stopNumberOf } from '#features/conversations/stop-number.ts';
 import { copyLink } from '#features/conversations/share-link.ts';
 import { shownSpan } from '#features/conversations/shown-span.ts';
 import type { Asked } from '#features/conversations/turn-actions.ts';
@@ -33,7 +35,7 @@ import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
 const { detail: texts, environments, outcomes } = conversationTexts;
-const { tools } = conversationWorkTexts;
+const { stopping, tools } = conversationWorkTexts;
 const { eraseThis } = personalDataTexts;
 
 interface ConversationHeadProps {
@@ -76,7 +78,7 @@ export function ConversationHead(props: ConversationHeadProps) {
             <IconLink size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
-        <MoreMenu id={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
+        <MoreMenu conversation={conversation} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -104,9 +106,9 @@ function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
   );
 }
 
-type MoreMenuProps = Pick<ConversationHeadProps, 'onAsk'> & { id: string; isNarrow: boolean };
+type MoreMenuProps = Pick<ConversationHeadProps, 'conversation' | 'onAsk'> & { isNarrow: boolean };
 
-function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
+function MoreMenu({ conversation: { id, channel }, isNarrow, onAsk }: MoreMenuProps) {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
   const { write } = useAddress();
@@ -145,6 +147,15 @@ function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
         >
           {tools.print}
         </Menu.Item>
+        {channel === 'phone' && (
+          <CanItem
+            do={outbound.stop}
+            leftSection={<IconPhoneOff size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void stopNumberOf(id)}
+          >
+            {stopping.stop}
+          </CanItem>
+        )}
         <CanItem
           do={personalData.find}
           leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}

@@ -316,3 +316,32 @@ test('where nothing matches, nothing asks to be selected', async () => {
   expect(await screen.findByText('No conversation matches the filters.')).toBeVisible();
   expect(screen.queryByText('Select a conversation to read it.')).not.toBeInTheDocument();
 });
+
+test('the number of a call goes to the stop list; Undo takes it off again', async () => {
+  const stopped = {
+    number: '+420601234214',
+    reason: '',
+    source: 'conversation',
+    conversation_id: 'a',
+    who: 7,
+    created: 1,
+  };
+  const { calls } = open('/?conversation_id=a', {
+    answers: {
+      'GET /conversations/a': {
+        ...{ ...listed('a'), tracker: [], is_cut: true, notes: [], attachments: [] },
+        ...{ annotations: [], channel: 'phone' },
+      },
+      'PUT /outbound/stop-list': stopped,
+      'DELETE /outbound/stop-list': {},
+    },
+  });
+  await screen.findByText('i lost my card');
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add the number to the stop list' }));
+  const notice = await screen.findByText('Added +420 601 234 214 to the stop list');
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'a' });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Took +420 601 234 214 off the stop list');
+  expect(notice).not.toBeInTheDocument();
+});

@@ -1,4 +1,4 @@
-import { conversations, labels } from '@parley/contract';
+import { conversations, labels, type Label } from '@parley/contract';
 import { IconMessages } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
@@ -11,17 +11,16 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { useAddressText } from '#shared/use-address-text.ts';
-import { useAddress } from '#shared/use-address.ts';
 import { ConversationDetail } from '#features/conversations/conversation-detail.tsx';
 import { BulkBar } from '#features/conversations/bulk-bar.tsx';
 import { useChosenConversations } from '#features/conversations/chosen-conversations.ts';
-import { FILTERS, filterIn, isFiltering, queryOf } from '#features/conversations/conversation-filters.ts';
+import { isFiltering, queryOf, type ConversationFilter } from '#features/conversations/conversation-filters.ts';
 import { ConversationList } from '#features/conversations/conversation-list.tsx';
 import { FilterBar } from '#features/conversations/filter-bar.tsx';
 import { labelMany } from '#features/conversations/label-many.ts';
-import { goToNextReview } from '#features/conversations/next-review.ts';
 import { reviewMany } from '#features/conversations/review-many.ts';
+import { useFilterInAddress } from '#features/conversations/use-filter-in-address.ts';
+import { useOpenedConversation, type OpenedConversation } from '#features/conversations/use-opened-conversation.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { useConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -29,42 +28,34 @@ import { conversationWorkTexts as workTexts } from '#texts/conversation-work.ts'
 import styles from '#shared/ui/master-detail.module.css';
 import ownStyles from '#features/conversations/conversations-screen.module.css';
 
+const { shortcuts } = conversationTexts;
+
 /** The conversations of a filter, newest first, and beside them the one that the address names. */
 export function ConversationsScreen() {
-  const { params, write } = useAddress();
-  const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
-  const filter = filterIn(params);
+  const { filter, typed, change, clear: clearFilter } = useFilterInAddress();
   const canOpen = useCan(conversations.get);
   const read = useConversations(canOpen ? filter : { ...filter, q: '' });
+  const opened = useOpenedConversation(read);
+  const { selected, select, step } = opened;
   const { data: known = [] } = useRead(labels.list);
   const searchInput = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  const selected = params.get('conversation_id') ?? '';
-  const entry = Number(params.get('entry') ?? '');
   const { items, error, total } = read;
-  const { chosen, isAny, toggle, chooseAll, clear } = useChosenConversations(JSON.stringify(filter));
+  const choosing = useChosenConversations(JSON.stringify(filter));
+  const { chosen, toggle } = choosing;
   const canLabel = useCan(labels.putMany);
-  const chosenHere = { chosen, filter: queryOf(filter), total: total ?? 0 };
 
-  const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
-  function step(by: 1 | -1) {
-    if (!items) return;
-    const at = items.findIndex(({ id }) => id === selected);
-    const next = items[at < 0 ? 0 : at + by];
-    if (next) select(next.id);
-    else if (by === 1 && read.hasNextPage) void read.fetchNextPage();
-  }
   useHotkeys(conversationTexts.title, [
-    { keys: ['ArrowDown', 'J'], description: conversationTexts.shortcuts.next, run: () => step(1) },
-    { keys: ['ArrowUp', 'K'], description: conversationTexts.shortcuts.previous, run: () => step(-1) },
+    { keys: ['ArrowDown', 'J'], description: shortcuts.next, run: () => step(1) },
+    { keys: ['ArrowUp', 'K'], description: shortcuts.previous, run: () => step(-1) },
     {
       keys: 'X',
       description: workTexts.many.select,
       enabled: canLabel && selected !== '',
       run: () => toggle(selected),
     },
-    { keys: 'Ctrl+F', description: conversationTexts.shortcuts.search, run: () => searchInput.current?.focus() },
-    { keys: 'Esc', description: conversationTexts.shortcuts.close, enabled: selected !== '', run: () => select('') },
+    { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
+    { keys: 'Esc', description: shortcuts.close, enabled: selected !== '', run: opened.close },
   ]);
 
   if (error && !items) {
@@ -79,31 +70,14 @@ export function ConversationsScreen() {
         <ViewLinks view={undefined} />
       </div>
       <FilterBar
-        filter={{ ...filter, q: query }}
+        filter={typed}
         searchInput={searchInput}
         canSearch={canOpen}
-        onFilter={({ q, ...change }) => {
-          if (q !== undefined) setQuery(q);
-          write(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, () => value])));
-        }}
-        onClear={() => {
-          setQuery('');
-          write(Object.fromEntries(FILTERS.map((name) => [name, () => ''])));
-        }}
+        onFilter={change}
+        onClear={clearFilter}
         onLeave={() => listRef.current?.focus()}
       />
-      {isAny && (
-        <BulkBar
-          chosen={chosen}
-          total={total ?? 0}
-          isEstimate={read.isEstimate}
-          labels={known}
-          onAll={chooseAll}
-          onClear={clear}
-          onLabel={(label, isAdded) => void labelMany(chosenHere, label, isAdded)}
-          onReview={(review) => void reviewMany(chosenHere, review)}
-        />
-      )}
+      <ManyChosen choosing={choosing} filter={filter} read={read} labels={known} />
       <div className={`p-columns ${styles['body']}`} data-detail={selected !== '' || undefined}>
         <div className={styles['master']}>
           <div className={ownStyles['count']} role="status">
@@ -123,22 +97,59 @@ export function ConversationsScreen() {
             onMore={() => void read.fetchNextPage()}
           />
         </div>
-        {selected === '' ? (
-          <p className={styles['hint']}>{items.length > 0 && conversationTexts.chooseOne}</p>
-        ) : canOpen ? (
-          <ConversationDetail
-            id={selected}
-            entry={Number.isSafeInteger(entry) && entry > 0 ? entry : undefined}
-            onEntry={(timestamp) => write({ entry: () => String(timestamp) })}
-            onStep={step}
-            onNextToReview={() => void goToNextReview(read, selected, select)}
-            onClose={() => select('')}
-          />
-        ) : (
-          <Denied what={conversationTexts.detail.noun} grant="GET:/conversations/<id>" />
-        )}
+        <OpenedPane opened={opened} canOpen={canOpen} isAnyListed={items.length > 0} />
       </div>
     </div>
+  );
+}
+
+interface ManyChosenProps {
+  choosing: ReturnType<typeof useChosenConversations>;
+  filter: ConversationFilter;
+  read: ReturnType<typeof useConversations>;
+  labels: readonly Label[];
+}
+
+/** The bar of the chosen conversations, while some are. */
+function ManyChosen({ choosing, filter, read: { total = 0, isEstimate }, labels: known }: ManyChosenProps) {
+  const { chosen, isAny, chooseAll, clear } = choosing;
+  if (!isAny) return null;
+  const which = { chosen, filter: queryOf(filter), total };
+  return (
+    <BulkBar
+      chosen={chosen}
+      total={total}
+      isEstimate={isEstimate}
+      labels={known}
+      onAll={chooseAll}
+      onClear={clear}
+      onLabel={(label, isAdded) => void labelMany(which, label, isAdded)}
+      onReview={(review) => void reviewMany(which, review)}
+    />
+  );
+}
+
+interface OpenedPaneProps {
+  opened: OpenedConversation;
+  canOpen: boolean;
+  isAnyListed: boolean;
+}
+
+/** The conversation that is open, beside the list. */
+function OpenedPane({ opened, canOpen, isAnyListed }: OpenedPaneProps) {
+  if (opened.selected === '') {
+    return <p className={styles['hint']}>{isAnyListed && conversationTexts.chooseOne}</p>;
+  }
+  if (!canOpen) return <Denied what={conversationTexts.detail.noun} grant="GET:/conversations/<id>" />;
+  return (
+    <ConversationDetail
+      id={opened.selected}
+      entry={opened.entry}
+      onEntry={opened.showEntry}
+      onStep={opened.step}
+      onNextToReview={opened.goToNextReview}
+      onClose={opened.close}
+    />
   );
 }
 

@@ -18,11 +18,11 @@ interface Figure {
   unit: Unit;
   /** Null where nothing was counted. */
   valueOf: (figures: Figures) => number | null;
-  /** Of a share: how many of how many. */
+  /** For a share: the part and the whole. */
   partOf?: (figures: Figures) => { part: number; whole: number };
   /** A change in this direction is for the worse. */
   worse?: 'more' | 'less';
-  /** What the conversations have that the figure counts. */
+  /** The filter for the conversations that the figure counts. */
   filter: Pick<CountedConversations, 'outcome' | 'has_fallback' | 'low_confidence'>;
 }
 
@@ -70,7 +70,7 @@ function seconds(milliseconds: number | null): number | null {
 export interface Change {
   direction: 'up' | 'down' | 'same';
   isWorse: boolean;
-  /** Of a count the share of the value before, of anything else the difference. */
+  /** For a count the share of the value before, for anything else the difference. */
   by: number;
 }
 

@@ -10,7 +10,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
-/** What remains to be done until callers can talk to the bot. */
+/** The steps that remain until callers can talk to the bot. */
 export function FirstSteps({ summary }: { summary: BotSummary }) {
   const canChat = useCan('POST:/chat');
   const canEdit = useCan('PUT:/intents');

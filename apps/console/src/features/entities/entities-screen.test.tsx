@@ -161,7 +161,7 @@ describe('a new entity', () => {
     expect(await screen.findByRole('heading', { name: '@town' })).toBeVisible();
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
-    // Where it is found after a reload.
+    // A reload finds the selection in the address.
     await waitFor(() => expect(router.state.location.search).toContain('entity=101'));
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       [

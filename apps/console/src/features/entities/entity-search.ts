@@ -12,7 +12,7 @@ function contains(entity: Entity, wanted: string): boolean {
   return searchKey(entity.name).includes(wanted) || (entity.type === 'dictionary' && keyOf(entity).includes(wanted));
 }
 
-/** Of the values. */
+/** Search keys of the values. */
 const keys = new WeakMap<Entity, string>();
 
 function keyOf(entity: Entity): string {

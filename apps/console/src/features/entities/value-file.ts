@@ -112,7 +112,7 @@ function isHead(cells: readonly string[]): boolean {
 }
 
 interface Row {
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   line: number;
   cells: string[];
 }
@@ -139,7 +139,7 @@ function rowsOf(text: string): { kind: 'rows'; rows: Row[] } | { kind: 'cut'; li
   return { kind: 'rows', rows: [...rows, row] };
 }
 
-/** What a spreadsheet would run as a formula, or would once reading has taken one apostrophe away. */
+/** Cells that a spreadsheet would run as a formula, or would once reading has taken one apostrophe away. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
 function withoutGuard(cell: string): string {

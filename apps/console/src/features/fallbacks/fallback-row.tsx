@@ -77,7 +77,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
               {phrase.intent}
             </span>
             {others > 0 && <span className={styles.alike}>{fallbackTexts.row.similar(grouped(others))}</span>}
-            {/* Where it is the likeliest intent still, that says it. */}
+            {/* The phrase says it if its likeliest intent is still another one. */}
             {isGroup && kind === 'unsure' && row.group.likeliest[0]?.name !== phrase.recognised_as && (
               <Taken phrase={phrase} />
             )}
@@ -128,7 +128,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
   const phrase = phraseOn(row);
   const isSaved = useRef(false);
   const save = (words: string) => {
-    // What was typed before the press is not saved over it.
+    // A text typed before the press is not saved over it.
     if (isSaved.current) return;
     isSaved.current = true;
     commands.edit(phrase, words);

@@ -27,7 +27,7 @@ import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
-/** What callers said and the bot did not understand, and what it should have understood. */
+/** Lists phrases of callers that the bot did not understand, and lets the user say what they mean. */
 export function FallbacksScreen() {
   const { view, typed, selected, controls } = useView();
   const read = useFallbacks(view);

@@ -103,7 +103,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
   );
 }
 
-/** Whoever came by pointer goes on in the list, where the arrows are for its rows. */
+/** A user who came by pointer goes on in the list, where the arrows are for its rows. */
 function leave(control: HTMLElement): void {
   const { activeElement: focused } = document;
   if (focused instanceof HTMLElement && control.contains(focused)) focused.blur();

@@ -10,7 +10,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface NewIntentDialogProps {
-  /** Of phrases. */
+  /** The number of phrases. */
   count: number;
   onMake: (name: string) => void;
   onClose: () => void;

@@ -26,7 +26,7 @@ export interface TriageOptions {
   onShowUses: (key: string) => void;
   /** The row whose phrase is being edited. */
   onEditing: (key: string) => void;
-  /** Whose class selector is asked for: a group's, or that of what is chosen. */
+  /** Opens the class selector of an owner: a group, or the chosen phrases. */
   onChooser: (owner: string) => void;
   listRef: RefObject<HTMLDivElement | null>;
 }
@@ -39,7 +39,7 @@ export function triageCommands(options: TriageOptions, projectId: number): Comma
   const here = rows[at];
   const isBulk = chosen.size > 0;
 
-  /** What a decision is about: the row that it was made on, else what is chosen, else the row on which one stands. */
+  /** Finds the phrases that a decision is about: its row's, else the chosen ones, else those of the current row. */
   const phrasesFor = (row: Row | undefined): Fallback[] => {
     if (row === undefined && isBulk) return phrasesWith(chosen);
     const on = row ?? here;

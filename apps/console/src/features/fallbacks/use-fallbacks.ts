@@ -35,7 +35,7 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    // What was decided would vanish from under the hands.
+    // A reload would make decided rows vanish from under the hands.
     staleTime: Infinity,
     gcTime: 0,
     // While one types a search the list stands until the next one is there; of another kind of list it would tell wrongly,

@@ -82,7 +82,7 @@ function UsesItems({ row }: { row: PhraseRow }) {
 /** Beyond these the address would be too long. */
 const MOST_ALIKE = 100;
 
-/** Where the phrases of a row were said, newest first. */
+/** Reads the conversations with a row's phrases, newest first. */
 export function useUses(row: Row) {
   const ids = row.kind === 'phrase' ? [row.phrase.id] : row.group.phrases.map(({ id }) => id);
   const [id = 0, ...also] = ids.slice(0, MOST_ALIKE);

@@ -82,7 +82,7 @@ function Surroundings({ use }: { use: FallbackUse }) {
   );
 }
 
-/** What the caller said, or the bot. */
+/** Reads an entry as a text of the caller or of the bot. */
 function saidIn({ type, value, args }: TrackerEntry): { by: 'caller' | 'bot'; text: string } | null {
   const text = args['text'];
   if (typeof text !== 'string' || text === '') return null;

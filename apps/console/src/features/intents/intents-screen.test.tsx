@@ -151,7 +151,7 @@ test('adds an intent, refusing an empty and a taken name in the specified words'
   expect(writes()).toEqual([['PUT', '/intents/-1', { name: 'Ask balance twice', templates: [] }]]);
   const added = await row(/^Ask balance twice/u);
   await waitFor(() => expect(added).toHaveAttribute('aria-expanded', 'true'));
-  // What comes next is its first template.
+  // Its first template comes next.
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add template' })).toHaveFocus());
 });
 

@@ -17,7 +17,7 @@ import { intentTexts } from '#texts/intents.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/intents-screen.module.css';
 
-/** What callers may want, in the words that they use, and how well the model tells it apart. */
+/** Lists intents with their templates, and how well the model tells them apart. */
 export function IntentsScreen() {
   const synonyms = useSynonyms();
   const { facts, error, retry } = useIntents(synonyms.saving.things, synonyms.saved);

@@ -71,118 +71,156 @@ export function useIntentActions(
   users: IntentFacts['users'],
   onRenameConflict: (conflict: RenameConflict) => void,
 ): IntentActions {
-  return useMemo(() => {
-    async function rename(intent: Intent, name: string): Promise<void> {
-      const error = await make(renameIntent(intent.name, name), { quiet: isOfName });
-      if (!(error instanceof ApiError) || !isOfName(error)) return;
-      if (error.status === 400) return tellRenameRefused(error.message);
-      const theirs = lastRead(intents.list)?.find(({ id }) => id === intent.id);
-      // They changed its templates: nothing that a new name could overwrite.
-      if (theirs && theirs.name === intent.name && theirs.version !== intent.version) return rename(theirs, name);
-      if (theirs?.name !== name) onRenameConflict({ intent, name, theirs });
-    }
-
-    /** Adds some of many lines, and answers which were not added. */
-    async function addGroups(groups: readonly TemplatesOf[], refused: readonly RefusedLine[] = []) {
-      const filled = groups.filter(({ templates }) => templates.length > 0);
-      // One text comes back to its field; what was pasted is in no field, and is offered again.
-      const isOne = filled.every(({ templates }) => templates.length === 1);
-      const told = isOne ? { hasField: true } : { quiet: isRefused };
-      const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
-      return error?.message ?? refusedLines(refused);
-    }
-
-    return {
-      addIntent: async (name, templates = []) =>
-        (await make(addIntents([{ name, templates }]), { hasField: true }))?.message,
-      renameIntent: rename,
-      async deleteIntent(intent) {
-        const deleted = deletedWith(intent, intentChanges.shownNow() ?? [intent]);
-        const isConfirmed = await confirm({
-          title: intentTexts.delete.question(intent.name),
-          text: <DeleteQuestion deleted={deleted} users={users} />,
-          confirmLabel: intentTexts.delete.confirm,
-          isDestructive: true,
-        });
-        if (isConfirmed) await make(deleteIntents(deleted));
-      },
-      async addTemplate({ name }, template) {
-        const error = await make(addTemplate(name, template), { hasField: true });
-        // With the intent the field is gone, where a refusal would stand.
-        if (error instanceof ApiError && error.status === 404) tellNotKept(texts.error.gone, template);
-        return error?.message;
-      },
-      enablePolarity: async ({ name }) =>
-        (await make(addIntents([{ name: negativeName(name), templates: [] }]))) === undefined,
-      async disablePolarity(negative) {
-        const isConfirmed = await confirm({
-          title: intentTexts.polarity.question(positiveName(negative.name)),
-          text: (
-            <>
-              {intentTexts.polarity.deletes(negative.name)} <DeleteQuestion deleted={[negative]} users={users} />
-            </>
-          ),
-          confirmLabel: intentTexts.polarity.confirm,
-          isDestructive: true,
-        });
-        if (isConfirmed) await make(deleteIntents([negative]));
-      },
-      addTemplates: ({ name }, { added, refused }) => addGroups([{ intent: name, templates: added }], refused),
-      addBoth: (negative, positive, pairs, refused) =>
-        addGroups(
-          [
-            { intent: negative.name, templates: pairs.map((pair) => pair.negative) },
-            { intent: positive.name, templates: pairs.flatMap((pair) => pair.positive ?? []) },
-          ],
-          refused,
-        ),
-      async takeSuggestions({ name }, templates, isAugmented) {
-        const [template] = templates;
-        if (template === undefined || templates.length > 1) {
-          return addGroups([{ intent: name, templates, augmented: isAugmented ? templates : [] }]);
-        }
-        return (await make(addTemplate(name, template, { isAugmented }), { hasField: true }))?.message;
-      },
-      async markTemplates(groups, isAugmented) {
-        await make(markTemplates(groups, isAugmented));
-      },
-      async mergeIntents(from, into) {
-        const list = intentChanges.shownNow() ?? [];
-        const plan = planMerge(new Set(list.map(({ name }) => name)), from.name, into.name);
-        if ('refusal' in plan) {
-          notify.error({ title: texts.error.title, message: plan.refusal });
-          return false;
-        }
-        const isConfirmed = await confirm({
-          title: intentTexts.merge.question(from.name, into.name),
-          text: <MergeQuestion plan={plan} intents={list} users={users} />,
-          confirmLabel: intentTexts.merge.confirm,
-        });
-        return isConfirmed && (await make(mergeIntents(from.name, into.name))) === undefined;
-      },
-      async deleteTemplates(groups) {
-        await make(deleteTemplates(groups));
-      },
-      async moveTemplates(moves) {
-        await make(moveTemplates(moves));
-      },
-      async editTemplate({ name, augmented }, from, to) {
-        const isAugmented = augmented?.includes(from);
-        const error = await make(editTemplate(name, from, to, { isAugmented }), { quiet: isRefused });
-        if (error instanceof ApiError && isRefused(error)) {
-          tellTemplateRefused(`${error.message}\n${noticeTexts.youTyped(to)}`);
-        }
-      },
-      async deleteTemplate({ name, augmented }, template) {
-        await make(deleteTemplate(name, template, { isAugmented: augmented?.includes(template) }));
-      },
+  return useMemo(
+    () => ({
+      ...actionsOfIntents(onRenameConflict),
+      ...questionsOfIntents(users),
+      ...actionsOfTemplates,
+      ...actionsOfManyTemplates,
       tellRenameRefused,
       tellTemplateRefused,
-    };
-  }, [users, onRenameConflict]);
+    }),
+    [users, onRenameConflict],
+  );
 }
 
 const { make } = intentChanges;
+
+function actionsOfIntents(
+  onRenameConflict: (conflict: RenameConflict) => void,
+): Pick<IntentActions, 'addIntent' | 'renameIntent' | 'enablePolarity'> {
+  async function rename(intent: Intent, name: string): Promise<void> {
+    const error = await make(renameIntent(intent.name, name), { quiet: isOfName });
+    if (!(error instanceof ApiError) || !isOfName(error)) return;
+    if (error.status === 400) return tellRenameRefused(error.message);
+    const theirs = lastRead(intents.list)?.find(({ id }) => id === intent.id);
+    // They changed its templates: nothing that a new name could overwrite.
+    if (theirs && theirs.name === intent.name && theirs.version !== intent.version) return rename(theirs, name);
+    if (theirs?.name !== name) onRenameConflict({ intent, name, theirs });
+  }
+
+  return {
+    addIntent: async (name, templates = []) =>
+      (await make(addIntents([{ name, templates }]), { hasField: true }))?.message,
+    renameIntent: rename,
+    enablePolarity: async ({ name }) =>
+      (await make(addIntents([{ name: negativeName(name), templates: [] }]))) === undefined,
+  };
+}
+
+/** The actions that ask before they delete an intent. */
+function questionsOfIntents(
+  users: IntentFacts['users'],
+): Pick<IntentActions, 'deleteIntent' | 'disablePolarity' | 'mergeIntents'> {
+  return {
+    async deleteIntent(intent) {
+      const deleted = deletedWith(intent, intentChanges.shownNow() ?? [intent]);
+      const isConfirmed = await confirm({
+        title: intentTexts.delete.question(intent.name),
+        text: <DeleteQuestion deleted={deleted} users={users} />,
+        confirmLabel: intentTexts.delete.confirm,
+        isDestructive: true,
+      });
+      if (isConfirmed) await make(deleteIntents(deleted));
+    },
+
+    async disablePolarity(negative) {
+      const isConfirmed = await confirm({
+        title: intentTexts.polarity.question(positiveName(negative.name)),
+        text: (
+          <>
+            {intentTexts.polarity.deletes(negative.name)} <DeleteQuestion deleted={[negative]} users={users} />
+          </>
+        ),
+        confirmLabel: intentTexts.polarity.confirm,
+        isDestructive: true,
+      });
+      if (isConfirmed) await make(deleteIntents([negative]));
+    },
+
+    async mergeIntents(from, into) {
+      const list = intentChanges.shownNow() ?? [];
+      const plan = planMerge(new Set(list.map(({ name }) => name)), from.name, into.name);
+      if ('refusal' in plan) {
+        notify.error({ title: texts.error.title, message: plan.refusal });
+        return false;
+      }
+      const isConfirmed = await confirm({
+        title: intentTexts.merge.question(from.name, into.name),
+        text: <MergeQuestion plan={plan} intents={list} users={users} />,
+        confirmLabel: intentTexts.merge.confirm,
+      });
+      return isConfirmed && (await make(mergeIntents(from.name, into.name))) === undefined;
+    },
+  };
+}
+
+const actionsOfTemplates: Pick<IntentActions, 'addTemplate' | 'editTemplate' | 'deleteTemplate'> = {
+  async addTemplate({ name }, template) {
+    const error = await make(addTemplate(name, template), { hasField: true });
+    // With the intent the field is gone, where a refusal would stand.
+    if (error instanceof ApiError && error.status === 404) tellNotKept(texts.error.gone, template);
+    return error?.message;
+  },
+
+  async editTemplate({ name, augmented }, from, to) {
+    const isAugmented = augmented?.includes(from);
+    const error = await make(editTemplate(name, from, to, { isAugmented }), { quiet: isRefused });
+    if (error instanceof ApiError && isRefused(error)) {
+      tellTemplateRefused(`${error.message}\n${noticeTexts.youTyped(to)}`);
+    }
+  },
+
+  async deleteTemplate({ name, augmented }, template) {
+    await make(deleteTemplate(name, template, { isAugmented: augmented?.includes(template) }));
+  },
+};
+
+const actionsOfManyTemplates: Pick<
+  IntentActions,
+  'addTemplates' | 'addBoth' | 'takeSuggestions' | 'deleteTemplates' | 'markTemplates' | 'moveTemplates'
+> = {
+  addTemplates: ({ name }, { added, refused }) => addGroups([{ intent: name, templates: added }], refused),
+  addBoth: (negative, positive, pairs, refused) =>
+    addGroups(
+      [
+        { intent: negative.name, templates: pairs.map((pair) => pair.negative) },
+        { intent: positive.name, templates: pairs.flatMap((pair) => pair.positive ?? []) },
+      ],
+      refused,
+    ),
+
+  async takeSuggestions({ name }, templates, isAugmented) {
+    const [template] = templates;
+    if (template === undefined || templates.length > 1) {
+      return addGroups([{ intent: name, templates, augmented: isAugmented ? templates : [] }]);
+    }
+    return (await make(addTemplate(name, template, { isAugmented }), { hasField: true }))?.message;
+  },
+
+  async deleteTemplates(groups) {
+    await make(deleteTemplates(groups));
+  },
+  async markTemplates(groups, isAugmented) {
+    await make(markTemplates(groups, isAugmented));
+  },
+  async moveTemplates(moves) {
+    await make(moveTemplates(moves));
+  },
+};
+
+/** Adds some of many lines, and answers which were not added. */
+async function addGroups(
+  groups: readonly TemplatesOf[],
+  refused: readonly RefusedLine[] = [],
+): Promise<string | undefined> {
+  const filled = groups.filter(({ templates }) => templates.length > 0);
+  // One text comes back to its field; what was pasted is in no field, and is offered again.
+  const isOne = filled.every(({ templates }) => templates.length === 1);
+  const told = isOne ? { hasField: true } : { quiet: isRefused };
+  const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
+  return error?.message ?? refusedLines(refused);
+}
 
 const isRefused = ({ status }: ApiError): boolean => status === 400;
 /** A taken name, or somebody else's rename: a dialog shows both. */

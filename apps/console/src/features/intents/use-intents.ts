@@ -17,12 +17,12 @@ export interface IntentFacts {
   /** The reactions that name an intent, by its name; undefined for users who may not see reactions. */
   users: ReadonlyMap<string, Reaction[]> | undefined;
   references: ReferenceNames;
-  /** Where templates refer to synonyms and entities. */
+  /** Templates that refer to synonyms and entities. */
   uses: ReferenceUses;
 }
 
 /**
- * What the screen shows, read from the server: the intents, and what the rest of the project says of them. Synonyms
+ * Reads the screen's data from the server: the intents, and their uses in the rest of the project. Synonyms
  * may be named before they are saved, and after.
  */
 export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {

@@ -7,7 +7,7 @@ const KEY = 'parley.synonyms-panel';
 export type SidePanelName = 'synonyms' | 'quality';
 
 /**
- * What stands beside the list. The address names it (`panel`), so that it can be sent. Synonyms are remembered where
+ * Chooses the panel beside the list. The address names it (`panel`), so that it can be sent. Synonyms are remembered where
  * there is room for both, and stand there when nothing else does.
  */
 export function useSidePanel(): [SidePanelName | undefined, (panel: SidePanelName | undefined) => void] {

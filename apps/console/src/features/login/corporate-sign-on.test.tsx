@@ -67,4 +67,5 @@ test('while passwords are off their fields are behind a link', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Password')).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with a password' }));
   expect(screen.getByLabelText('Password')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
 });

@@ -25,10 +25,13 @@ test('a link is asked for with the email that was typed, and the answer tells no
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
   const said = await screen.findByText(/^If jana@example.com can sign in with a password, a link is on its way/u);
   expect(said).toHaveRole('status');
+  expect(screen.getByRole('heading')).toHaveTextContent('Check your email');
+  expect(screen.getByRole('button', { name: 'Back to sign in' })).toHaveFocus();
   expect(asked().map(({ body }) => body)).toEqual([{ email: 'jana@example.com' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }));
   expect(screen.getByRole('heading')).toHaveTextContent('Sign in');
   expect(screen.getByLabelText('Email')).toHaveValue('jana@example.com');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
 test('no email is said in its field, and nothing is sent', async () => {

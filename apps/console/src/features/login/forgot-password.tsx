@@ -36,7 +36,7 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
 
   return (
     <form className={styles['card']} onSubmit={submit} noValidate>
-      <h1 className={styles['title']}>{texts.title}</h1>
+      <h1 className={styles['title']}>{sentTo === undefined ? texts.title : texts.sentTitle}</h1>
       {sentTo === undefined ? (
         <>
           <p className={styles['subtitle']}>{texts.hint}</p>
@@ -60,7 +60,13 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
           {texts.sent(sentTo)}
         </p>
       )}
-      <button type="button" className={styles['link']} onClick={onBack}>
+      <button
+        key={sentTo}
+        ref={sentTo === undefined ? undefined : focusOnMount}
+        type="button"
+        className={styles['link']}
+        onClick={onBack}
+      >
         {texts.back}
       </button>
     </form>

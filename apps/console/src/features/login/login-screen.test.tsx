@@ -58,6 +58,15 @@ test.each([
   expect(screen.queryByText(text), 'it was not asked again').not.toBeInTheDocument();
 });
 
+test('a user whom the provider has to confirm is sent there', async () => {
+  renderAt(<LoginScreen />, '/login');
+  await logIn(refusal(401, 'sso_required', 'as the server says'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Sign in with Corporate SSO: it has to confirm your account.',
+  );
+  expect(screen.queryByText('Login failed.')).not.toBeInTheDocument();
+});
+
 test('asks for the one-time code once the password was right, and sends its 6 digits', async () => {
   renderAt(<LoginScreen />, '/login');
   await logIn(refusal(401, 'otp_required', 'A code is needed'));

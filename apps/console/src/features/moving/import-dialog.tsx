@@ -1,16 +1,16 @@
 import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core';
 import { projects } from '@parley/contract';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { shownSize } from '#shared/shown-size.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
 import { ImportFaults, ImportTable } from '#features/moving/import-report.tsx';
 import { useImport } from '#features/moving/use-import.ts';
+import { ZipField } from '#features/moving/zip-field.tsx';
 import { movingTexts } from '#texts/moving.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/moving/moving.module.css';
@@ -38,10 +38,9 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
       void openNewProject(made);
     },
   });
-  const { file, mode, work, sent, report, isDone, refusal } = state;
+  const { file, work, sent, report, isDone } = state;
   const name = typed ?? report?.name ?? '';
-  const removed = report?.changes.reduce((sum, change) => sum + change.removed.count, 0) ?? 0;
-  const changes = report?.changes.reduce((sum, { added, changed }) => sum + added.count + changed.count, removed) ?? 0;
+  const { changes } = countsOf(report);
   const canRun =
     report !== undefined && report.errors === 0 && work === undefined && (isNew ? name.trim() !== '' : changes > 0);
 
@@ -71,21 +70,7 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
     >
       <div className={styles['fields']}>
         {!isDone && <ZipField file={file} isDisabled={work === 'importing'} onChoose={state.choose} />}
-        {!isNew && !isDone && (
-          <div>
-            <SegmentedControl
-              aria-label={dialog.mode}
-              value={mode}
-              disabled={work === 'importing'}
-              data={[
-                { value: 'update', label: dialog.update },
-                { value: 'replace', label: dialog.replace },
-              ]}
-              onChange={(value) => state.setMode(value === 'replace' ? 'replace' : 'update')}
-            />
-            <p className={styles['hint']}>{mode === 'replace' ? dialog.replaceHint : dialog.updateHint}</p>
-          </div>
-        )}
+        {!isNew && !isDone && <ModeField state={state} />}
         {isNew && report && (
           <TextInput label={dialog.name} value={name} onChange={({ currentTarget: { value } }) => setTyped(value)} />
         )}
@@ -95,29 +80,7 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
             <Progress value={sent * 100} animated={sent >= 1} aria-label={dialog.file} />
           </div>
         )}
-        {refusal !== undefined && (
-          <Strip state="error" role="alert">
-            {refusal}
-          </Strip>
-        )}
-        {report && isDone && (
-          <Strip state="ok" role="status">
-            {reportTexts.done}
-          </Strip>
-        )}
-        {report && !isDone && report.errors > 0 && (
-          <Strip state="error" role="alert">
-            {reportTexts.errors(counted(report.errors, reportTexts.error))}
-          </Strip>
-        )}
-        {report && !isDone && changes === 0 && !isNew && (
-          <Strip state="ok" role="status">
-            {dialog.nothing}
-          </Strip>
-        )}
-        {removed > 0 && !isDone && (
-          <Strip state="warning">{reportTexts.unsafe(counted(removed, reportTexts.thing))}</Strip>
-        )}
+        <ImportState state={state} isNew={isNew} />
         {report && (
           <ImportFaults faults={report.faults} rest={report.errors + report.warnings - report.faults.length} />
         )}
@@ -127,6 +90,67 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
   );
 }
 
+type ImportWork = ReturnType<typeof useImport>;
+
+/** Adds to the things of the project, or puts those of the zip in their place. */
+function ModeField({ state: { mode, work, setMode } }: { state: ImportWork }) {
+  return (
+    <div>
+      <SegmentedControl
+        aria-label={dialog.mode}
+        value={mode}
+        disabled={work === 'importing'}
+        data={[
+          { value: 'update', label: dialog.update },
+          { value: 'replace', label: dialog.replace },
+        ]}
+        onChange={(value) => setMode(value === 'replace' ? 'replace' : 'update')}
+      />
+      <p className={styles['hint']}>{mode === 'replace' ? dialog.replaceHint : dialog.updateHint}</p>
+    </div>
+  );
+}
+
+/** Tells how the check or the import ended. */
+function ImportState({ state, isNew }: { state: ImportWork; isNew: boolean }) {
+  const { report, isDone, refusal } = state;
+  const { changes, removed } = countsOf(report);
+  return (
+    <>
+      {refusal !== undefined && (
+        <Strip state="error" role="alert">
+          {refusal}
+        </Strip>
+      )}
+      {report && isDone && (
+        <Strip state="ok" role="status">
+          {reportTexts.done}
+        </Strip>
+      )}
+      {report && !isDone && report.errors > 0 && (
+        <Strip state="error" role="alert">
+          {reportTexts.errors(counted(report.errors, reportTexts.error))}
+        </Strip>
+      )}
+      {report && !isDone && changes === 0 && !isNew && (
+        <Strip state="ok" role="status">
+          {dialog.nothing}
+        </Strip>
+      )}
+      {removed > 0 && !isDone && (
+        <Strip state="warning">{reportTexts.unsafe(counted(removed, reportTexts.thing))}</Strip>
+      )}
+    </>
+  );
+}
+
+/** The things that the import would change, and those that it would delete. */
+function countsOf(report: ImportWork['report']): { changes: number; removed: number } {
+  const removed = report?.changes.reduce((sum, change) => sum + change.removed.count, 0) ?? 0;
+  const changes = report?.changes.reduce((sum, { added, changed }) => sum + added.count + changed.count, removed) ?? 0;
+  return { changes, removed };
+}
+
 /** Compares with the second before the import. */
 function HistoryLink({ version, onClose }: { version: number; onClose: () => void }) {
   const left = Math.floor(version / 1_000_000) - 1;
@@ -134,61 +158,5 @@ function HistoryLink({ version, onClose }: { version: number; onClose: () => voi
     <Button renderRoot={(props) => <ScreenLink to="/app/history" query={{ left }} {...props} />} onClick={onClose}>
       {reportTexts.history}
     </Button>
-  );
-}
-
-interface ZipFieldProps {
-  file: File | undefined;
-  isDisabled: boolean;
-  onChoose: (file: File) => void;
-}
-
-/** Takes a file that is dropped on it or chosen. */
-function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [first] = files ?? [];
-    if (first) onChoose(first);
-  };
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    if (!isDisabled) take(event.dataTransfer.files);
-  }
-  return (
-    <div
-      className={styles['drop']}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {file ? (
-        <span>
-          <bdi>{file.name}</bdi> <span className={styles['hint']}>{shownSize(file.size)}</span>
-        </span>
-      ) : (
-        <span>{dialog.drop}</span>
-      )}
-      <Button disabled={isDisabled} data-autofocus onClick={() => input.current?.click()}>
-        {file ? dialog.another : dialog.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,application/zip"
-        hidden
-        aria-label={dialog.file}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files);
-          // The same file may be chosen again, once it has been corrected.
-          currentTarget.value = '';
-        }}
-      />
-    </div>
   );
 }

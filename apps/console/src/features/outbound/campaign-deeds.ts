@@ -69,8 +69,8 @@ export async function startCampaign({ id }: Campaign): Promise<string | undefine
 }
 
 /** A row for each attempt, or for each contact. */
-export async function downloadReport({ id }: Campaign, rows: 'attempts' | 'contacts' = 'attempts'): Promise<void> {
+export async function downloadReport({ id }: Campaign, rows: 'attempts' | 'contacts' = 'contacts'): Promise<void> {
   const name = specTexts.outbound.reportName(`${id}_${shownDate(new Date(), 'YYYY-MM-DD')}`);
-  const ending = rows === 'attempts' ? '' : `_${rows}`;
+  const ending = rows === 'contacts' ? '' : `_${rows}`;
   await offerFile(outbound.report, `${name}${ending}.csv`, { params: { id }, query: { rows } });
 }

@@ -64,7 +64,7 @@ export function CampaignWork({ campaign, progress, onImport, onCallbacks, onTurn
               searchInput={searchInput}
               onSearch={setQ}
               onFilter={choose}
-              onCsv={() => void downloadReport(campaign, 'contacts')}
+              onCsv={() => void downloadReport(campaign, 'attempts')}
               onClear={() => {
                 setQ('');
                 write({ contact_q: () => '', group: () => '', reason: () => '' });

@@ -1,4 +1,4 @@
-import type { CampaignProgress } from '@parley/contract';
+import { IMPORTED_BEFORE, type CampaignProgress } from '@parley/contract';
 import { NewCampaign, type Campaign, type CampaignContact, type ContactCounts } from '@parley/domain/campaign';
 import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -382,9 +382,9 @@ test('the report is saved under the name that the specification gives it', async
   expect(names[0]).toMatch(/^OutboundCampaignReport_5_\d{4}-\d\d-\d\d\.csv$/u);
   await userEvent.click(await button('CSV'));
   await waitFor(() => expect(names).toHaveLength(2));
-  expect(names[1]).toMatch(/_contacts\.csv$/u);
+  expect(names[1]).toMatch(/_attempts\.csv$/u);
   const asked = calls.filter(({ path }) => path.endsWith('/report'));
-  expect(asked.map(({ query }) => query.get('rows'))).toEqual(['attempts', 'contacts']);
+  expect(asked.map(({ query }) => query.get('rows'))).toEqual(['contacts', 'attempts']);
   isGone = true;
   await userEvent.click(await button('Report: Card renewal'));
   expect(await screen.findByText('Cannot download file!')).toBeVisible();
@@ -423,6 +423,28 @@ test('a call list is sent after a question, and each line that was not added has
   expect(result.getByText('Line 418: Not a phone number')).toBeVisible();
 });
 
+test('a call list that was imported before is sent again after a second question', async () => {
+  stubSending();
+  const words = 'This file was imported on 2030-01-07 07:00 UTC and added 2 contacts. Import it again?';
+  const { calls } = open({
+    answers: {
+      'POST /outbound/campaigns/5/upload': ({ query }: SentCall) =>
+        query.get('again') === '1'
+          ? { added: 0, skipped: [], skipped_total: 0, skipped_by_reason: [] }
+          : refusal(400, IMPORTED_BEFORE, words),
+    },
+  });
+  await userEvent.click(await button('Import call list'));
+  const dialog = await dialogOf('Import a call list into Card renewal');
+  await userEvent.upload(dialog.getByLabelText('Choose a CSV file'), new File(['destination\n12'], 'people.csv'));
+  const question = await dialogOf('Import this call list?');
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  expect(await question.findByText(words)).toBeVisible();
+  expect(sent(calls, 'POST')).toHaveLength(1);
+  await userEvent.click(question.getByRole('button', { name: 'Import again' }));
+  expect(await (await dialogOf('Call list of Card renewal')).findByText('0 contacts added')).toBeVisible();
+});
+
 test('the callbacks of a campaign are listed with what their receiver answered', async () => {
   open({
     answers: {
@@ -453,8 +475,9 @@ test('the callbacks of a campaign are listed with what their receiver answered',
 });
 
 test('without campaigns the screen says what they are for', async () => {
-  open({ list: [] });
+  open({ list: [], answers: { 'GET /outbound/telephony': { telephony: 'simulated' } } });
   expect(await screen.findByRole('heading', { name: 'Call your customers with this bot' })).toBeVisible();
+  expect(await screen.findByText(/simulated/iu)).toBeVisible();
   expect(await button('Download a sample call list')).toBeVisible();
   await userEvent.click(await button('Add Campaign'));
   expect(await dialogOf('Add Campaign')).toBeTruthy();

@@ -46,6 +46,25 @@ test('sessions show device, place and which one this is; another one is ended', 
   await waitFor(() => expect(calls.filter(({ path }) => path === '/auth/sessions')).toHaveLength(2));
 });
 
+test('a name that the identity provider keeps cannot be typed over, and the reason names the provider', async () => {
+  signIn({ kept_by: 'Harbor ID' });
+  const calls = answers();
+  renderAt(<ProfileScreen />, '/app/profile');
+  const name = await screen.findByLabelText('Name');
+  expect(name).toHaveAttribute('readonly');
+  expect(name).toHaveAccessibleDescription('Harbor ID keeps name and email. Change them there.');
+  await userEvent.type(name, 'x{Enter}');
+  expect(name).toHaveValue('Jana N.');
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+test('a name that Parley keeps is changed', async () => {
+  const calls = answers({ 'PUT /auth/user': { id: 7, version: 1 } });
+  renderAt(<ProfileScreen />, '/app/profile');
+  await userEvent.type(await screen.findByLabelText('Name'), ' x{Enter}');
+  await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Jana N. x' }));
+});
+
 test('one-time codes are set up with a first code, and the recovery codes are shown', async () => {
   const download = vi.fn();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: download, revokeObjectURL: vi.fn() }));

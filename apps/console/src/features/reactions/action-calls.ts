@@ -71,7 +71,7 @@ export function summaryOf({ name, args }: ActionCall): string {
   }
 }
 
-/** What a reaction says or does first, for a list. */
+/** Summarizes in a list what a reaction says or does first. */
 export function summaryOfCalls(calls: readonly ActionCall[]): string {
   const spoken = calls.find(({ name }) => name === 'utter');
   if (spoken) return summaryOf(spoken);

@@ -22,7 +22,7 @@ interface NoReactionsProps {
   onExample: (reaction: NewReaction) => void;
 }
 
-/** What a project without reactions shows: what they are for, and how to begin. */
+/** Tells in a project without reactions why there are any, and how to begin. */
 export function NoReactions({ canEdit, onAdd, onExample }: NoReactionsProps) {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { keysOf } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-/** What reactions refer to. A list that the user may not read is undefined, and nothing is said about its names. */
+/** The things that reactions refer to. A list that the user may not read is undefined, and its names are not checked. */
 export interface Content {
   intents: readonly Pick<Intent, 'name'>[] | undefined;
   scopes: readonly Scope[] | undefined;
@@ -15,7 +15,7 @@ export interface Content {
 export interface Broken {
   kind: ReferenceKind;
   name: string;
-  /** Where it stands, for people: `expect`, `intents`. */
+  /** The field that refers to it, for people: `expect`, `intents`. */
   through: string;
   /** `Reaction “Order card” not found` */
   reason: string;
@@ -59,7 +59,7 @@ interface NamedReference extends Reference {
 
 const namesByReaction = new WeakMap<Reaction, NamedReference[]>();
 
-/** What a reaction refers to; kept, because a reaction is a new object when it changes. */
+/** Collects the references of a reaction; they are kept, because a reaction is a new object when it changes. */
 function namesIn(reaction: Reaction): NamedReference[] {
   const known = namesByReaction.get(reaction);
   if (known) return known;
@@ -79,7 +79,7 @@ export interface Use {
   through: string[];
 }
 
-/** Who refers to a reaction, by its name's key; each once. */
+/** Finds the uses of reactions, by the reaction's key; each once. */
 export function usesOfReactions(reactions: readonly Reaction[]): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
   for (const reaction of reactions) {

@@ -168,7 +168,7 @@ function useSameButtonOnly(): (event: MouseEvent) => void {
   };
 }
 
-/** Where there is little room the number stands alone; screen readers say all of it. */
+/** In a narrow toolbar the number stands alone; screen readers read the noun too. */
 function Counted({ count, noun }: { count: number; noun: string }) {
   const text = counted(count, noun);
   const [number = ''] = text.split(' ');

@@ -4,12 +4,12 @@ import { useAddressText } from '#shared/use-address-text.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
 type PanelName = 'scopes' | 'findings';
-export type View = 'graph' | 'list';
+type View = 'graph' | 'list';
 
 export interface Place {
   /** The reaction beside the list. */
   selectedId: number | null;
-  /** What stands beside the reactions instead of one of them. */
+  /** The panel that stands beside the reactions instead of one of them. */
   panel: PanelName | null;
   filter: ReactionFilter;
   /** The graph unless the address says otherwise. */
@@ -20,7 +20,7 @@ export interface Place {
   setFilter: (change: Partial<ReactionFilter>) => void;
 }
 
-/** Where one is on the screen. It stands in the address, so that it survives a reload and can be sent. */
+/** Keeps the selection and the panel of the screen in the address, so that they survive a reload and can be sent. */
 export function usePlace(): Place {
   const { params, write } = useAddress();
   const [search, setSearch] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));

@@ -65,7 +65,7 @@ export function withoutField({ config_struct, config_dev, config_prod }: Configu
   };
 }
 
-/** What a value of one type is in another; undefined when it is nothing there. */
+/** Converts a value into another type; undefined when it has no meaning there. */
 export function converted(value: ConfigValue, type: ConfigField['type']): ConfigValue | undefined {
   switch (type) {
     case 'string':

@@ -7,7 +7,7 @@ const { faults: faultTexts } = settingTexts;
 
 export type SettingFaults = ReadonlyMap<keyof Settings, string>;
 
-/** What cannot be saved, by field; the server asks the same schema. */
+/** Finds the faults of settings, by field; the server asks the same schema. */
 export function settingFaults(settings: Settings): SettingFaults {
   const faults = new Map<keyof Settings, string>();
   for (const name of Object.keys(Settings.shape) as (keyof Settings)[]) {
@@ -19,7 +19,7 @@ export function settingFaults(settings: Settings): SettingFaults {
   return faults;
 }
 
-/** Of numbers the schema knows the limits, but has no words for them. */
+/** The schema knows the limits of numbers, but has no words for them. */
 function messageOf(name: keyof Settings, value: unknown, message: string = faultTexts.invalid): string {
   const { minimum, maximum } = rangeOf(name);
   if (minimum === undefined || maximum === undefined) return message;

@@ -28,7 +28,7 @@ export interface SettingField {
   label: string;
   kind: SettingKind;
   hint?: string;
-  /** Of a number. */
+  /** The unit of a number. */
   unit?: string;
   step?: number;
   placeholder?: string;

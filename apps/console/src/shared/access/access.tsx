@@ -9,7 +9,7 @@ import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useStore } from '#shared/store.ts';
 import styles from '#shared/access/who-can-give.module.css';
 
-/** What a control does: an endpoint of the contract, or the grant of one that is not built yet. */
+/** The endpoint that a control calls, or the grant of one that is not built yet. */
 export type Deed = Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'> | Grant;
 
 /** Whether the signed-in user may do this in the current project. */

@@ -41,7 +41,7 @@ interface CommonOptions {
   handles?: readonly GlobalStatus[] | undefined;
   /** Decides in place of `quiet` and `handles`: for a read that several parts of the screen share. */
   isSilent?: ((error: ApiError) => boolean) | undefined;
-  /** What the caller's data are based on, where that is older than what this console has seen since. */
+  /** The version that the caller's data are based on, where that is older than the newest that this console has seen. */
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
   file?: File | undefined;
@@ -49,7 +49,7 @@ interface CommonOptions {
   onProgress?: ((share: number) => void) | undefined;
   /** For those that take several, with fields, in place of a body. */
   form?: FormData | undefined;
-  /** What was asked for already, in place of asking. */
+  /** The answer to the same request, if it was sent already. */
   early?: Promise<Response> | undefined;
   /** Keeps the progress bar out of it: for calls that nobody asked for. */
   background?: boolean | undefined;

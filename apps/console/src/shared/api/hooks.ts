@@ -114,7 +114,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What no screen waits for may fail for want of an answer or of a right; an ended session is told all the same. */
+/** Reads that no screen waits for may fail for want of an answer or of a right; an ended session is told all the same. */
 const UNFOLLOWED = { quiet: true, handles: [0, 402] } as const;
 
 /** A failed read is told once, unless each of the parts that follow it tells it by itself. */
@@ -127,7 +127,7 @@ function silentAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean 
   };
 }
 
-/** What a read without query last answered in the current project, or another, if it was made. */
+/** Finds the last answer of a read without query in the current project, or in another. */
 export function lastRead<E extends AnyEndpoint>(
   endpoint: E,
   projectId = session.get().projectId,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What was read from the server. A refusal is told once by `call`; asking again is the user's choice. */
+/** Caches answers of the server. A refusal is told once by `call`; asking again is the user's choice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, networkMode: 'always' },

@@ -3,7 +3,7 @@ const TOLERANCE_MS = 2_000;
 
 let aheadMs = 0;
 
-/** What the `date` header of an answer says of the server's clock. */
+/** Learns the server's clock from the `date` header of an answer. */
 export function noteServerTime(date: string | null): void {
   const served = Date.parse(date ?? '');
   if (Number.isNaN(served)) return;

@@ -2,5 +2,5 @@
 import declarationFile from '@parley/dialogue/source/action-api.d?raw';
 import { readDeclarations } from '@parley/dialogue/source/declarations';
 
-/** What the product tells of the names that an action gets. */
+/** The product's descriptions of the names that an action gets. */
 export const declarations = readDeclarations(declarationFile);

@@ -8,7 +8,7 @@ import { identifiers, type ExpressionNames } from '#shared/editor/completions.ts
 /** The names of a project that the source of an action can use. */
 export interface ActionNames extends ExpressionNames {
   reactions: readonly string[];
-  /** Of the arguments that reactions give it. */
+  /** The arguments that reactions give it. */
   args: readonly string[];
   /** For telling what is missing. */
   known: KnownNames;
@@ -27,7 +27,7 @@ export function actionCompletions(declarations: Declarations, names: () => Actio
   ];
 }
 
-/** What fits after `before`; null where nothing does. */
+/** Lists completions after `before`; null where there are none. */
 export function actionCompletionsAt(
   before: string,
   isExplicit: boolean,
@@ -105,13 +105,13 @@ const takingIt = (view: EditorView, { label }: Completion, from: number, to: num
 };
 
 interface TakingPlace {
-  /** Where the braces begin. */
+  /** The place where the braces begin. */
   from: number;
   at: number;
   insert: string;
 }
 
-/** Where the exported function would take a name; null where it takes it already, or takes everything as one. */
+/** Finds the place where the exported function would take a name; null where it takes it already, or takes everything as one. */
 export function placeToTake(source: string, name: string): TakingPlace | null {
   const head = /export\s+default\s+(?:async\s+)?(?:function\s*[\p{L}\p{N}_$]*\s*)?\(\s*/u.exec(source);
   if (!head) return null;

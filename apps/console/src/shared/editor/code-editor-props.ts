@@ -8,7 +8,7 @@ export interface CodeEditorProps {
   /** Names the field for those who do not see where it stands. */
   label: string;
   mode: EditorMode | 'words';
-  /** What completion offers besides the names that every expression has. */
+  /** Names that completion offers besides those that every expression has. */
   names?: ExpressionNames;
   /** The script is the source of an action, which can use these. */
   action?: ActionNames;

@@ -31,7 +31,7 @@ function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { 
   );
 }
 
-/** What was written can still be read. */
+/** Shows the text that is there, so that it can still be read. */
 export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProps & Refetch) {
   return (
     <div role="group" aria-label={props.label}>

@@ -5,7 +5,7 @@ import { bracketMatching, LanguageSupport, LRLanguage, syntaxHighlighting } from
 import { forceLinting, linter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { declarations } from '#shared/editor/action-code.ts';
 import { actionCompletions, type ActionNames } from '#shared/editor/action-completions.ts';
 import type { CodeEditorProps, PlacedFault } from '#shared/editor/code-editor-props.ts';
@@ -32,37 +32,53 @@ const MOST_LISTED = 5;
  * completions are taken with Enter.
  */
 export function CodeMirror(props: CodeEditorProps) {
-  const { value, label, mode, placeholder, isReadOnly = false, describedBy, autoFocus = false, size = 'field' } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
-  /** What the editor has told last: comparing a long text with itself would take a while at every key. */
-  const toldText = useRef(value);
-  const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
+  const { mode, isReadOnly = false, describedBy, size = 'field' } = props;
   const [found, setFound] = useState<Told[]>([]);
   const faultId = useId();
   const ownTold = props.faults ? toldOf(props.faults) : found;
   const told = props.error === undefined ? ownTold : [{ severity: 'error' as const, message: props.error }];
   const isInvalid = told.some(({ severity }) => severity === 'error');
   const describes = [told.length === 0 ? undefined : faultId, describedBy].filter((id) => id !== undefined).join(' ');
+  const host = useEditor(props, { isInvalid, describes }, setFound);
+  return (
+    <div>
+      <div
+        ref={host}
+        className={styles.editor}
+        data-mode={mode}
+        data-size={size}
+        data-invalid={isInvalid || undefined}
+        data-readonly={isReadOnly || undefined}
+      />
+      {told.length > 0 && (
+        <div id={faultId}>
+          {told.map(({ severity, message }, at) => (
+            <div key={at} className={styles.fault} data-severity={severity}>
+              <StateIcon state={severity} size={12} /> {message}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Described {
+  isInvalid: boolean;
+  /** The ids of the elements that describe the field. */
+  describes: string;
+}
+
+/** An editor that follows the props, in the element of the ref that is answered. `tell` is given the faults it finds. */
+function useEditor(props: CodeEditorProps, { isInvalid, describes }: Described, tell: (faults: Told[]) => void) {
+  const { value, label, mode, placeholder, isReadOnly = false, autoFocus = false, size = 'field' } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  /** The text that the editor has told last: comparing a long text with itself would take a while at every key. */
+  const toldText = useRef(value);
+  const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
-  const namesNow = useEffectEvent(() => props.names ?? NO_NAMES);
-  const actionNow = useEffectEvent(() => props.action);
-  const faultsNow = useEffectEvent(() => props.faults);
-  const helpWith = useEffectEvent((codeMode: EditorMode): Extension[] => [
-    autocompletion({
-      override: props.action
-        ? actionCompletions(declarations, () => actionNow() ?? NO_ACTION_NAMES)
-        : [completionSource(codeMode, () => namesNow())],
-      icons: false,
-    }),
-    linter(
-      ({ state }) => {
-        const given = faultsNow();
-        return given ? diagnosticsOf(given, state) : diagnostics(codeMode, actionNow(), state, setFound);
-      },
-      { delay: LINT_DELAY_MS },
-    ),
-  ]);
+  const now = useEffectEvent(() => props);
   const firstState = useEffectEvent(() =>
     EditorState.create({
       doc: value,
@@ -70,7 +86,7 @@ export function CodeMirror(props: CodeEditorProps) {
         changing.attributes.of(attributesOf(label, isInvalid, isReadOnly, describes)),
         changing.access.of(accessOf(isReadOnly)),
         ...extensionsOf(mode, size, placeholder),
-        ...(mode === 'words' ? [] : helpWith(mode)),
+        ...(mode === 'words' ? [] : helpWith(mode, props.action !== undefined, () => now(), tell)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return;
           toldText.current = state.doc.toString();
@@ -106,42 +122,49 @@ export function CodeMirror(props: CodeEditorProps) {
     });
   }, [label, isInvalid, describes, isReadOnly, changing]);
 
-  // What is wrong depends on them too.
-  useEffect(() => {
-    if (props.action && view.current) forceLinting(view.current);
-  }, [props.action]);
-
-  useEffect(() => {
-    const editor = view.current;
-    if (props.faults && editor)
-      editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(props.faults, editor.state)));
-  }, [props.faults]);
+  useShownFaults(view, props);
 
   useLayoutEffect(() => {
     if (autoFocus) view.current?.focus();
   }, [autoFocus]);
+  return host;
+}
 
-  return (
-    <div>
-      <div
-        ref={host}
-        className={styles.editor}
-        data-mode={mode}
-        data-size={size}
-        data-invalid={isInvalid || undefined}
-        data-readonly={isReadOnly || undefined}
-      />
-      {told.length > 0 && (
-        <div id={faultId}>
-          {told.map(({ severity, message }, at) => (
-            <div key={at} className={styles.fault} data-severity={severity}>
-              <StateIcon state={severity} size={12} /> {message}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
-  );
+/** Marks the faults anew when another action or other faults are given. */
+function useShownFaults(view: RefObject<EditorView | null>, { action, faults }: CodeEditorProps): void {
+  // The faults depend on the action's names too.
+  useEffect(() => {
+    if (action && view.current) forceLinting(view.current);
+  }, [action, view]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (faults && editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(faults, editor.state)));
+  }, [faults, view]);
+}
+
+/** Completions, and the marking of faults, both by the props that `now` answers at that moment. */
+function helpWith(
+  mode: EditorMode,
+  isAction: boolean,
+  now: () => CodeEditorProps,
+  tell: (faults: Told[]) => void,
+): Extension[] {
+  return [
+    autocompletion({
+      override: isAction
+        ? actionCompletions(declarations, () => now().action ?? NO_ACTION_NAMES)
+        : [completionSource(mode, () => now().names ?? NO_NAMES)],
+      icons: false,
+    }),
+    linter(
+      ({ state }) => {
+        const { faults, action } = now();
+        return faults ? diagnosticsOf(faults, state) : diagnostics(mode, action, state, tell);
+      },
+      { delay: LINT_DELAY_MS },
+    ),
+  ];
 }
 
 /** A fault as it stands below the editor. */
@@ -151,7 +174,7 @@ function attributesOf(label: string, isInvalid: boolean, isReadOnly: boolean, de
   return EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-multiline': 'true',
-    // What cannot be edited is still scrolled with the keys.
+    // A read-only text is still scrolled with the keys.
     ...(isReadOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(describes === '' ? {} : { 'aria-describedby': describes }),

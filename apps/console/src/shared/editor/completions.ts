@@ -47,7 +47,7 @@ export function completionSource(mode: EditorMode, names: () => ExpressionNames)
   };
 }
 
-/** What fits after `before`; null where nothing does. */
+/** Lists completions after `before`; null where there are none. */
 export function completionsAt(
   before: string,
   isExplicit: boolean,

@@ -110,7 +110,7 @@ export function matches(event: KeyboardEvent, keys: string): boolean {
   const isLetter = /^[a-z]$/u.test(key);
   if ((event.ctrlKey || event.metaKey) !== parts.includes('Ctrl')) return false;
   if (event.altKey !== parts.includes('Alt')) return false;
-  // Where a sign needs Shift on some keyboards, Shift says nothing.
+  // Some keyboards need Shift for a sign, so Shift is not compared there.
   if ((isLetter || parts.includes('Shift')) && event.shiftKey !== parts.includes('Shift')) return false;
   const pressed = event.key === 'Escape' ? 'esc' : event.key.toLowerCase();
   if (pressed === key) return true;

@@ -15,7 +15,7 @@ export function isWriting(): boolean {
   return isText && focused.value !== '';
 }
 
-/** So in a field that marks itself as aside: its letters are no part of what the screen saves. */
+/** Tells whether the user types in a field that marks itself as aside: its letters are no part of what the screen saves. */
 export function isWritingAside(): boolean {
   return isWriting() && document.activeElement?.matches('[data-aside]') === true;
 }

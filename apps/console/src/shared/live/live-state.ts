@@ -5,9 +5,9 @@ import { deploymentTexts } from '#texts/deployments.ts';
 import { liveTexts } from '#texts/live.ts';
 
 interface Live {
-  /** Who else has the project open: each open page but this one. */
+  /** Other open pages of the project. */
   others: readonly Present[];
-  /** Of the last change of an intent that was told, whoever made it; 0 before there was one. */
+  /** The version of the last change of an intent, whoever made it; 0 before there was one. */
   intentsVersion: number;
 }
 

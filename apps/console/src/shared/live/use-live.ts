@@ -32,10 +32,10 @@ import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 /** What is selected on a screen, by the address. */
 const SELECTIONS = ['reaction', 'intent', 'action', 'entity', 'test'];
 const PAUSE_MS = 250;
-/** So that not all pages come back at the same moment. */
+/** A random pause keeps all pages from coming back at the same moment. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
-/** What others change is read again where it is shown; what is edited under a buffer takes it in without losing anything. */
+/** Reads that are repeated where they are shown when another user changes them; a buffer takes the new data in without losing anything. */
 const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] }>> = {
   reactions: { screen: '/app/grapheditor', reads: [reactions.list] },
   scopes: { screen: '/app/grapheditor', reads: [reactions.scopes] },
@@ -59,7 +59,7 @@ export function useLive(projectId: number | undefined): void {
     return place;
   });
   const [attempt, setAttempt] = useState(0);
-  /** What was told last: whoever comes again is told what happened since. */
+  /** The last event that came: a page that connects again is told everything since. */
   const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
@@ -145,7 +145,7 @@ function hearDeployments(news: readonly DeploymentNews[]): void {
 }
 
 /**
- * Where intents are edited in place, the screen itself reads them again, when what is being typed there is saved.
+ * A screen that edits intents in place reads them again itself, when what is being typed there is saved.
  * Elsewhere a renamed one is carried into reactions, which would seem to name a missing one.
  */
 function readsOf(resource: string, screen: string): readonly AnyEndpoint[] {

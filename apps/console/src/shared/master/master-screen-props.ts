@@ -16,7 +16,7 @@ export interface MasterScreenProps<T extends Named> {
   title: string;
   /** One of them, with its article: `an entity`. */
   one: string;
-  /** What the search looks through: `name or value`. */
+  /** Names what the search looks through: `name or value`. */
   searched: string;
   /** Page of the guide. */
   guide: string;
@@ -26,7 +26,7 @@ export interface MasterScreenProps<T extends Named> {
   place: Place;
   faults: NameFaults;
   canEdit: boolean;
-  /** What one lacks who may only look. */
+  /** The grant without which one may only look. */
   grant: Grant;
   emptyNameMessage: string;
   /** What Ctrl+Shift+S does once everything is saved. */
@@ -43,7 +43,7 @@ export interface MasterScreenProps<T extends Named> {
   sign?: string;
   /** Where Enter in the list leads to, in the detail. */
   firstField: string;
-  /** Where the focus goes, in the detail, once a thing was added; it stays in the field otherwise. */
+  /** The field of the detail that gets the focus after an addition; without it the focus stays in the field. */
   fieldAfterAdding?: string;
   /** Tools beside the search. */
   tools?: ReactNode;
@@ -57,7 +57,7 @@ export interface MasterScreenProps<T extends Named> {
   renderDetail: (thing: T, detail: Detail) => ReactNode;
 }
 
-/** What the detail of a thing is given. */
+/** Props of a thing's detail. */
 export interface Detail {
   /** Why its name may not be saved. */
   fault: string | undefined;

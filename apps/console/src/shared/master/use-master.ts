@@ -46,7 +46,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
     add(name: string): Promise<string | undefined> {
       const fault = faultOfNew(things, name);
       if (fault === undefined) {
-        // What was just added is shown, whatever is searched for.
+        // A thing that was just added is shown, whatever is searched for.
         search('');
         const id = saving.insert(props.makeNew(name));
         select(id);

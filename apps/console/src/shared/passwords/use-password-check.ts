@@ -11,7 +11,7 @@ interface Candidate {
   name: string;
 }
 
-/** What the server says of a new password while it is typed. */
+/** Asks the server about a new password while it is typed. */
 export function usePasswordCheck() {
   const [message, setMessage] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

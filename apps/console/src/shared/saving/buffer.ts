@@ -1,6 +1,6 @@
 import { sameValue } from '#shared/saving/same-value.ts';
 
-/** What a buffered resource consists of. A negative id is that of a thing which was never saved. */
+/** A thing of a buffered resource. A negative id is that of a thing which was never saved. */
 export interface Thing {
   id: number;
   version?: number | undefined;

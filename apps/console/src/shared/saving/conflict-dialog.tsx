@@ -16,7 +16,7 @@ interface ShownField {
   label: string;
   mine: string;
   theirs: string;
-  /** What both did, together; left out where that cannot be. */
+  /** Both changes together; left out where that cannot be. */
   both?: string;
   /** The one side that changed it, or both together; null where the user must choose. */
   suggested: Side | null;
@@ -25,10 +25,10 @@ interface ShownField {
 }
 
 export interface ShownConflict {
-  /** What it is and its name: `Reaction`, `Confirm block`. */
+  /** The kind of the thing and its name: `Reaction`, `Confirm block`. */
   noun: string;
   title: string;
-  /** Whose and of when: `Yours, 10:42:07`. */
+  /** The author and time: `Yours, 10:42:07`. */
   mine: string;
   theirs: string;
   /** Which side deleted the thing; the fields are empty then. */
@@ -42,13 +42,13 @@ interface ConflictDialogProps {
   /** Shown while there are any. */
   conflicts: readonly ShownConflict[];
   isSaving?: boolean;
-  /** What was typed stays, unsaved. */
+  /** Closes the dialog; the text stays, unsaved. */
   onCancel: () => void;
   /** A choice for each conflict, in their order. */
   onMerge: (choices: Choice[]) => void;
 }
 
-/** What to do when somebody else has saved the same things meanwhile: both versions, field by field. */
+/** Lets the user choose when somebody else has saved the same things meanwhile: both versions, field by field. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflicts, onCancel } = props;
   return (

@@ -18,7 +18,7 @@ export interface FieldConflict<F extends string = string> {
   /** Undefined in a thing that is not there. */
   mine: unknown;
   theirs: unknown;
-  /** What both sides did, done together; left out where that cannot be. */
+  /** Both sides' changes, done together; left out where that cannot be. */
   both?: unknown;
   /** Null where both changed it, and not together; otherwise the one side that did. */
   suggested: Side | null;
@@ -43,7 +43,7 @@ export interface Conflict<T extends Thing> {
 export type Choice = Readonly<Record<string, Side>>;
 export const WHOLE = '*';
 
-/** What to ask the user: everything unsaved that has changed on the server meanwhile, but not in the same way. */
+/** Lists everything unsaved that has changed on the server meanwhile, but not in the same way. */
 export function conflictsWith<T extends Thing>(
   buffer: Buffer<T>,
   fresh: readonly T[],

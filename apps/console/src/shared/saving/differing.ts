@@ -15,7 +15,7 @@ export function differing(a: string, b: string): { before: string; a: string; b:
   };
 }
 
-/** So much of what two texts share is shown at either side of what differs. */
+/** The number of characters shown at either side of a difference. */
 const SHOWN_AROUND = 80;
 
 /** The same, without what stands far from the difference: long texts may be as long as books. */

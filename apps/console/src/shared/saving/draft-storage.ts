@@ -26,7 +26,7 @@ export function useKeptDraft<T extends Thing>(
     if (known.current.place !== place) known.current = { place, at: storedAt(place) };
     const keep = () => {
       const draft = draftOf(buffer, secrets, changedAt);
-      // What stands there by now is another tab's, and newer.
+      // Another tab has stored a newer draft.
       if (storedAt(place) > (draft?.at ?? known.current.at)) return;
       if (draft) known.current.at = draft.at;
       keepDraft(place, draft);

@@ -11,7 +11,7 @@ export interface Draft<T extends Thing> {
 
 const FORMAT = 1;
 
-/** What a reload must find again; null when everything is saved. Secrets never leave the page. */
+/** Collects what a reload must find again; null when everything is saved. Secrets never leave the page. */
 export function draftOf<T extends Thing>(
   buffer: Buffer<T>,
   secrets: readonly (keyof T)[],

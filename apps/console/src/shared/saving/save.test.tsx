@@ -20,7 +20,7 @@ interface Way {
   calls: Writes<Reaction>;
   /** What is sent for one change. */
   bodyOf: (patch: object) => unknown;
-  /** What a deletion, a change and a new thing are sent by. */
+  /** The calls that send a deletion, a change and a new thing. */
   sent: string[];
 }
 

@@ -28,7 +28,7 @@ interface WritesAtOnce<T extends Thing> {
 export interface Place<T extends Thing> {
   get: () => Buffer<T>;
   set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
-  /** What the server has now; undefined when it does not answer. */
+  /** Reads the things again; undefined when the server does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
   mergeField?: MergeField<T> | undefined;
 }

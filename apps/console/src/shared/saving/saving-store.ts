@@ -15,10 +15,10 @@ import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts'
 import { createStore } from '#shared/store.ts';
 
 export interface SavingState<T extends Thing> {
-  /** Whose buffer this is: user, project and resource. */
+  /** The owner of this buffer: user, project and resource. */
   place: string;
   buffer: Buffer<T> | null;
-  /** What was last taken in. A list that was read before a save must not be taken in after it. */
+  /** The list that was last taken in. A list that was read before a save must not be taken in after it. */
   received: readonly T[] | undefined;
   isSaving: boolean;
   conflicts: Conflict<T>[];

@@ -34,7 +34,7 @@ import { saveTexts } from '#texts/saving.ts';
 export interface SavingOptions<T extends Thing> {
   /** Names the drafts: `reactions`. */
   resource: string;
-  /** What was read, the same list until it is read again; undefined while it is loading. */
+  /** The list that was read, the same until it is read again; undefined while it is loading. */
   things: readonly T[] | undefined;
   /** Reads again, and answers what the server has now. */
   reread: () => Promise<readonly T[] | undefined>;
@@ -55,7 +55,7 @@ export interface Saving<T extends Thing> {
   /** Whether and how a thing is unsaved. */
   markOf: (id: number) => Mark | undefined;
   isFieldChanged: (id: number, field: FieldOf<T>) => boolean;
-  /** Where a thing is now that was new or deleted when this id was noted. */
+  /** Finds the present id of a thing that was new or deleted when this id was noted. */
   currentId: (id: number) => number;
   /** Letters that are typed quickly into the same fields are one step. */
   change: (id: number, fields: Fields<T>) => void;
@@ -70,14 +70,14 @@ export interface Saving<T extends Thing> {
   discard: () => void;
   /** Whether everything is saved now. Tells the user. */
   save: () => Promise<boolean>;
-  /** What the last save was refused for; empty when there is nothing to choose. */
+  /** Conflicts that refused the last save; empty when there is nothing to choose. */
   conflicts: readonly Conflict<T>[];
   /** When something was last typed, in milliseconds. */
   changedAt: number | undefined;
   /** Saves with what was chosen, by the conflicts' order. */
   saveMerged: (choices: readonly Choice[]) => Promise<boolean>;
   cancelConflicts: () => void;
-  /** What the server said of single fields when it refused the last save. */
+  /** The server's answer about single fields when it refused the last save. */
   refusal: ApiError | undefined;
 }
 
@@ -147,7 +147,7 @@ function takeIn<T extends Thing>(store: SavingStore<T>, place: string, things: r
   if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
 }
 
-/** Whether everything is saved now. Tells the user. */
+/** Saves, and tells the user. Answers whether everything is saved now. */
 async function saveBuffer<T extends Thing>(
   store: SavingStore<T>,
   { reread, writes, mergeField }: SavingOptions<T>,
@@ -185,7 +185,7 @@ function tellFailure(error: unknown, about: Pick<NoticeText, 'projectId' | 'caus
   notify.error({ ...about, title: texts.saving.failed, message });
 }
 
-/** What the server says, with the field when it names one. */
+/** Quotes the server's message, with the field when it names one. */
 function detailsOf({ message, issues, requestId }: ApiError): string {
   const reasons = issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n') : message;
   return [reasons, saveTexts.kept, ...(requestId ? [noticeTexts.requestId(requestId)] : [])].join('\n');

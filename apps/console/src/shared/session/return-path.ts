@@ -1,6 +1,6 @@
 const KEY = 'parley.return_path';
 
-/** Where the user was before the sign-in screen. Kept for this tab only. */
+/** Remembers the address before the sign-in screen. Kept for this tab only. */
 export function rememberReturnPath(path: string): void {
   sessionStorage.setItem(KEY, path);
 }

@@ -18,7 +18,7 @@ const news = createStore<{ isHearing: boolean; running: readonly Task[] }>({ isH
 const ASK_MS = 10_000;
 const ASK_RUNNING_MS = 1_000;
 
-/** What the end of a task makes old. */
+/** Reads that the end of a task makes stale. */
 const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   train: [intents.evaluation, intents.quality],
   review: [intents.evaluation, intents.quality],
@@ -46,7 +46,7 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
   return data;
 }
 
-/** What runs of a kind, as far as it was told of. */
+/** Finds the running task of a kind, as far as the server has told of it. */
 export function useRunningTask(kind: Task['kind']): Task | undefined {
   return useStore(news, ({ running }) => running.findLast((task) => task.kind === kind));
 }
@@ -66,7 +66,7 @@ export function setHearing(isHearing: boolean): void {
   if (isHearing) void refresh(tasks.list);
 }
 
-/** What the server told: shows it everywhere, and reads anew what an end makes old. */
+/** Shows the tasks that the server tells of everywhere, and reads again what an end makes stale. */
 export function hearTasks(told: readonly Task[]): void {
   news.set(({ running, isHearing }) => ({ isHearing, running: merged(running, told).filter(isUnderWay) }));
   patchRead(tasks.list, (list) => merged(list, told));

@@ -12,7 +12,7 @@ export interface ReferenceOffer {
   value?: string;
 }
 
-/** What templates can refer to, prepared for searching. */
+/** Names that templates can refer to, prepared for searching. */
 export interface Referable {
   offer: ReferenceOffer;
   nameKey: string;
@@ -64,7 +64,7 @@ function ofSynonym({ name, values }: NamedSynonym): Referable {
 export interface TypedReference {
   sign: '#' | '@';
   query: string;
-  /** Where the sign is. */
+  /** The place of the sign. */
   start: number;
 }
 
@@ -77,7 +77,7 @@ export function typedReference(text: string, caret: number): TypedReference | un
   return { sign: sign === '#' ? '#' : '@', query, start: found.index };
 }
 
-/** What completes a name: `#` offers synonyms, `@` entities first. The best beginning comes first. */
+/** Lists completions of a name: `#` offers synonyms, `@` entities first. The best beginning comes first. */
 export function completions(all: readonly Referable[], { sign, query }: TypedReference): ReferenceOffer[] {
   const wanted = searchKey(query);
   const ranked = all.flatMap((one) => {
@@ -99,7 +99,7 @@ function rankOf({ nameKey, forms }: Referable, wanted: string): number | undefin
   return wanted.length > 1 && [...forms.keys()].some((form) => form.startsWith(wanted)) ? 3 : undefined;
 }
 
-/** What selected words can be marked as: first those that have the words among their values, then the others. */
+/** Lists marks for selected words: first those that have the words among their values, then the others. */
 export function markings(all: readonly Referable[], words: string): ReferenceOffer[] {
   const wanted = searchKey(words.trim());
   const ranked = all.map((one) => ({ one, ...matchOf(one, wanted) }));

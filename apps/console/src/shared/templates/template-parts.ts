@@ -27,7 +27,7 @@ export function referencesIn(template: string, names: ReferenceNames): Exclude<K
   return splitReferences(template, names).filter((part) => part.kind !== 'text');
 }
 
-/** What looks like a reference. */
+/** Text that looks like a reference. */
 const REFERENCE = /(?<![\p{L}\p{N}_])([#@])([\p{L}\p{N}_-]+)/gu;
 
 /** Cuts a template at its references, those to nothing included. */

@@ -28,7 +28,7 @@ interface Caret extends Range {
   by: 'typing' | 'hand' | 'other';
 }
 
-/** Nothing longer is the name of a thing. */
+/** A longer text is not the name of a thing. */
 const LONGEST_MARKED = 80;
 
 /** Opens a list of entities and synonyms as one types `#` or `@`, or selects words. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { roles } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
@@ -33,26 +33,18 @@ interface NewTokenDialogProps {
 /** Asks what the token is for, and shows it once. */
 export function NewTokenDialog({ needsRole, create, onClose }: NewTokenDialogProps) {
   const { data: all = [] } = useRead(roles.list);
-  const [name, setName] = useState('');
-  const [role, setRole] = useState('');
-  const [environment, setEnvironment] = useState('');
-  const [days, setDays] = useState('90');
-  const [fault, setFault] = useState<{ field: string; message: string }>();
+  const [asked, setAsked] = useState<Asked>({ name: '', role: '', environment: '', days: '90' });
+  const [fault, setFault] = useState<Fault>();
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<string>();
-  const chosen = role === '' && needsRole ? String(all[0]?.id ?? '') : role;
+  const chosen = asked.role === '' && needsRole ? String(all[0]?.id ?? '') : asked.role;
 
   async function submit() {
-    if (name.trim() === '') return setFault({ field: 'name', message: texts.noName });
+    if (asked.name.trim() === '') return setFault({ field: 'name', message: texts.noName });
     setFault(undefined);
     setBusy(true);
     try {
-      const { token } = await create({
-        name: name.trim(),
-        role_id: chosen === '' ? null : Number(chosen),
-        project_env: environment === 'dev' || environment === 'prod' ? environment : null,
-        expires_at: days === NEVER ? null : Math.trunc(Date.now() / 1_000) + Number(days) * DAY_SECONDS,
-      });
+      const { token } = await create(requestOf({ ...asked, role: chosen }));
       setMade(token);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -63,7 +55,6 @@ export function NewTokenDialog({ needsRole, create, onClose }: NewTokenDialogPro
   }
 
   if (made !== undefined) return <MadeToken token={made} onClose={onClose} />;
-  const errorAt = (field: string) => (fault?.field === field ? fault.message : undefined);
   return (
     <Dialog
       title={texts.title}
@@ -78,65 +69,108 @@ export function NewTokenDialog({ needsRole, create, onClose }: NewTokenDialogPro
         </>
       }
     >
-      <Stack>
-        <TextInput
-          label={texts.name}
-          description={texts.nameHint}
-          data-autofocus
-          value={name}
-          maxLength={200}
-          error={errorAt('name')}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-        />
-        <NativeSelect
-          label={texts.scope}
-          description={texts.scopeHint}
-          value={chosen}
-          error={errorAt('role_id')}
-          onChange={({ currentTarget: { value } }) => setRole(value)}
-        >
-          {!needsRole && <option value="">{tokenTexts.everything}</option>}
-          {all.map(({ id, name: roleName }) => (
-            <option key={id} value={id}>
-              {texts.ofRole(roleName)}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
-          label={texts.environment}
-          value={environment}
-          onChange={({ currentTarget: { value } }) => setEnvironment(value)}
-        >
-          <option value="">{environments.both}</option>
-          <option value="dev">{environments.dev}</option>
-          <option value="prod">{environments.prod}</option>
-        </NativeSelect>
-        <NativeSelect
-          label={texts.expires}
-          description={days === NEVER ? texts.neverHint : undefined}
-          value={days}
-          error={errorAt('expires_at')}
-          onChange={({ currentTarget: { value } }) => setDays(value)}
-        >
-          {PERIODS.map((period) => (
-            <option key={period} value={period}>
-              {texts.in[period]}
-            </option>
-          ))}
-          <option value={NEVER}>{tokenTexts.never}</option>
-        </NativeSelect>
-        {errorAt('') !== undefined && (
-          <p className={styles.fault} role="alert">
-            {errorAt('')}
-          </p>
-        )}
-      </Stack>
+      <TokenFields
+        asked={{ ...asked, role: chosen }}
+        fault={fault}
+        onChange={(change) => setAsked((before) => ({ ...before, ...change }))}
+      >
+        {!needsRole && <option value="">{tokenTexts.everything}</option>}
+        {all.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {texts.ofRole(name)}
+          </option>
+        ))}
+      </TokenFields>
     </Dialog>
   );
 }
 
+/** The fields as they stand; empty texts for no choice. */
+interface Asked {
+  name: string;
+  role: string;
+  environment: string;
+  days: string;
+}
+
+interface Fault {
+  field: string;
+  message: string;
+}
+
+function requestOf({ name, role, environment, days }: Asked): TokenRequest {
+  return {
+    name: name.trim(),
+    role_id: role === '' ? null : Number(role),
+    project_env: environment === 'dev' || environment === 'prod' ? environment : null,
+    expires_at: days === NEVER ? null : Math.trunc(Date.now() / 1_000) + Number(days) * DAY_SECONDS,
+  };
+}
+
+interface TokenFieldsProps {
+  asked: Asked;
+  fault: Fault | undefined;
+  onChange: (change: Partial<Asked>) => void;
+  /** The roles that can be chosen. */
+  children: ReactNode;
+}
+
+function TokenFields({ asked, fault, onChange, children }: TokenFieldsProps) {
+  const errorAt = (field: string) => (fault?.field === field ? fault.message : undefined);
+  return (
+    <Stack>
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        data-autofocus
+        value={asked.name}
+        maxLength={200}
+        error={errorAt('name')}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <NativeSelect
+        label={texts.scope}
+        description={texts.scopeHint}
+        value={asked.role}
+        error={errorAt('role_id')}
+        onChange={({ currentTarget: { value } }) => onChange({ role: value })}
+      >
+        {children}
+      </NativeSelect>
+      <NativeSelect
+        label={texts.environment}
+        value={asked.environment}
+        onChange={({ currentTarget: { value } }) => onChange({ environment: value })}
+      >
+        <option value="">{environments.both}</option>
+        <option value="dev">{environments.dev}</option>
+        <option value="prod">{environments.prod}</option>
+      </NativeSelect>
+      <NativeSelect
+        label={texts.expires}
+        description={asked.days === NEVER ? texts.neverHint : undefined}
+        value={asked.days}
+        error={errorAt('expires_at')}
+        onChange={({ currentTarget: { value } }) => onChange({ days: value })}
+      >
+        {PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {texts.in[period]}
+          </option>
+        ))}
+        <option value={NEVER}>{tokenTexts.never}</option>
+      </NativeSelect>
+      {errorAt('') !== undefined && (
+        <p className={styles.fault} role="alert">
+          {errorAt('')}
+        </p>
+      )}
+    </Stack>
+  );
+}
+
 /** At the field that the server names; what is of none, such as a missing permission, under all of them. */
-function faultOf(error: ApiError): { field: string; message: string } {
+function faultOf(error: ApiError): Fault {
   for (const field of ['name', 'role_id', 'expires_at']) {
     const message = error.issueAt(field);
     if (message !== undefined) return { field, message };

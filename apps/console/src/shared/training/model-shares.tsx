@@ -17,7 +17,7 @@ export function CallersShare({ callers }: { callers: CallersFigure }) {
   );
 }
 
-/** What the two tests on templates say, in words: one flatters, one frightens, and neither is what callers will see. */
+/** Tells the results of the two tests on templates in words: one is too good, one too bad, and callers will see neither. */
 export function TestShares({ figures: { own, withoutItself } }: { figures: ModelFigures }) {
   return (
     <>

@@ -12,11 +12,11 @@ import type { State } from '#shared/ui/state-icon.tsx';
 
 export interface TemplateFlaw {
   hint: string;
-  /** Where the template was classified instead. */
+  /** The intent that the template was classified as instead. */
   predicted: number | null;
 }
 
-/** What an evaluation holds against one template of an intent; null when it is recognised, or for training alone. */
+/** Finds the flaw that an evaluation found in one template of an intent; null when it is recognized, or for training alone. */
 export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | undefined): TemplateFlaw | null {
   if (!evaluation || evaluation.is_recognized || evaluation.augmented) return null;
   const [missing] = evaluation.missing ?? [];
@@ -77,7 +77,7 @@ export type ModelState =
   | ({ kind: 'flawed' } & FlawCount)
   | { kind: 'good' };
 
-/** What there is to say of the language model. A stale one comes first: its flaws may be gone already. */
+/** Describes the state of the language model. A stale one comes first: its flaws may be gone already. */
 export function modelState(intents: readonly Intent[], evaluation: Evaluation | undefined): ModelState {
   if (!evaluation) return { kind: 'unknown' };
   if (intents.length === 0) return { kind: 'empty' };

@@ -16,7 +16,7 @@ export const TRAIN_KEYS = ['Ctrl+S', 'Ctrl+Shift+S'];
 interface TrainButtonProps {
   /** The screen, in the list of keys. */
   scope: string;
-  /** What must be saved first; false leaves the model as it is. */
+  /** Saves before the training; false leaves the model as it is. */
   saveFirst?: () => Promise<boolean>;
   /** The new model serves. */
   onTrained?: () => void;

@@ -2,7 +2,7 @@ import type { DoneAction } from '#shared/transcript/transcript.ts';
 import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
-/** What a turn did, in its order; how long it took where code ran or somebody was called. */
+/** Lists the actions of a turn, in its order; with the time it took where code ran or another system was called. */
 export function DoneActions({ actions }: { actions: readonly DoneAction[] }) {
   return (
     <ol className={styles.done}>

@@ -1,7 +1,7 @@
 import { SELECTABLE_LOG_LEVELS, logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
 import * as z from 'zod/mini';
 
-/** What the arguments of tracker entries hold. Anything unreadable is left out rather than failing the transcript. */
+/** Schemas of the arguments of tracker entries. Anything unreadable is left out rather than failing the transcript. */
 
 const Alternatives = z.array(z.object({ name: z.string(), confidence: z.number() }));
 const Hits = z.array(
@@ -68,7 +68,7 @@ export function selectArgs(entry: TrackerEntry): z.infer<typeof SelectArgs> {
 
 export type Began = 'timer' | 'editor';
 
-/** What began a turn, of the entry that tells it. */
+/** Reads from an entry how its turn began. */
 export function beganBy({ type, args: { began } }: TrackerEntry): Began | undefined {
   return type === 'log' && (began === 'timer' || began === 'editor') ? began : undefined;
 }

@@ -3,7 +3,7 @@ import { transcriptTexts } from '#texts/transcript.ts';
 
 const { copied } = transcriptTexts;
 
-/** What was said, a line each, with what was understood and which reaction spoke: to be pasted elsewhere. */
+/** Writes a transcript to be pasted elsewhere: a line for each text, with the understood intent and the reaction that spoke. */
 export function transcriptText(lines: readonly TranscriptLine[]): string {
   return lines
     .flatMap((line, index) => {

@@ -27,7 +27,7 @@ interface TranscriptViewProps {
   onTryAgain?: (id: string) => void;
   /** Fetches a file that the bot plays. Without it the transcript only names the file. */
   fetchFile?: FetchFile;
-  /** What else is known of a turn, in its unfolded details. */
+  /** Shows more about a turn, in its unfolded details. */
   aboutTurn?: (turn: Turn) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ const NOTHING: readonly Outgoing[] = [];
 /** Who is this far from the end reads what was said before, and is left there. */
 const AT_END_PX = 48;
 
-/** What was said, by turns. Screen readers are told what comes. */
+/** Shows the transcript, by turns. Screen readers are told new entries. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, fetchFile, aboutTurn } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       className={styles.transcript}
       role="log"
       aria-label={transcriptTexts.label}
-      // What scrolls must be reachable by keys.
+      // A part that scrolls must be reachable by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {

@@ -41,17 +41,17 @@ export interface FiredReaction {
 export interface DoneAction {
   name: string;
   args: TrackerEntry['args'];
-  /** Of what runs code or calls others. */
+  /** The duration of an action that runs code or calls others. */
   milliseconds: number | undefined;
 }
 
 /** Why the bot answered as it did. */
 export interface Turn {
-  /** Of its first entry: names the turn to the server. */
+  /** The time of its first entry: names the turn to the server. */
   timestamp: number;
-  /** What began it where nothing was said or understood: a timer, or an editor who begins at a reaction. */
+  /** How the turn began without a text or an intent: by a timer, or by an editor who begins at a reaction. */
   began: Began | undefined;
-  /** What the caller said; nobody spoke when the conversation began or a timer fired. */
+  /** The caller's text; empty when the conversation began or a timer fired. */
   text: string | undefined;
   intents: { name: string; confidence: number | undefined; alternatives: Alternative[] }[];
   correctedText: string | undefined;

@@ -10,11 +10,11 @@ import styles from '#shared/transcript/turn-line.module.css';
 
 interface TurnDetailsProps {
   turn: Turn;
-  /** What else is known of it. Without it, at least what it wrote into slots is shown. */
+  /** More about the turn. Without it, at least the slots that it wrote are shown. */
   children?: ReactNode;
 }
 
-/** What the bot understood, which reactions it asked, what it did, and what it remembers since. */
+/** Shows the understood intent, the reactions that were asked, the actions, and the slots since. */
 export function TurnDetails({ turn, children }: TurnDetailsProps) {
   const { intents, entities, candidates, reactions, actions, slots, standing, correctedText } = turn;
   const alternatives = intents.flatMap((intent) => intent.alternatives);

@@ -55,7 +55,7 @@ export function AddField(props: AddFieldProps) {
 
   async function add() {
     if (text === '') return setRefusal(emptyMessage);
-    // What the server refused may be asked again: the reason may have been the way there.
+    // A refused text may be sent again: the connection may have been the reason.
     if (fault !== undefined) return;
     type('');
     const refused = await onAdd(text, takeTyped);

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   /** Names the thing: `Delete intent “Lost card”?` */
   title: string;
-  /** What depends on it, and what stays. */
+  /** Tells what depends on it, and what stays. */
   children?: ReactNode;
   /** The deed, as a verb: `Delete intent`. */
   confirmLabel: string;

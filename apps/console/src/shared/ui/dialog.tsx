@@ -15,7 +15,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** What must end before going on. */
+/** A question that must be answered before going on. */
 export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
   useFocusGivenBack(isOpen);
   const isUppermost = useUppermost(isOpen);

@@ -19,7 +19,7 @@ interface EditInPlaceProps {
   onCancel: () => void;
   /** Whether what stands there would be saved if one left it now. */
   onSavable?: ((isSavable: boolean) => void) | undefined;
-  /** What leaving the field does; `save` unless told. */
+  /** The effect of leaving the field; `save` by default. */
   onLeave?: 'save' | 'cancel';
   /** Draws the field itself; a plain one by default. */
   Input?: FieldInput | undefined;
@@ -90,7 +90,7 @@ export function EditInPlace(props: EditInPlaceProps) {
         onBlur={({ relatedTarget: next }) => {
           if (error === undefined) end(onLeave);
           else afterPress(() => end('cancel'));
-          // Whoever goes on to write elsewhere stays there, though a list takes the focus when its row is done.
+          // A user who goes on to write elsewhere stays there, though a list takes the focus when its row is done.
           if (next instanceof HTMLInputElement && next.type !== 'checkbox') afterPress(() => next.focus());
         }}
         onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import styles from '#shared/ui/message.module.css';
 interface EmptyStateProps {
   icon: Icon;
   title: string;
-  /** What this is for. */
+  /** Tells the use of the list that is empty. */
   children: ReactNode;
   /** The one thing to do first. */
   action?: ReactNode;

@@ -18,7 +18,7 @@ export function fetchedPart<Props extends object>(
   type Part = FunctionComponent<Props & Refetch>;
   let part: Part | undefined;
   let hasFailed = false;
-  /** What asks again for each of the places that show `Failed`. */
+  /** Functions that ask again for each of the places that show `Failed`. */
   const failedPlaces = new Set<() => void>();
 
   function current(): Part {
@@ -60,7 +60,7 @@ export function fetchedPart<Props extends object>(
   };
 }
 
-/** What fetches the parts asks for each stylesheet once, whether it came or not. */
+/** Fetches lost stylesheets: the loader of parts asks for each once, whether it came or not. */
 async function fetchLostStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter((link) => !hasCome(link)).map(fetchStyleAgain));

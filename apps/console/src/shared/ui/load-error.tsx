@@ -14,7 +14,7 @@ interface LoadErrorProps {
   what: string;
   error: unknown;
   onRetry: () => void;
-  /** What of the user's is safe, if they had begun something. */
+  /** Tells which of the user's changes are safe, if they had begun something. */
   kept?: string;
 }
 

@@ -15,7 +15,7 @@ export async function askAgain({ failures, onRetry }: Refetch): Promise<void> {
   else onRetry();
 }
 
-/** What was to open over the screens does not, and they go on. */
+/** Tells that an overlay did not open; the screens go on. */
 export function OverlayNotFetched({ onClose }: { onClose: () => void }) {
   const giveUp = useEffectEvent(() => {
     notify.error({ title: texts.error.connection, message: texts.error.connectionHint });

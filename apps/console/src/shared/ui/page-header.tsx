@@ -23,7 +23,7 @@ export function PageHeader({ count, children }: { count?: number | undefined; ch
   );
 }
 
-/** What the save bar shows: in the top bar, at the bottom of a phone. */
+/** The place of the save bar: in the top bar, at the bottom of a phone. */
 export function SaveStateSlot({ children }: { children: ReactNode }) {
   const slot = useStore(slots, (state) => state.saveState);
   return slot && createPortal(children, slot);

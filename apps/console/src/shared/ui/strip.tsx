@@ -5,11 +5,11 @@ import styles from '#shared/ui/strip.module.css';
 interface StripProps {
   /** Its icon, and its tint where it is one to heed. */
   state?: State;
-  /** What it says. */
+  /** The message. */
   children: ReactNode;
   /** How a change of it is told to those who do not see it. */
   role?: 'status' | 'alert';
-  /** What one may do about it, at its right end. */
+  /** A button at its right end that helps. */
   remedy?: ReactNode;
 }
 

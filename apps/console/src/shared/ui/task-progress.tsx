@@ -15,7 +15,7 @@ interface TaskProgressProps {
   onCancel: (id: number) => void;
 }
 
-/** What runs, how far it is, and the way to end it. */
+/** Shows a running task, its progress, and the way to end it. */
 export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressProps) {
   return (
     <TaskLine task={task} label={label}>
@@ -36,7 +36,7 @@ interface TaskLineProps {
   children?: ReactNode;
 }
 
-/** What runs and how far it is, with another way to end it. */
+/** Shows a running task and its progress, with another way to end it. */
 export function TaskLine({ task, label, children }: TaskLineProps) {
   const share = task?.progress ?? 0;
   return (

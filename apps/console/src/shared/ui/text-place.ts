@@ -1,4 +1,4 @@
-/** Where a popup of a text field goes, in the window. */
+/** The place of a text field's popup, in the window. */
 export interface TextPlace {
   left: number;
   /** Below the field, or above it where there is more room. */

@@ -4,10 +4,10 @@ import { exactOffer, type Offer } from '#shared/ui/offers.ts';
 export interface SuggestOptions {
   typed: string;
   onType: (typed: string) => void;
-  /** What fits what is typed, the best first: `matchingOffers`. */
+  /** Offers for the typed text, the best first: `matchingOffers`. */
   offers: readonly Offer[];
   onTake: (value: string) => void;
-  /** What the field makes of a text that is no offer; absent where it takes offers only. */
+  /** Creates a thing from a text that is no offer; absent where the field takes offers only. */
   create?: { label: string; run: (typed: string) => void } | undefined;
   /** The typed text is the field's value: it is never unfinished. */
   isFree: boolean;
@@ -23,7 +23,7 @@ export interface SuggestOptions {
 
 const NONE = -1;
 
-/** What a field with offers does with keys: which offer is highlighted, and what Enter takes. */
+/** Handles the keys of a field with offers: which offer is highlighted, and what Enter takes. */
 export function useSuggest(options: SuggestOptions) {
   const { typed, onType, offers, onTake, create, isFree, isEager, takesOnLeave, onBackspace, onEscape } = options;
   const [isOpen, setOpen] = useState(isEager);

@@ -24,7 +24,7 @@ export function TextWithHits({ tried }: { tried: TriedText }) {
   );
 }
 
-/** What was found, how, and how far it was from the value that is listed. */
+/** Describes a hit: the value, the matcher, and the distance from the listed value. */
 export function describe({ value, matcher, distance }: Hit): string {
   const how = distance > 0 ? tryTexts.distance(matcher, Number(distance.toFixed(2))) : matcher;
   return `${foundValueText(value)} (${how})`;

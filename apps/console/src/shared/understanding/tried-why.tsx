@@ -9,7 +9,7 @@ interface TriedWhyProps {
   onShowTemplate: (intent: string, template: string) => void;
 }
 
-/** What decided: words with what they weighed, and the templates that are most like the text. */
+/** Shows the reasons for the intent: words with their weights, and the templates that are most like the text. */
 export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps) {
   const heaviest = Math.max(...tried.words.map(({ weight }) => Math.abs(weight)), Number.EPSILON);
   return (

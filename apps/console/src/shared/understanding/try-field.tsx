@@ -12,7 +12,7 @@ interface TryFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Where one types what a caller might say, and how long the model took to read it. */
+/** A field for a text that a caller might say, with the time that the model took to read it. */
 export function TryField({ text, state: { tried }, onChange, placeholder, inputRef }: TryFieldProps) {
   return (
     <div className={`p-frame ${styles.field}`}>

@@ -7,7 +7,7 @@ import { useRead } from '#shared/api/hooks.ts';
 const PAUSE_MS = 150;
 
 export interface TriedState {
-  /** Of the last text that was answered; kept while the next one is asked. */
+  /** The last text that was answered; kept while the next one is asked. */
   tried: TriedText | undefined;
   /** Why there is no answer. */
   error: string | undefined;

@@ -2,7 +2,7 @@ import { actions } from '@parley/contract';
 import { projectRoute } from '#http/route.ts';
 import { actionStore } from '#features/actions/action-store.ts';
 
-/** What touches one action alone. Names reach further: see workflows/change-actions. */
+/** Calls that touch one action alone. Names reach further: see workflows/change-actions. */
 export const actionRoutes = [
   projectRoute(actions.list, (context, { query }) => {
     const store = actionStore(context);

@@ -46,7 +46,7 @@ export function projectOfToken(token: string): number | null {
   return Number(FORM.exec(token)?.[1]) || null;
 }
 
-/** Whose token it is; null for one that is none (any more). */
+/** Finds the owner of a token; null for an unknown or removed one. */
 export async function callerOfToken(
   db: Queries,
   { projectId, token, now }: { projectId: number; token: string; now: number },
@@ -81,7 +81,7 @@ export async function callerOfToken(
   };
 }
 
-/** What a project's messages to other systems are signed with; null while it has no token. */
+/** Derives the key that signs a project's messages to other systems; null while it has no token. */
 export async function signingKeyFor(db: Queries, secrets: Secrets, projectId: number): Promise<string | null> {
   const row = await withProject(db, projectId, (tx) =>
     tx.selectFrom('api_tokens').select('signing_key').where('project_id', '=', projectId).executeTakeFirst(),
@@ -89,7 +89,7 @@ export async function signingKeyFor(db: Queries, secrets: Secrets, projectId: nu
   return row ? secrets.decrypt(row.signing_key, signingKeyPlace(projectId)) : null;
 }
 
-/** Whoever holds the token can work it out; whoever reads the database can do neither. */
+/** A holder of the token can work it out; a reader of the database can do neither. */
 function signingKeyOf(token: string): string {
   return createHash('sha256').update(`webhook:${token}`).digest('hex');
 }

@@ -31,7 +31,7 @@ test.each<[accept: string, name: string, bytes: Buffer, isWelcome: boolean]>([
   ['text/*', 'a.txt', EXE, false],
   ['.jpg', 'a.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]), true],
   ['.step', 'part.step', text('ISO-10303-21;'), true],
-  // What every object inherits is no kind that is known.
+  // A name that every object inherits is no known kind.
   ['.constructor', 'a.constructor', text('hello'), true],
   ['.constructor', 'a.__proto__', text('hello'), false],
   ['.__proto__', 'a.__proto__', text('hello'), true],

@@ -8,7 +8,7 @@ interface NewAttachment {
   bytes: Buffer;
 }
 
-/** What came with a conversation. It is deleted with the conversation. */
+/** Keeps attachments of a conversation. They are deleted with the conversation. */
 export function attachmentStore(db: Queries, projectId: number) {
   return {
     /** Until the transaction ends, nobody else adds files to the conversation. Its state. */

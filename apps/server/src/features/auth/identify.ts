@@ -22,7 +22,7 @@ const MOST_CACHED = 10_000;
 const TOUCHED_EVERY_SECONDS = 60;
 
 export interface Identities {
-  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
+  /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
   /** The problem of a request that `identify` found nobody for: it says why the session of its cookie ended. */
   refuse(context: PublicContext): Promise<Problem>;
@@ -42,7 +42,7 @@ export function createIdentities(
 ): Identities {
   const cache = new LRUCache<string, Identity>({ max: MOST_CACHED, ttl: CACHED_MS });
   const cookie = cookieNames(policy.isHttps).session;
-  // What was read before a change must not be cached after it.
+  // Counts changes: an answer that was read before a change must not be cached after it.
   let changes = 0;
 
   async function read(tokenHash: Buffer, key: string): Promise<Identity | null> {

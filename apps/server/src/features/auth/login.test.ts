@@ -155,7 +155,7 @@ test('A1: an address may fail 50 times in 15 minutes, whosever accounts it tries
   const refused = await logIn(neighbour, email, PASSWORD);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBe(900);
-  // What the address was refused did not count against the account.
+  // The address's refused attempts did not count against the account.
   for (let attempt = 0; attempt < 5; attempt++) await logIn(neighbour, email);
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
   now += 900;

@@ -149,7 +149,7 @@ async function verify(db: Queries, passwords: Passwords, attempt: Attempt, passw
   try {
     return await passwords.verify(attempt.account?.password_hash ?? null, passwd);
   } catch (error) {
-    // Nothing was tried: too many sign in at once.
+    // The attempt was not tried: too many sign in at once.
     await forgiveAttempt(db, attempt.key);
     await forgiveAttempt(db, addressKey(attempt.address));
     throw error;

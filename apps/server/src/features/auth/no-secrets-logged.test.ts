@@ -52,7 +52,7 @@ test('D2: no password, cookie, e-mail or query reaches the log, whether a call s
   for (const cookie of cookies) expect(logged).not.toContain(cookie);
 });
 
-/** So that a call fails in a way that the server did not foresee. */
+/** Makes a call fail in a way that the server did not foresee. */
 async function forbidRoles(): Promise<void> {
   const owner = new Client({ connectionString: url });
   await owner.connect();

@@ -180,7 +180,7 @@ test('many conversations are labeled at once, by name or by filter, and the chan
     changed: 2,
   });
   await fold();
-  // What some have already is no change of theirs, and its undo leaves it.
+  // Labels that some have already are no change, and the undo leaves them.
   const all = await call(labels.putMany, { body: { add: [odd], remove: [even], filter: { q: 'number' } } });
   expect(all.body).toMatchObject({ changed: 1, is_cut: false });
   expect(await labeled()).toEqual([[odd], [odd], [odd]]);

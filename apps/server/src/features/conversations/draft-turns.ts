@@ -2,12 +2,12 @@ import type { Microseconds } from '@parley/domain/ids';
 import { reactionsIn, turnFacts, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
-/** Of a turn with the draft: what was remembered then, as JSON. */
+/** The states of a turn with the draft, as JSON. */
 interface States {
   /** Null for the opening. */
   before: string | null;
   after: string;
-  /** Of the turn. */
+  /** The entries of the turn. */
   entries: TrackerEntry[];
 }
 

@@ -13,7 +13,7 @@ export interface DueTimer {
 }
 
 /**
- * Of all projects, those that have waited longest first. Each is given to one server, which has until then to run it.
+ * Claims timers of all projects, those that have waited longest first. Each is given to one server, which has until then to run it.
  * A conversation in whose turn a server waits for an answer from outside is left to that server.
  */
 export async function claimDueTimers(

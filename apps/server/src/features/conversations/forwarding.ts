@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 
-/** What the other system has got. */
+/** The part that the other system has got. */
 export interface Forwarded {
   /** To whom the conversation was handed over. */
   system: string;
@@ -13,7 +13,7 @@ export interface Forwarded {
   until: Microseconds;
   /** How often sending what comes next has failed. */
   failures: number;
-  /** Of an attempt that failed: timestamp of its last entry, so that it is repeated as it was. */
+  /** The timestamp of the last entry of an attempt that failed, so that it is repeated as it was. */
   tried?: Microseconds;
 }
 
@@ -29,7 +29,7 @@ export interface DueForward {
   forwarded: Forwarded | null;
 }
 
-/** Of all projects, those that have waited longest first. Each is given to one server, which has until then to send it. */
+/** Claims conversations of all projects, those that have waited longest first. Each is given to one server, which has until then to send it. */
 export async function claimForwards(
   db: Queries,
   { now, until, most }: { now: Microseconds; until: Microseconds; most: number },

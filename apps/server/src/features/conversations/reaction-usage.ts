@@ -3,7 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Of the newest conversations of the time asked for; more would be counted for minutes. */
+/** The number of newest conversations in the chosen time that are counted; more would take minutes. */
 const MOST_CONVERSATIONS = 20_000;
 
 interface Asked {

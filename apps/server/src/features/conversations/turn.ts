@@ -9,25 +9,25 @@ export interface Turn {
   /** When it ended the conversation, with its last entry. */
   hasEnded: boolean;
   entries: TrackerEntry[];
-  /** What the message is known by, so that a retry of it is answered once. */
+  /** The key of the message, so that a retry of it is answered once. */
   message: string | null;
   now: Microseconds;
   /** When the first of its timers is due after it. */
   nextTimer?: Microseconds | null;
   /** There may be something for the system that it was redirected to. */
   isForwarded?: boolean;
-  /** What was said and somebody should look at; it is counted with the turn. */
+  /** The phrase of the caller that somebody should look at; it is counted with the turn. */
   heard?: HeardPhrase | null;
 }
 
 export interface Message {
-  /** What it is known by in its conversation. */
+  /** Its key in its conversation. */
   key: string;
   /** One of the same key that was answered earlier than this is another. */
   since: Microseconds;
 }
 
-/** What a turn of the draft uses: the project's version now, and the model that serves it. */
+/** The version of the project and its model that a turn of the draft uses. */
 export interface DraftPoint {
   projectVersion: Microseconds;
   modelHash: string | null;
@@ -57,7 +57,7 @@ export function turnValues({ state, hasEnded, entries, message, nextTimer, isFor
   ];
 }
 
-/** What the statements that write a turn are given of it, with the types; `reactions` is the text of a bigint[]. */
+/** Columns of a turn for the statements that write it, with the types; `reactions` is the text of a bigint[]. */
 export const TURN_COLUMNS = {
   state: 'text',
   ended: 'bigint',

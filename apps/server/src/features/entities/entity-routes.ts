@@ -6,7 +6,7 @@ import { entityStore } from '#features/entities/entity-store.ts';
 import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 
-/** What touches one entity alone. Renames reach further: see workflows/change-entities. */
+/** Calls that touch one entity alone. Renames reach further: see workflows/change-entities. */
 export const entityRoutes = [
   projectRoute(entities.list, (context, { query }) => {
     const store = entityStore(context);

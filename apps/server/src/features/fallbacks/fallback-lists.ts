@@ -8,7 +8,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 /** The start of a phrase tells what it is like. */
 const LONGEST_COMPARED = 1_000;
 
-/** Where a page begins: after this phrase. */
+/** The phrase after which a page begins. */
 export interface After {
   rank: number;
   id: number;

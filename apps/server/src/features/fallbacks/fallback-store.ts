@@ -26,7 +26,7 @@ function fallbackUses({ db, projectId }: Place) {
       return rows[0] ?? { done: 0, done_since: 0, added_since: 0 };
     },
 
-    /** Where the phrases were said, newest first. */
+    /** Lists the conversations with the phrases, newest first. */
     async uses(ids: number[]): Promise<FallbackUse[]> {
       const { rows } = await sql<FallbackUse>`
         select f.id, u.conversation_id, u.timestamp, c.environment as project_env, c.channel,

@@ -72,7 +72,7 @@ interface ImportPlan {
   skipped: Skipped[];
 }
 
-/** What an intent gets. */
+/** Additions to an intent. */
 interface Additions {
   templates: string[];
   augmented: string[];

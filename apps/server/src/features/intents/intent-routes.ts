@@ -13,7 +13,7 @@ interface IntentRoutesDeps {
   beginImport(projectId: number): Work;
 }
 
-/** What touches intents alone. Renames and deletions reach other things: see workflows/change-intents. */
+/** Calls that touch intents alone. Renames and deletions reach other things: see workflows/change-intents. */
 export const intentRoutes = ({ beginImport }: IntentRoutesDeps) => [
   projectRoute(intents.list, async (context, { query }) => {
     const store = intentStore(context);

@@ -57,7 +57,7 @@ export async function holdersOfTemplate({ db, projectId }: Place, key: string): 
   return rows.filter(({ near }) => near.some((template) => templateKey(template) === key));
 }
 
-/** So much of a key tells most templates apart, and a longer pattern takes long to compile. */
+/** The compared beginning of a key: it tells most templates apart, and a longer pattern takes long to compile. */
 const COMPARED = 60;
 
 /** A regular expression of PostgreSQL for all texts that may have this key: other letters and blanks may be any. */

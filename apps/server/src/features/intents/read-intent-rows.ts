@@ -84,7 +84,7 @@ function readMessage(rows: number, bytesRead: number, size: number | undefined):
   return `${rows.toLocaleString('en')} of about ${Math.max(all, rows).toLocaleString('en')} rows read`;
 }
 
-/** Where the columns stand, -1 where one does not. */
+/** Places of the columns, -1 for a missing one. */
 interface Columns {
   intent: number;
   template: number;

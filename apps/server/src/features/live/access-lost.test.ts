@@ -8,7 +8,7 @@ import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-// Nothing beats and nothing pings: what ends here is ended by word of the change.
+// Timers that beat and ping do not run: only word of the change can end the stream.
 vi.useFakeTimers({ toFake: ['setInterval'] });
 afterAll(() => vi.useRealTimers());
 

@@ -1,41 +1,17 @@
-import { deployments, mayCall, type Change, type DeploymentNews } from '@parley/contract';
-import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
-import type { Grant } from '@parley/domain/permission';
+import { CHANNEL, changesAfter, present, tellNews, type News, type Place } from '#features/live/live-store.ts';
 import { oneReading } from '#features/live/one-reading.ts';
+import { createPageList } from '#features/live/page-list.ts';
 import { createPageSeats } from '#features/live/page-seats.ts';
+import { tellListener, tellNewsTo, type Listener } from '#features/live/tell-listener.ts';
 import type { Caller } from '#http/context.ts';
-import type { EventSink } from '#http/event-stream.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import {
-  CHANNEL,
-  changesAfter,
-  enter,
-  leave,
-  move,
-  present,
-  stay,
-  tell,
-  tellNews,
-  type ChangeOfPage,
-  type News,
-  type Place,
-} from './live-store.ts';
 
 const HEARTBEAT_MS = 20_000;
-
-interface Listener extends Place {
-  projectId: number;
-  /** With the rights that the user has now. */
-  caller: Caller;
-  sink: EventSink;
-  /** It has been told of everything up to here. */
-  version: Microseconds;
-}
 
 /** A page that wants to hear what happens in a project. */
 export interface Newcomer extends Omit<Listener, 'version'> {
@@ -51,7 +27,7 @@ export interface LiveDeps {
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;
   openCalls: OpenCalls;
-  /** What another server tells, or this one. */
+  /** Takes news of this server or another. */
   onNews(news: News): void;
   log: Logger;
 }
@@ -62,6 +38,7 @@ export interface LiveDeps {
  */
 export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, log }: LiveDeps) {
   const listeners = new Set<Listener>();
+  const pages = createPageList({ withProject, log });
   const takeSeat = createPageSeats();
   const refresh = oneReading(tellListeners, (error, projectId) =>
     log.warn({ err: error, projectId }, 'open pages could not be notified'),
@@ -75,7 +52,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       people: await present(db, projectId),
       changes: await changesAfter(db, projectId, since),
     }));
-    for (const listener of here) tellOne(listener, people, changes);
+    for (const listener of here) tellListener(listener, people, changes);
   }
 
   /** Null when something may have been missed. */
@@ -86,28 +63,13 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   }
 
   function hearNews(news: News): void {
-    if (news.deployment) return hearDeployment(news.project_id, news.deployment);
-    onNews(news);
-    if (news.task) for (const { sink } of ofProject(news.project_id)) sink.send('task', [news.task]);
-  }
-
-  function hearDeployment(projectId: number, deployment: DeploymentNews): void {
-    for (const { sink, caller } of ofProject(projectId)) {
-      if (mayCall(caller.permissions, deployments.list, { projectId })) sink.send('deployment', [deployment]);
-    }
+    if (!news.deployment) onNews(news);
+    tellNewsTo(ofProject(news.project_id), news);
   }
 
   /** A page that comes again before its end is noticed stays. */
   async function forget(projectId: number, page: string): Promise<void> {
-    if (ofProject(projectId).some((one) => one.page === page)) return;
-    try {
-      await withProject(projectId, async (db) => {
-        await leave(db, projectId, page);
-        await tell(db, projectId);
-      });
-    } catch (error) {
-      log.warn({ err: error }, 'a closed page could not be removed from the list');
-    }
+    if (!ofProject(projectId).some((one) => one.page === page)) await pages.leave(projectId, page);
   }
 
   function ofProject(projectId: number): Listener[] {
@@ -120,7 +82,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       try {
         const here = ofProject(projectId);
         for (const { sink } of here) sink.beat();
-        await withProject(projectId, (db) => stay(db, projectId, here));
+        await pages.stay(projectId, here);
       } catch (error) {
         log.warn({ err: error, projectId }, 'the list of open pages could not be renewed');
       }
@@ -150,10 +112,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
         listeners.delete(joined);
         void forget(projectId, page);
       });
-      await withProject(projectId, async (db) => {
-        await enter(db, projectId, joined);
-        await tell(db, projectId);
-      });
+      await pages.enter(projectId, joined);
       if (!listeners.has(joined)) return forget(projectId, page);
       await tellListeners(projectId);
     },
@@ -162,10 +121,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       for (const one of ofProject(projectId)) {
         if (one.page === place.page && one.userId === place.userId) Object.assign(one, place);
       }
-      await withProject(projectId, async (db) => {
-        await move(db, projectId, place);
-        await tell(db, projectId);
-      });
+      await pages.move(projectId, place);
     },
 
     /** Tells every server of a project, this one too, and those who have the project open there. */
@@ -182,35 +138,3 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
 }
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
-
-function tellOne(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
-  // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
-  listener.sink.send('presence', people, listener.version);
-  const news = changes
-    .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))
-    .map(({ page, ...change }): Change => ({
-      ...change,
-      is_own: page === listener.page && change.who === listener.userId,
-    }));
-  listener.version = Math.max(listener.version, changes.at(-1)?.version ?? 0);
-  if (news.length > 0) listener.sink.send('changed', news, listener.version);
-}
-
-/** Whose list one may not read, of that one hears nothing either. */
-function mayRead({ permissions }: Caller, projectId: number, { resource }: Pick<Change, 'resource'>): boolean {
-  const guard = (READ_BY as Partial<Record<string, Grant>>)[resource];
-  return guard !== undefined && mayCall(permissions, { guard, of: 'project' }, { projectId });
-}
-
-const READ_BY: Record<Resource, Grant> = {
-  reactions: 'GET:/reactions',
-  scopes: 'GET:/reactions',
-  notes: 'GET:/reactions',
-  actions: 'GET:/actions',
-  intents: 'GET:/intents',
-  entities: 'GET:/entities',
-  synonyms: 'GET:/synonyms',
-  settings: 'GET:/settings',
-  tests: 'GET:/tests',
-  files: 'GET:/storage',
-};

@@ -17,7 +17,7 @@ export interface Place {
 
 export const CHANNEL = 'parley_projects';
 
-/** What one server tells the others of a project; whoever it is for knows what else is in it. */
+/** News that one server tells the others of a project; its receiver knows the rest of the project. */
 export interface News {
   project_id: number;
   /** Something that everybody on the project hears. */

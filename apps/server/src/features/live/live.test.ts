@@ -114,7 +114,7 @@ test('everybody on a project sees who else is here, and where', async () => {
     () => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }),
     WAIT,
   );
-  // Nobody moves another.
+  // A user cannot move another user.
   await ada.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body: { ...body, thing: 8 } });
   await ada.send('PUT', '/v1/events/place', {
     query: { project_id: projectId },
@@ -254,7 +254,7 @@ test('a change is announced to every page as another’s but to the one that mad
       headers: { 'x-parley-page': page },
     });
   await change('Made on the left', 'page-of-ada-left');
-  // Whoever takes another’s page for theirs hides nothing from it.
+  // A caller who gives another user's page as theirs hides nothing from it.
   await change('Made in his name', 'page-of-petr-here');
   await change('Made by a script', 'not a page id');
   const heardAt = ({ changes }: Page) =>

@@ -13,7 +13,7 @@ export interface Training {
   seconds: number;
 }
 
-/** What a training needs to serve. */
+/** The input of a training that is to serve. */
 export interface NewTraining extends Training {
   compressedModel: Uint8Array;
   evaluation: string;
@@ -24,7 +24,7 @@ export interface NewTraining extends Training {
 export async function lastTraining(db: Queries, projectId: number): Promise<Training | null> {
   const row = await trainings(db, projectId)
     .orderBy('input_version', 'desc')
-    // Of the same draft there are two once the program trains otherwise: with another embedding, or in another format.
+    // One draft has two models once the program trains otherwise: with another embedding, or in another format.
     .orderBy('serve_no', 'desc')
     .limit(1)
     .executeTakeFirst();

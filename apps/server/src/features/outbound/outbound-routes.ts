@@ -16,6 +16,7 @@ import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
 import { forecastOf } from '#features/outbound/forecast.ts';
 import { importCallList } from '#features/outbound/import-call-list.ts';
 import {
+  calledNumber,
   findStopped,
   importStopList,
   listStopped,
@@ -121,7 +122,8 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
 const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
-    const number = numberFrom(written, 'body.number');
+    const number =
+      written === undefined ? await calledNumber(context, conversation_id ?? '') : numberFrom(written, 'body.number');
     const source = conversation_id === undefined ? 'hand' : 'conversation';
     await stopNumbers(context, [{ number, reason, source, conversation_id }], context.actor.userId);
     return findStopped(context, number);

@@ -23,6 +23,18 @@ export interface Stop {
   conversation_id?: string | undefined;
 }
 
+/** Finds the number that a conversation's call went to. */
+export async function calledNumber({ db, projectId }: Reading, conversationId: string): Promise<string> {
+  const call = await db
+    .selectFrom('call_attempts')
+    .select('destination')
+    .where('project_id', '=', projectId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (call) return call.destination;
+  throw invalidField('body.conversation_id', 'No campaign called anybody in this conversation: its number is unknown');
+}
+
 /**
  * Puts numbers on the stop list and takes them out of every campaign that has not called them yet. Whoever is on it
  * stays as they were put there first.

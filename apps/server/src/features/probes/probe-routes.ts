@@ -15,7 +15,7 @@ export interface ProbeDeps {
   /** By name, what must hold before requests are sent here; each throws when it does not. */
   checks: Record<string, () => Promise<void>>;
   metrics: Registry;
-  /** Who may read the metrics brings this. Undefined: only the machine that the server runs on may. */
+  /** The token that reads the metrics. Undefined: only the machine that the server runs on may read them. */
   metricsToken: string | undefined;
   version: string;
 }
@@ -65,7 +65,7 @@ async function failingChecks(checks: ProbeDeps['checks']): Promise<string[]> {
   return names.filter((_, index) => results[index]?.status === 'rejected');
 }
 
-/** Whoever asks wants to know soon; a check that hangs has failed. */
+/** The asking system wants to know soon; a check that hangs has failed. */
 async function inTime(check: Promise<void>): Promise<void> {
   const late = sleep(LONGEST_CHECK_MS, undefined, { ref: false }).then(() => {
     throw new Error('The check took too long');

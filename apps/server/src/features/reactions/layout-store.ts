@@ -2,7 +2,7 @@ import type { Position } from '@parley/domain/layout';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 
-/** Where reactions stand in the graph, by their ids. */
+/** Places of reactions in the graph, by their ids. */
 export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
   return {
     async read(): Promise<Record<string, Position>> {

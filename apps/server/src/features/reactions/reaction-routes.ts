@@ -7,7 +7,7 @@ import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts
 import { stampCalls } from '#features/reactions/stamp-calls.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 
-/** What touches one reaction or scope alone. Renames reach further: see workflows/rename. */
+/** Calls that touch one reaction or scope alone. Renames reach further: see workflows/rename. */
 export const reactionRoutes = [
   projectRoute(reactions.list, (context, { query }) => listed(reactionStore(context), query.mtime)),
   projectRoute(reactions.scopes, (context, { query }) => listed(scopeStore(context), query.mtime)),

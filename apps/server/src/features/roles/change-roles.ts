@@ -20,7 +20,7 @@ export interface RoleDeps {
 /** Roles that the product gives by itself: to whoever makes a project, and to whoever is added to one. */
 const NEEDED_ROLES: number[] = [ROLE.administrator, DEFAULT_ROLE];
 
-/** What a role can be given. What rules the whole platform is not of any project's role. */
+/** Permissions that a role can have. Permissions of the whole platform belong to no role. */
 export const ROLE_PERMISSIONS = PERMISSIONS.filter(
   ({ resources }) => !resources.some((grant) => PLATFORM_GRANTS.includes(grant)),
 );

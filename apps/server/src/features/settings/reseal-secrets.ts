@@ -4,7 +4,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { secretPlace } from '#features/settings/settings-store.ts';
 
-/** Where settings are stored: as they are, and as they ever were. */
+/** Tables with settings: the present ones and all earlier ones. */
 const TABLES = ['things', 'revisions'] as const;
 
 interface Stored {
@@ -19,7 +19,7 @@ interface Stored {
  */
 export async function resealSecrets(owner: Queries, secrets: Secrets): Promise<number> {
   return withSystem(owner, async (tx) => {
-    // What was one text stays one text, so that history shows no change where there was none.
+    // Equal secrets stay equal, so that history shows no change where there was none.
     const resealed = new Map<string, string>();
     for (const table of TABLES) {
       const { rows } = await sql<Stored>`

@@ -44,7 +44,7 @@ export function settingsRoutes(secrets: Secrets, styles: StyleCompiler) {
 async function updateSettings(context: ProjectContext, patch: SettingsPatch, secrets: Secrets) {
   const before = await readSettings(context);
   refuseProtected(context, patch, shownSettings(before, context.projectId));
-  // What a read gave and nobody sets is accepted and ignored.
+  // Fields that a read gives and nobody sets are accepted and ignored.
   const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
   const changed = definedFields(sealSecrets(definedFields(wanted), context.projectId, secrets));
   const version = await versioned(context, 'settings', { shownId: context.projectId }).update(

@@ -3,6 +3,7 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
 import { heldGroups } from '#features/sign-on/synchronize.ts';
 
 export type Rights = Pick<RightsRow, 'system_permissions' | 'is_company_admin'>;
@@ -16,7 +17,8 @@ export interface RightChange {
 
 /**
  * Gives users the rights beyond projects of their groups, and takes those that a group gave before. Rights that
- * somebody gave here stay. Emergency administrators and the last platform administrator lose no platform permission.
+ * somebody gave here stay. A user whose password another person knows gains nothing until it is changed, or ended by the
+ * first sign-in at the provider. Emergency administrators and the last platform administrator lose no platform permission.
  * To be called in a transaction of the system that has locked the platform. Answers what changed.
  */
 export async function synchronizeRights(
@@ -57,6 +59,8 @@ interface RightsRow {
   is_group_company_admin: boolean;
   /** The rights of the rules that hold now. */
   rights: string[];
+  /** Another person could come in by the password. */
+  has_foreign_password: boolean;
 }
 
 type NextRights = Pick<
@@ -73,23 +77,28 @@ async function rightsOf(tx: Queries, userIds: readonly number[], rules: readonly
       select held.user_id, array_agg(distinct rules.given) as rights
       from held join rules on rules.name = held.name group by held.user_id
     )
-    select u.id, u.name, u.company_id, u.is_platform_admin, u.system_permissions, u.is_company_admin,
-      u.group_permissions, u.is_group_company_admin, coalesce(wanted.rights, '{}') as rights
-    from users u left join wanted on wanted.user_id = u.id
-    where u.id = any(${userIds}::bigint[]) and not u.is_removed
-      and (wanted.user_id is not null or u.group_permissions <> '{}' or u.is_group_company_admin)
-    order by u.id for no key update of u`.execute(tx);
+    select users.id, users.name, users.company_id, users.is_platform_admin, users.system_permissions, users.is_company_admin,
+      users.group_permissions, users.is_group_company_admin, coalesce(wanted.rights, '{}') as rights,
+      ${HAS_FOREIGN_PASSWORD} as has_foreign_password
+    from users left join wanted on wanted.user_id = users.id
+    where users.id = any(${userIds}::bigint[]) and not users.is_removed
+      and (wanted.user_id is not null or users.group_permissions <> '{}' or users.is_group_company_admin)
+    order by users.id for no key update of users`.execute(tx);
   return rows;
 }
 
 function nextRights(row: RightsRow, keepsPermissions: boolean): NextRights {
   const own = row.system_permissions.filter((id) => !row.group_permissions.includes(id));
   const rights = new Set(row.rights);
-  const wanted = PLATFORM_PERMISSIONS.filter((id) => rights.has('platform-admin') || rights.has(String(id)));
+  const mayGain = !row.has_foreign_password;
+  const wanted = PLATFORM_PERMISSIONS.filter((id) => rights.has('platform-admin') || rights.has(String(id))).filter(
+    (id) => mayGain || row.group_permissions.includes(id),
+  );
   const kept = keepsPermissions ? row.group_permissions : [];
   const all = sorted([...own, ...wanted, ...kept]);
   const isOwnCompanyAdmin = row.is_company_admin && !row.is_group_company_admin;
-  const isWanted = rights.has('company-admin') && row.company_id !== null && !isOwnCompanyAdmin;
+  const isAppointed = rights.has('company-admin') && row.company_id !== null && !isOwnCompanyAdmin;
+  const isWanted = isAppointed && (mayGain || row.is_group_company_admin);
   return {
     system_permissions: all,
     group_permissions: all.filter((id) => !own.includes(id)),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Span } from '#features/stats/spans.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Whose hours, days, weeks or months. */
+/** The calendar whose hours, days, weeks or months count. */
 export interface Calendar {
   interval: Interval;
   timeZone: string;

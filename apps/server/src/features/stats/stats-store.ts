@@ -74,7 +74,7 @@ export function statsStore({ db, projectId }: Place) {
       where p.width = 0 and ${chosen}`;
   }
 
-  /** Where there are very many, the rollups are read as the job last left them, which is about to compute them. */
+  /** With very many marks, the rollups are read as the job last left them; it is about to compute them. */
   async function markedIn(intervals: readonly Span[], environment: Environment): Promise<number[]> {
     const { rows } = await sql<{ bucket: number }>`
       select distinct bucket from rollup_marks

@@ -4,13 +4,13 @@ import type { Environment } from '@parley/domain/deployment';
 import type { Grant } from '@parley/domain/permission';
 import type { Logger } from '#platform/logger.ts';
 
-/** What servers tell each other of their long work. */
+/** News that servers tell each other of their long work. */
 export type TaskNews =
   | { project_id: number; task: Task; grant: Grant; environment?: Environment }
   /** Somebody has cancelled it at another server, and may. */
   | { project_id: number; cancel: number };
 
-/** Nobody reads quicker. */
+/** People do not read quicker. */
 const PAUSE_MS = 250;
 
 export interface TaskNewsDeps {

@@ -15,7 +15,7 @@ const LARGEST_ID = 2 ** 47;
 
 interface Known {
   projectId: number;
-  /** What starting it takes, and so cancelling it. */
+  /** The grant that starting it takes, and so canceling it. */
   grant: Grant;
   /** The environment, for a grant that is asked for each environment apart. */
   environment?: Environment | undefined;
@@ -33,7 +33,7 @@ interface Heard extends Known {
   heardAt: number;
 }
 
-/** What the work tells of itself while it goes on. */
+/** The progress that the work tells while it goes on. */
 export type Progress = Work;
 
 /** The long work of this server, for callers to watch and cancel, and what is heard of that of others. */
@@ -45,7 +45,7 @@ export function createTasks(now: () => Microseconds) {
   function forgetOld(): void {
     const oldest = unixSeconds(now) - KEPT_SECONDS;
     for (const [id, { endedAt }] of entries) if (endedAt !== null && endedAt < oldest) entries.delete(id);
-    // What goes on is told of again and again: a server that is silent has gone.
+    // Running tasks are told of again and again: a server that is silent has ended.
     for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
   }
 
@@ -102,7 +102,7 @@ export function createTasks(now: () => Microseconds) {
       return entry.task;
     },
 
-    /** What a server told, this one or another. */
+    /** Takes news of this server or another. */
     hear(news: TaskNews): void {
       if ('cancel' in news) {
         const entry = entries.get(news.cancel);

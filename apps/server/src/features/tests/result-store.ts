@@ -16,7 +16,7 @@ export interface EndedTest {
   covered: string;
 }
 
-/** What a run went through, each thing once. */
+/** Reactions and edges that a run went through, each once. */
 export interface CoveredBy {
   reactions: number[];
   intents: string[];
@@ -24,7 +24,7 @@ export interface CoveredBy {
   edges: [from: number, to: number, kind: string][];
 }
 
-/** What a run ran against. */
+/** The bot that a run tested. */
 export interface TestedBot {
   version: number;
   modelHash: string | null;
@@ -95,7 +95,7 @@ export async function forgetResults(db: Queries, projectId: number, testIds: num
     .execute();
 }
 
-/** What all last runs together went through. */
+/** Adds up the reactions and edges of all last runs. */
 export async function coveredByTests(db: Queries, projectId: number): Promise<CoveredBy & { isMeasured: boolean }> {
   const { rows } = await sql<{ kind: keyof CoveredBy; things: never[] }>`
     select kind, jsonb_agg(distinct thing) as things

@@ -36,7 +36,7 @@ export interface UserDeps {
   passwords: Passwords;
   /** In every project, also in one that rests. */
   permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
-  /** What follows for the user's sessions, in the same transaction. */
+  /** Consequences for the user's sessions, in the same transaction. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number): Promise<void>;
     userWasRemoved(tx: Queries, user: User, now: number): Promise<void>;

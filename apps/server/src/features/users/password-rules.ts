@@ -7,7 +7,7 @@ const MAX_BYTES = 1_024;
 /** zxcvbn's third step of four: more than 10^8 guesses. */
 const LEAST_SCORE = 3;
 const NAME_PART_MIN_LENGTH = 4;
-/** Of computing: on a busy machine, time passes while nothing is checked. */
+/** Milliseconds of computing: on a busy machine, time passes while nothing is checked. */
 const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
 /** One that neither computes nor ends, or does not say what it has computed. */

@@ -4,7 +4,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 export interface StrengthQuestion {
   password: string;
-  /** What an attacker would try first. */
+  /** Words that an attacker would try first. */
   known: string[];
 }
 

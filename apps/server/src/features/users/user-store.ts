@@ -2,6 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
@@ -58,7 +59,7 @@ export async function readStanding(db: Queries, id: number): Promise<UserStandin
 }
 
 /**
- * Nobody else changes the user until the transaction ends, nor any platform administrator: locked in one order,
+ * Locks the user until the transaction ends, and every platform administrator, always in one order,
  * so that of two administrators who remove each other one stays.
  */
 export async function lockUser(tx: Queries, id: number): Promise<User> {
@@ -180,8 +181,7 @@ export async function refuseForeignPassword(tx: Queries, id: number, path: strin
     .selectFrom('users')
     .select('name')
     .where('id', '=', id)
-    .where('password_hash', 'is not', null)
-    .where('password_expired', '=', true)
+    .where(HAS_FOREIGN_PASSWORD)
     .executeTakeFirst();
   if (known) throw invalidField(path, foreignPassword(known.name));
 }

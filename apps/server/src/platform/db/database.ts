@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './tables.ts';
 
-/** Where a query may be built: a pool's connection or a transaction. */
+/** A pool's connection or a transaction, on which a query may be built. */
 export type Queries = Kysely<Tables>;
 
 export function queriesOn(pool: Pool): Queries {
@@ -46,7 +46,7 @@ export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<
   });
 }
 
-/** What this transaction changes is known as a change of this open page. */
+/** Marks the changes of this transaction as changes of this open page. */
 export async function notePage(tx: Queries, page: string): Promise<void> {
   await sql`select set_config('parley.page', ${page}, true)`.execute(tx);
 }

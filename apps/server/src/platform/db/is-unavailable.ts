@@ -1,7 +1,7 @@
 /** SQLSTATEs of a database that cannot serve now: it stops, starts, is full, or took too long. */
 const STATES = /^(?:08...|53...|57P0[123]|57014|55P03|40001|40P01|25P03)$/u;
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'];
-/** What the client library says without a code of its own. */
+/** Messages of the client library that have no code of their own. */
 const MESSAGES = [
   'timeout exceeded when trying to connect',
   'Query read timeout',

@@ -11,7 +11,7 @@ const proxy = await databaseProxy(direct.url);
 const { pool } = await databaseThrough(proxy.url);
 const warnings: string[] = [];
 const log = createLogger('warn', { write: (line) => void warnings.push(line) });
-/** Who waits before trying again. */
+/** Pauses before the next try. */
 const pauses: (() => void)[] = [];
 const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
 const notifications = createNotifications(pool, ['parley_test'], log, pause);
@@ -51,7 +51,7 @@ test('what is told while nobody could hear is told of as missed, and the connect
   await expect.poll(() => heard).toEqual(['before', null]);
   await say('after');
   await expect.poll(() => heard).toEqual(['before', null, 'after']);
-  // What the cut one was connected to may take a moment to notice.
+  // The server of the cut connection may take a moment to notice.
   await expect.poll(listeners).toBe(1);
   expect(pauses).toEqual([]);
 });

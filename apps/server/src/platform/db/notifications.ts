@@ -6,7 +6,7 @@ const RECONNECT_MS = 1_000;
 
 type Told = (payload: string | null) => void;
 
-/** What servers on one database tell each other. */
+/** Messages between servers on one database. */
 export interface Notifications {
   /** From the first call on. `told` gets what was said on the channel, or null when something may have been missed. */
   listen(channel: string, told: Told): Promise<void>;
@@ -36,7 +36,7 @@ export function createNotifications(
 
   async function connect(): Promise<void> {
     const next = new Client({ ...pool.options });
-    // What follows an error is the end.
+    // An error is followed by the end.
     next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
     next.on('notification', ({ channel, payload }) => tell(channel, payload ?? null));
     try {

@@ -138,7 +138,7 @@ function called<T>(
   return run === undefined ? BEYOND : run(receiver, args);
 }
 
-/** Of a pattern that is not global, the first match in a list by itself; where it was found is the sandbox's to tell. */
+/** Finds the first match, in a list by itself, of a pattern that is not global; its place is the sandbox's to tell. */
 function matches(text: string, pattern: RegExp): Value {
   const found = text.match(pattern);
   return found === null ? null : listOf([...found]);
@@ -176,7 +176,7 @@ function withPadding(args: Arguments, run: (length: number, padding: string) => 
   return length <= LONGEST_TEXT ? run(length, padding) : BEYOND;
 }
 
-/** Nothing in the replacement stands for something else, and the result cannot be long however much is found. */
+/** Refuses special marks in the replacement, and a result that could be long. */
 function withReplacement(text: string, args: Arguments, run: (part: string, by: string) => string): Value {
   const [part, by] = args;
   if (args.length !== 2 || typeof part !== 'string' || part.length > LONGEST_SOUGHT) return BEYOND;

@@ -6,7 +6,7 @@ import type { Value } from '#platform/expressions/plain-values.ts';
 
 /** The sandbox has limits of its own, and is asked before they are near. */
 const LONGEST_EXPRESSION = 1_000;
-/** Of expressions that are new in one evaluation; the sandbox compiles the others, in its thread. */
+/** The number of new expressions in one evaluation; the sandbox compiles the others, in its thread. */
 const MOST_NEW_CHARACTERS = 20_000;
 /** Some 60 to 200 bytes each. */
 const MOST_COMPILED_CHARACTERS = 300_000;
@@ -44,7 +44,7 @@ function compiledOf(expression: string, fresh: { left: number }): Compiled {
 
 function answer(value: Value): EvaluationResult | null {
   if (value === undefined || value === null || typeof value === 'boolean') return { ok: true, value };
-  // What no database keeps is taken out of a text that comes from the sandbox.
+  // Characters that no database keeps are taken out of a text that comes from the sandbox.
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') ? { ok: true, value } : null;
   return typeof value === 'number' && Number.isFinite(value) ? { ok: true, value: value + 0 } : null;
 }
@@ -58,7 +58,7 @@ const SYNTAX = {
 } as const;
 /** The first two begin comments in scripts. */
 const ONLY_IN_SCRIPTS_OR_MODULES = /<!--|-->|\b(?:await|import)\b/u;
-/** Of letters that every engine has long known. */
+/** Letters that every engine has long known. */
 const PLAIN_NAME = /^[\w$\u00c0-\u024f]+$/u;
 /** Decimal, and short enough to be read without rounding in two ways. */
 const PLAIN_NUMBER = /^\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,3})?$/iu;

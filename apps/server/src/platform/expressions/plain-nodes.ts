@@ -23,10 +23,10 @@ import {
   type Value,
 } from '#platform/expressions/plain-values.ts';
 
-/** Where an expression reads its names, and how much more may be done. */
+/** The values that an expression reads by name, and how much more may be done. */
 export interface Frame {
   scope: ExpressionScope;
-  /** Of the parameter of the arrow function that is run. */
+  /** The parameter of the arrow function that is run. */
   local: Value;
   work: Work;
 }
@@ -38,7 +38,7 @@ interface Work {
 
 export type Compiled = (frame: Frame) => Value;
 
-/** What one step takes, in characters that are walked through. */
+/** The cost of one step, in characters that are walked through. */
 const STEP = 10;
 /** What `a?.b.c` is when there is no `a`: nothing further of the chain is read. */
 const SKIPPED = Symbol('skipped');

@@ -1,4 +1,4 @@
-/** What only the sandbox can tell. */
+/** The mark of a value that only the sandbox can tell. */
 export const BEYOND = Symbol('beyond');
 
 /** A value as expressions know it, or a sign of how far the evaluation came. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where the code of editors may send requests besides public addresses. */
+/** Places that the code of editors may send requests to besides public addresses. */
 export interface AllowedPlaces {
   /** As `name` or `name:port`, in lower case. */
   hosts: ReadonlySet<string>;

@@ -42,7 +42,7 @@ async function initdb({ installation, way, isDurable }: Place, folder: string): 
   if (code !== 0) throw new Error(`The database could not be created in ${folder}:\n${said}`);
 }
 
-/** What a killed initdb left behind. */
+/** Removes the rest of a killed initdb. */
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(UNFINISHED) || isRunning(Number(name.slice(UNFINISHED.length)))) continue;

@@ -40,7 +40,7 @@ async function close(database: Database): Promise<void> {
 
 describe('the embedded database', () => {
   it('is made at the first start, durable, and found again at the next', async () => {
-    // What a killed first start left behind.
+    // A killed first start leaves this behind.
     mkdirSync(join(shared, 'postgres.new-999999999'), { recursive: true });
     const first = await open();
     expect(readdirSync(shared).toSorted()).toEqual(['postgres', 'sockets']);

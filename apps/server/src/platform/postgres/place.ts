@@ -11,7 +11,7 @@ const LONGEST_SOCKET_PATH = 107;
 const PORT = 5432;
 const USER = 'parley';
 
-/** Where one embedded database lives and how it is started. */
+/** The folder of one embedded database, and how it is started. */
 export interface Place {
   dataDir: string;
   /** PostgreSQL's own folder. */

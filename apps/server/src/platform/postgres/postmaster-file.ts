@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running PostgreSQL says of itself in its folder; it stays there when it is killed. */
+/** The facts that a running PostgreSQL writes into its folder; they stay there when it is killed. */
 export interface PostmasterFile {
   pid: number;
   /** Unix seconds. */

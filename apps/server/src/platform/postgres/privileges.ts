@@ -22,9 +22,9 @@ const AS_NOBODY = [
 
 /** How a program of PostgreSQL, which refuses root, is started here. */
 export interface StartingWay {
-  /** What stands before the program. */
+  /** The command that runs the program. */
   prefix: string[];
-  /** Who must own its folders. */
+  /** The user who must own its folders. */
   owner: number;
 }
 

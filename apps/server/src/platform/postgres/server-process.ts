@@ -11,7 +11,7 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 const POLL_MS = 10;
 const LAST_WORDS = 4_000;
-/** What an ending PostgreSQL still holds for a moment. */
+/** Resources that an ending PostgreSQL still holds for a moment. */
 const HELD_FOR_A_MOMENT = /pre-existing shared memory block|lock file "postmaster.pid" already exists/u;
 
 export interface ServerProcess {

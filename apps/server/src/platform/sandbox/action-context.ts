@@ -40,7 +40,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
     const error = callGuest(name, args) ?? runJobs(runtime, () => computedMs() > deadline);
     left -= computedMs() - started;
     if (error !== null) {
-      // Where no memory is left for an error either, it says nothing.
+      // Without memory for an error, its text is empty.
       return stopped(error === 'interrupted' || left <= 0 ? 'Timed out' : error || 'Out of memory');
     }
     const { effects, result } = outcome();
@@ -115,7 +115,7 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   return message;
 }
 
-/** Of a source that does not parse, or throws before anything is called. */
+/** Describes the error of a source that does not parse, or throws before anything is called. */
 function sourceError(context: QuickJSContext, error: QuickJSHandle): { error: string; line?: number } {
   const [name, message, stack] = ['name', 'message', 'stack'].map((property) =>
     context.getProp(error, property).consume((handle) => context.getString(handle)),

@@ -14,9 +14,9 @@ export interface ActionJob {
 }
 
 export interface ActionResult {
-  /** What it did in order, before it failed too. */
+  /** The effects in order, also those before a failure. */
   effects: ActionEffect[];
-  /** What it returned, as JSON keeps it. */
+  /** The returned value, as JSON keeps it. */
   value?: Json | undefined;
   failure?: { error: string; line?: number | undefined };
 }

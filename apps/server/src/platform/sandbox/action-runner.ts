@@ -6,11 +6,11 @@ import { createSeats } from '#platform/sandbox/seats.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
 
 export interface ActionRunnerOptions extends ActionTimes {
-  /** So many actions compute at once, at most one of each project. */
+  /** The number of actions that compute at once, at most one of each project. */
   workers: number;
   /** Threads, each with one action: those that compute, and those that wait for answers from outside. */
   mostThreads: number;
-  /** Of computing, without waiting for answers. */
+  /** The time of computing, without waiting for answers. */
   timeMs: number;
   memoryPages: number;
   /** Actions of one project that may wait; further ones are refused. */

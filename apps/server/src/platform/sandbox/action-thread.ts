@@ -35,7 +35,7 @@ export interface ActionThread {
 
 /** Settles when the worker can take an action. */
 export async function startActionThread(start: ActionWorkerStart, times: ActionTimes): Promise<ActionThread> {
-  // Nothing of the server's environment or of its command line is for the worker.
+  // The worker gets nothing of the server's environment or of its command line.
   const worker = new Worker(new URL('./action-worker.ts', import.meta.url), {
     workerData: start,
     env: {},
@@ -154,7 +154,7 @@ function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }
   return promise;
 }
 
-/** What answers a request is the server's own: a fault in it fails the request, and nothing else. */
+/** The function that answers a request is the server's own: a fault in it fails the request, and nothing else. */
 async function answerSafely(answer: AnswerRequest, json: string): Promise<string> {
   try {
     return await answer(json);

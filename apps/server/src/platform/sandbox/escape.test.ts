@@ -57,7 +57,7 @@ const HOST_NAMES = [
   'Intl',
 ];
 
-/** What escapes from other sandboxes look like: each must find no host, by an error or by nothing. */
+/** Known escapes from other sandboxes: each must find no host, by an error or by nothing. */
 const ESCAPES = [
   'this.constructor.constructor("return process")()',
   '[].constructor.constructor("return process")()',

@@ -9,7 +9,7 @@ export type EvaluationResult =
 
 /** A batch of expressions over one input: one crossing to the worker, one time limit. */
 export interface Batch {
-  /** Whose context the expressions run in; never shared. */
+  /** The project whose context the expressions run in; never shared. */
   project: string;
   expressions: string[];
   /** Names that the expressions see, in the order of `values`. */
@@ -23,9 +23,9 @@ export interface Batch {
 }
 
 export interface Limits {
-  /** Of one batch: what its thread may compute for it. */
+  /** The computing time of one batch. */
   timeMs: number;
-  /** Of the worker's WebAssembly memory, in pages of 64 KiB. */
+  /** The limit of the worker's WebAssembly memory, in pages of 64 KiB. */
   memoryPages: number;
 }
 

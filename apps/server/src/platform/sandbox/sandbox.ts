@@ -15,7 +15,7 @@ export interface SandboxOptions extends Limits {
 const DEFAULTS: SandboxOptions = { workers: 2, timeMs: 250, watchdogMs: 1_000, memoryPages: 512, longestQueue: 100 };
 const LONGEST_EXPRESSION = 4_096;
 
-/** What makes an evaluation repeatable. */
+/** The facts that make an evaluation repeatable. */
 interface EvaluationMoment {
   /** Microseconds since the epoch: what `Date` tells. */
   now: number;

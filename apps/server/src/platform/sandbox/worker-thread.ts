@@ -17,7 +17,7 @@ export interface WorkerThread {
 
 /** Settles when the worker can take a batch. */
 export async function startWorkerThread(start: WorkerStart, watchdogMs: number): Promise<WorkerThread> {
-  // Nothing of the server's environment or of its command line is for the worker.
+  // The worker gets nothing of the server's environment or of its command line.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: start,
     env: {},

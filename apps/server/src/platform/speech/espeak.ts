@@ -11,10 +11,10 @@ const MOST_BYTES = 20_000_000;
 /** Words a minute, and the pitch of 0 to 99, that the program takes unless told. */
 const OWN_SPEED = 175;
 const OWN_PITCH = 50;
-/** Of a voice, as the program lists them: nothing else comes to its arguments from outside. */
+/** The id of a voice, as the program lists them: nothing else comes to its arguments from outside. */
 const VOICE_ID = /^[A-Za-z0-9][\w+-]{0,60}$/u;
 
-/** Where the program is installed; undefined where it is not. */
+/** Finds the installed program; undefined without one. */
 export function findEspeak(path: string): string | undefined {
   return path
     .split(delimiter)

@@ -2,7 +2,7 @@ import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 export interface SpeechServiceOptions {
-  /** Of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
+  /** The address of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
   url: string;
   key: string | undefined;
   model: string;

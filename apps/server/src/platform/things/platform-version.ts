@@ -5,7 +5,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { refuse } from '#platform/things/refusals.ts';
 
-/** What belongs to no project. The members of a project count as one thing, with the project's id. */
+/** Resources outside projects. The members of a project count as one thing, with the project's id. */
 export type PlatformResource = 'users' | 'roles' | 'users/projects' | 'companies' | 'projects' | 'sign-on' | 'sign-in';
 
 interface Writer {

@@ -99,7 +99,7 @@ export function restores<R extends Resource>(
     return { changes, version };
   }
 
-  /** What the things that were written at one moment were before it and after; null where a thing was not. */
+  /** Reads the things that were written at one moment, as they were before it and after; null where a thing was missing. */
   async function changedAt(at: Microseconds): Promise<Change<R>[]> {
     return (await rows.changedAt(at)) as Change<R>[];
   }

@@ -5,7 +5,7 @@ export interface StoreContext {
   /** A transaction bound to the project. */
   db: Queries;
   projectId: number;
-  /** Who writes; null for the system, as a program's `userId` is. */
+  /** The writer; null for the system, as a program's `userId` is. */
   actor: { userId: number | null } | null;
   now(): Microseconds;
 }

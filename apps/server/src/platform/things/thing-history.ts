@@ -59,7 +59,7 @@ export function thingHistory<R extends Resource>(
       .executeTakeFirst();
   }
 
-  /** What one moment changed: what it left, null for a deletion, and what there was before, null for an addition. */
+  /** Reads the changes of one moment: the data after it, null for a deletion, and the data before it, null for an addition. */
   async function changedAt(at: Microseconds) {
     const { rows } = await sql<{ id: number; after: object | null; before: object | null }>`
       select thing_id as id, data as after, (

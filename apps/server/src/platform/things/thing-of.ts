@@ -28,5 +28,5 @@ interface Things {
 /** A thing as it is read: with its id, the version of its last change, and who made it. */
 export type ThingOf<R extends Resource> = Things[R] & { version: number; who: number | null };
 
-/** What an editor decides of a thing. */
+/** The part of a thing that an editor decides. */
 export type ThingData<R extends Resource> = Omit<Things[R], 'id' | 'version' | 'who' | 'negative_of'>;

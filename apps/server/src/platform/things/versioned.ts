@@ -21,7 +21,7 @@ interface StoreOptions<R extends Resource> {
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
 
-/** Where the request has a thing of a list, by its place in the list. */
+/** Names a thing of the request by its place in the list. */
 type PlaceOf = (index: number) => string;
 const inBody: PlaceOf = () => 'body';
 
@@ -84,7 +84,7 @@ export function versioned<R extends Resource>(
       const thing = present.get(change.id);
       if (!thing) throw notFound();
       const data = dataOf(tidy({ ...thing, ...definedFields(change) }));
-      // What stays as it was is no change: a list that is saved whole must not seem to have changed everything in it.
+      // Equal data are no change: a list that is saved whole must not seem to have changed everything in it.
       return isDeepStrictEqual(data, dataOf(thing)) ? [] : [{ id: change.id, data, place: placeOf(index) }];
     });
     await refuseTakenNames(things, rows, duplicateName);

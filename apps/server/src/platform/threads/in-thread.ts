@@ -13,7 +13,7 @@ interface ThreadOptions {
   memory?: number;
   /** Whether the process may stop without waiting for it. */
   isDispensable?: boolean;
-  /** Where the thread comes from, and where it goes when it has done its work; else it begins and ends with it. */
+  /** The place where a thread is kept between its works; without it the thread begins and ends with its work. */
   kept?: KeptThread | null;
 }
 
@@ -59,7 +59,7 @@ export function inThread<Input, Result>(
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', hear).on('messageerror', fail).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
-    // What a thread is kept for is waited for; the rest takes long, and whoever talks to a bot comes first.
+    // Work on a kept thread is waited for; other work takes long, and callers who talk to a bot come first.
     try {
       worker.postMessage({ kind: 'work', input, yields: !kept } satisfies ThreadOrder<Input>);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
 
-/** Who edits a bot trains it again within minutes. */
+/** An editor trains a bot again within minutes. */
 const IDLE_MS = 300_000;
 
 /**
@@ -18,7 +18,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   /** Those that were taken and work. */
   const working = new Set<Worker>();
 
-  /** What a thread without work may still do. */
+  /** Forgets a thread that ended without work. */
   const forget = () => {
     clearTimeout(expiry);
     idle = null;
@@ -56,7 +56,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
     expectWork(tell: (worker: Worker) => void): void {
       endOutdated();
       if (idle) return void expiry?.refresh();
-      // Whoever works now is kept afterwards, unless that fails.
+      // The thread that works now is kept afterwards, unless it fails.
       if (working.size > 0) return;
       const worker = startOne();
       keep(worker);
@@ -78,7 +78,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
       else keep(worker);
     },
 
-    /** Of the one that is kept; those that work are whose they were given to. */
+    /** Ends the kept thread; working ones belong to their users. */
     end,
   };
 }

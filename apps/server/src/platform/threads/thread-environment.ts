@@ -1,5 +1,5 @@
 /**
- * Of the server's environment a thread of its own gets nothing but where compiled code is kept, with which it starts
+ * A thread of its own gets nothing of the server's environment but the folder of compiled code, with which it starts
  * in half the time. Those that run users' code get nothing at all.
  */
 export function threadEnvironment(): { NODE_COMPILE_CACHE?: string } {

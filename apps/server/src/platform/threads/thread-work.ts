@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread is told: what to do, and whether others come first; or that there will be something to do soon. */
+/** An order to a thread: what to do, and whether others come first; or that there will be something to do soon. */
 export type ThreadOrder<Input> = { kind: 'work'; input: Input; yields?: boolean } | { kind: 'warm up' };
 
 export type ThreadMessage<Result> =
@@ -16,7 +16,7 @@ export type Tell = (progress: number, message: string) => void;
 const STEP = 0.01;
 
 /**
- * What a thread does with each input that it gets: see `inThread`. Told to warm up, it takes the steps of `warmUp`, one
+ * Answers each input that a thread gets: see `inThread`. Told to warm up, it takes the steps of `warmUp`, one
  * after another until there is work: code runs faster after it has run a while. A step that fails is the last.
  */
 export function threadWork<Input, Result>(

@@ -4,7 +4,7 @@ import type { ApiOptions } from '#processes/api-options.ts';
 import type { Ground } from '#processes/services/ground.ts';
 
 /** Accounts, and the sign-in by an identity provider. */
-export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps }: Ground) {
+export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps, refusals }: Ground) {
   const { db, secrets, publicUrl, log, now } = options;
   const signOn = createSignOn({
     db,
@@ -17,6 +17,7 @@ export function createSignInServices(options: ApiOptions, { outgoing, allowed, i
     log,
     now,
     accessChanged: () => accounts.accessChanged(),
+    onRefused: refusals.note,
   });
   const accounts = createAccounts({
     db,

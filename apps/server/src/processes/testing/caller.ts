@@ -7,7 +7,7 @@ interface Reply<T> {
   /** The answer's JSON, or its text where it is none. */
   body: T;
   text: string;
-  /** Of a refusal. */
+  /** The error of a refusal. */
   error: ErrorBody['error'] | undefined;
 }
 

@@ -57,6 +57,6 @@ export function testCampaigns(product: Pick<Product, 'blankProject' | 'memberOf'
   return { callingProject, campaignIn };
 }
 
-/** So many Czech numbers. */
+/** Makes this many Czech numbers. */
 export const czechNumbers = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `+420224${String(10_000 + index).padStart(6, '0')}`);

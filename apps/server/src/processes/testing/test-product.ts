@@ -31,7 +31,7 @@ const passwords = createPasswords();
 export interface TestProductOptions {
   /** One of its own unless given. */
   database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
-  /** What secrets are encrypted with. */
+  /** The key that encrypts secrets. */
   secretKey?: Buffer;
   /** None unless given. */
   writing?: WritingService | null;

@@ -12,7 +12,7 @@ interface CoveredContent {
   intents: { id: number; name: string }[];
 }
 
-/** What tests went through of a bot, and what they left out. */
+/** Computes the reactions and edges of a bot that tests went through, and the others. */
 export function coverageBy(
   { isMeasured, ...covered }: CoveredBy & { isMeasured: boolean },
   { reactions, scopes, actions: own, intents }: CoveredContent,

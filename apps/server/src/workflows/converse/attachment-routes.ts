@@ -17,7 +17,7 @@ import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
-/** Of one conversation. */
+/** The limits of one conversation. */
 const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
 /** The same where the caller has no session. */
 const MOST_OF_CALLER = { ...MOST_OF_TALK, count: 5 };
@@ -37,7 +37,7 @@ interface AttachmentDeps {
 export function attachmentRoutes({ db, run, conversations, maskingOf, now }: AttachmentDeps) {
   // Each is held in memory until it is judged.
   const refusal = 'Too many uploads. Please try again.';
-  // Whoever sends slowly, and has a minute for it, leaves room for others.
+  // A slow sender has a minute, and leaves room for others.
   const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
   return [
@@ -74,7 +74,7 @@ export function attachmentRoutes({ db, run, conversations, maskingOf, now }: Att
           const since = { last_ts, get_meta: get_meta === 'true' };
           const answered = await conversations.attach(context, query, since, described);
           const isNamed = namesFiles(await found.entriesAfter(0), kept);
-          // Nothing happens in a conversation that has ended meanwhile.
+          // A conversation that has ended meanwhile takes nothing more.
           if (!isNamed) throw new Problem('invalid', ENDED);
           return answered;
         } catch (error) {
@@ -113,7 +113,7 @@ interface Asked {
   maxBytes: number;
 }
 
-/** What the bot asked for. */
+/** Finds the request of the bot. */
 function requestAt(tracker: TrackerEntry[], index: number): Asked {
   const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
   const request = requests[index];

@@ -39,7 +39,7 @@ interface OutgoingCall {
   slots: Record<string, string>;
 }
 
-/** Where something happens that nobody said: what is known of the conversation is what the database knows. */
+/** The conversation of an event that is no message, as the database knows it. */
 interface KnownConversation {
   projectId: number;
   id: string;

@@ -2,7 +2,7 @@ import { takeTurn, type CompiledBot, type TurnInput } from '@parley/dialogue';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { Conversation } from '#features/conversations/conversation-store.ts';
+import type { Conversation } from '#features/conversations/conversation.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
@@ -23,11 +23,11 @@ export interface DecideDeps {
 /** A turn as it is stored. */
 export interface Decision extends RedactedTurn {
   heard: HeardPhrase | null;
-  /** What the turn added as it happened: whoever is there is answered with it. */
+  /** Entries that the turn added as it went: a caller who is connected gets them. */
   told: TrackerEntry[];
 }
 
-/** What happens in a conversation; null when, as its bot and its state are, nothing does. */
+/** Decides the input of a turn from the bot and its state; null for no turn. */
 export type Trigger = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
 
 /** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
@@ -59,7 +59,7 @@ export async function decide(
   });
   const taken = await takeTurn(bot, state, input, host);
   const turn = await redactTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
-  // What an editor tries on the draft is no caller's, and what a caller says to another system is not the bot's.
+  // An editor's chat with the draft is no caller's, and messages to another system are not the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;
   const heard = isOwn ? null : phraseToReview(turn.entries, bot.settings.confidence_threshold);
   return { ...turn, heard, told: taken.entries };

@@ -122,7 +122,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
         const cached = drafts.get(projectId);
         return cached && cached.version >= version ? cached.bot : undefined;
       };
-      // Of all who miss it at the same moment the first reads it for the others.
+      // The first of all who miss it at the same moment reads it for the others.
       return known() ?? inOrder(String(projectId), async () => known() ?? readAnew(projectId));
     },
 

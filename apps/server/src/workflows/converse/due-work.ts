@@ -1,4 +1,4 @@
-/** So many conversations are looked after at once; what others have due is due all the same. */
+/** The number of conversations that are looked after at once; due work of others stays due. */
 const AT_ONCE = 20;
 
 interface DueWorkOptions<T> {

@@ -37,7 +37,7 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
     if (begun === 'interrupted') await putOffInterrupted(timer);
   }
 
-  /** What its firing does to a server may be the end of it: it waits before it is so much as looked at. */
+  /** Puts off a timer whose firing may have ended a server: it waits before it is looked at again. */
   async function putOffInterrupted(timer: DueTimer): Promise<void> {
     const due = now() + PUT_OFF_US;
     const deferred = await deferTimer(db, timer, due);

@@ -21,7 +21,7 @@ export interface ForwardDeps {
   run: RunInProject;
   conversations: Pick<Conversations, 'takeUnpromptedTurn'>;
   outgoing: Outgoing;
-  /** What messages of a project are signed with; null while it has no API token. */
+  /** The key that signs messages of a project; null while it has no API token. */
   signingKey(projectId: number): Promise<string | null>;
   log: Logger;
   now(): Microseconds;
@@ -123,7 +123,7 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
 
 type Integration = NonNullable<ConversationState['integration']>;
 
-/** What this system has got; nothing while another one, or nobody, had the conversation. */
+/** The part that this system has got; nothing while another one, or nobody, had the conversation. */
 function gotBy({ forwarded }: DueForward, { system, url }: Integration): Forwarded {
   const isSame = forwarded?.system === system && forwarded.url === url;
   return isSame ? forwarded : { system, url, until: 0, failures: 0 };

@@ -22,7 +22,7 @@ interface Place {
   projectId: number;
 }
 
-/** What an editor's talk with the draft remembered round a turn. */
+/** Reads the states of an editor's chat with the draft round a turn. */
 export async function remembered(
   { run }: LookBackDeps,
   { projectId }: Place,

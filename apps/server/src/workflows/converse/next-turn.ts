@@ -3,7 +3,8 @@ import { nextTimer } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import type { Conversation, ConversationStore } from '#features/conversations/conversation-store.ts';
+import type { ConversationStore } from '#features/conversations/conversation-store.ts';
+import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, Turn } from '#features/conversations/turn.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
@@ -46,7 +47,7 @@ interface TurnOptions {
 interface Outcome {
   /** Timestamp of the last entry before. */
   before: Microseconds;
-  /** What the turn added; null when none was taken, or it was taken earlier. */
+  /** The entries that the turn added; null when none was taken, or it was taken earlier. */
   entries: TrackerEntry[] | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { LRUCache } from 'lru-cache';
-import { isYoung, type Conversation } from '#features/conversations/conversation-store.ts';
+import { isYoung, type Conversation } from '#features/conversations/conversation.ts';
 
 /** All of them together, in characters of their states. */
 const MOST_REMEMBERED = 64_000_000;
@@ -8,7 +8,7 @@ const MOST_REMEMBERED = 64_000_000;
 const REMEMBERED_MS = 10 * 60 * 1_000;
 
 /**
- * What the last turns at this server left of their conversations. It may be out of date when another server, or
+ * The state of conversations after their last turns at this server. It may be out of date when another server, or
  * an editor of the draft, was faster: whoever uses it has to check in the write.
  */
 export function recentConversations() {

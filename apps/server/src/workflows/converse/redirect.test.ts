@@ -161,7 +161,7 @@ test('a redirected conversation is answered by the other system, at whichever se
   expect(heard.at(-1)).toMatchObject({ type: 'action', value: 'call_end' });
   expect((await deskSays(redirected.id)).text).toContain('"ended":true');
   expect(said(await tracker(redirected))).toEqual(['Hello', 'The bot answers', 'This is Eva', 'Bye']);
-  // Whoever comes again hears what was missed, and that it is over.
+  // A listener that connects again gets the missed entries, and the end.
   const again = await listen(redirected, { at: 1, query: { last_ts: '0', get_meta: 'true' } });
   expect(await again.closed).toBe(1000);
   expect(said(again.heard)).toEqual(['Hello', 'The bot answers', 'This is Eva', 'Bye']);

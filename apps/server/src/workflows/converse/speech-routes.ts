@@ -39,7 +39,7 @@ export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) 
     detachedRoute(chat.readUtter, async (context, { query, body }) => {
       const { projectId } = context;
       const found = await callersConversation({ run, now }, context, query);
-      // Nobody else's texts are read: neither for free, nor as if the bot had said them.
+      // Texts of others are read neither for free, nor as if the bot had said them.
       const isSaid = async (after: number) => utterances(await found.entriesAfter(after)).includes(body.utter);
       if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
         throw new Problem('invalid', 'The bot has not said that in this conversation');

@@ -23,7 +23,7 @@ export interface SubscriptionDeps {
 interface Subscriber {
   projectId: number;
   id: string;
-  /** What came until then is known. */
+  /** The time of the last entry that is known. */
   seen: Microseconds;
   withLogs: boolean;
   address: string;
@@ -45,7 +45,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   }
 
   return {
-    /** Of a turn that was just recorded. */
+    /** Tells listeners of a turn that was just recorded. */
     async turnTaken(projectId: number, id: string): Promise<void> {
       try {
         const values = [TURNS_CHANNEL, keyOf(projectId, id)];

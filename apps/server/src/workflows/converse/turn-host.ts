@@ -11,7 +11,7 @@ import { seededRandom } from '#workflows/converse/random.ts';
 export interface TurnHostOptions {
   environment: ChatEnvironment;
   sandbox: Sandbox;
-  /** Whose code the sandbox runs. */
+  /** The owner of the code that the sandbox runs. */
   owner: string;
   /** Null before the first training. */
   model: Model | null;

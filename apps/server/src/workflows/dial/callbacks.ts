@@ -18,7 +18,7 @@ interface ToldCall extends Attempted, CallEnd, EndedAttempt {
   destination: string;
   /** JSON of the columns of the call list. */
   slots: string;
-  /** Nobody calls the person again. */
+  /** No further call goes to the person. */
   isFinal: boolean;
   /** The end became known after the call was given up for unknown. */
   isLate: boolean;

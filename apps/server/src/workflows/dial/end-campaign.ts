@@ -1,6 +1,7 @@
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { SOMEBODY_LEFT } from '#workflows/dial/campaigns-to-look-at.ts';
 import { insertGivenUp } from '#workflows/dial/given-up.ts';
 
 /**
@@ -29,10 +30,7 @@ export async function endCampaign(
         select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
           and c.reason_kind = 'campaign_ended'
       ) then 'exhausted' else 'finished' end
-      where project_id = ${projectId} and id = ${campaignId} and not exists (
-        select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
-          and c.state in ('waiting', 'dialing')
-      )`.execute(tx);
+      where project_id = ${projectId} and id = ${campaignId} and not ${SOMEBODY_LEFT}`.execute(tx);
     if (numAffectedRows) await insertGivenUp(tx, campaign);
   });
 }

@@ -58,13 +58,3 @@ export async function deadCalls(db: Queries): Promise<Attempted[]> {
     return rows;
   });
 }
-
-/** The campaigns that run now. */
-export async function runningCampaigns(db: Queries): Promise<{ projectId: number; campaignId: number }[]> {
-  return withSystem(db, async (tx) => {
-    const { rows } = await sql<{ projectId: number; campaignId: number }>`
-      select project_id as "projectId", id as "campaignId" from campaigns where state = 'running' and deleted is null
-    `.execute(tx);
-    return rows;
-  });
-}

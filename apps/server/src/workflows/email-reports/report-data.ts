@@ -41,6 +41,6 @@ export interface ReportData {
   intents: Mention[];
   reactions: Mention[];
   transfers: Mention[];
-  /** What to improve next, as sentences. */
+  /** Improvements to make next, as sentences. */
   fixes: { text: string; calls: number }[];
 }

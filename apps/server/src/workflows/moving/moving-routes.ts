@@ -104,26 +104,9 @@ export function createMoving(deps: MovingDeps) {
     const report = importReport({ name: received.read.name, plan, faults });
     if (dry_run === '1') return report;
     refuseErrors(report);
-    const made = await withSystem(db, async (tx) => {
-      const settings = newSettings({ ...plan.settings, name });
-      const projectId = await insertProject(tx, { name, is_chat: settings.is_chat });
-      const context = { db: tx, projectId, actor: { userId: actor.userId }, now };
-      await versioned(context, 'settings').insert(settings);
-      await holdOffSweep(tx);
-      const version = await applyImport(context, { ...plan, settings: {} });
-      await addSystemEntities(context);
-      for (const { received: file } of received.files) await files.keep(file);
-      const change = await lockPlatform(tx, context);
-      await tx
-        .insertInto('project_members')
-        .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
-        .execute();
-      await giveToOwner(tx, projectId, actor.userId);
-      await change.wrote('users/projects', [projectId]);
-      const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
-      await recordAudit(tx, { actor, now, address }, { action: 'project imported', ...imported });
-      return { project_id: projectId, version };
-    });
+    const made = await withSystem(db, (tx) =>
+      makeProject(tx, files, { actor, now, address }, { name, plan, received }),
+    );
     deps.accessChanged();
     return { ...report, ...made };
   }
@@ -151,6 +134,33 @@ export function createMoving(deps: MovingDeps) {
     ],
     close: threads.close,
   };
+}
+
+/** Makes a project of an import, with its sender as administrator. */
+async function makeProject(
+  tx: Queries,
+  files: FileStore,
+  { actor, now, address }: Pick<SessionContext, 'actor' | 'now' | 'address'>,
+  { name, plan, received }: { name: string; plan: ImportPlan; received: ReceivedBot },
+) {
+  const settings = newSettings({ ...plan.settings, name });
+  const projectId = await insertProject(tx, { name, is_chat: settings.is_chat });
+  const context = { db: tx, projectId, actor: { userId: actor.userId }, now };
+  await versioned(context, 'settings').insert(settings);
+  await holdOffSweep(tx);
+  const version = await applyImport(context, { ...plan, settings: {} });
+  await addSystemEntities(context);
+  for (const { received: file } of received.files) await files.keep(file);
+  const change = await lockPlatform(tx, context);
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
+    .execute();
+  await giveToOwner(tx, projectId, actor.userId);
+  await change.wrote('users/projects', [projectId]);
+  const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
+  await recordAudit(tx, { actor, now, address }, { action: 'project imported', ...imported });
+  return { project_id: projectId, version };
 }
 
 const NOTHING: StoredLists = {

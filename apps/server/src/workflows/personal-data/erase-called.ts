@@ -10,10 +10,10 @@ interface Place {
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 
-/** What was erased, told without naming anybody. */
+/** The erased data, told without naming anybody. */
 interface ErasedCalled {
   contacts: Keys;
-  /** Of stopped numbers, in hexadecimal. */
+  /** Hashes of stopped numbers, in hexadecimal. */
   number_hashes: string[];
 }
 

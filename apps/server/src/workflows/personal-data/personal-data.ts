@@ -62,7 +62,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     try {
       task.commit('Erasing');
       const subject = subjectIn(request);
-      // What came while somebody read what was found.
+      // Entries that came while somebody read the found ones.
       const since = request.created * 1_000_000;
       const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
       const known = [...request.conversation_ids, ...late];

@@ -5,7 +5,7 @@ const Tombstone = z.object({
   project_id: z.number(),
   conversation_ids: z.array(z.string()),
   contacts: z._default(z.array(z.object({ campaign_id: z.number(), id: z.number() })), []),
-  /** Of stopped numbers, in hexadecimal. */
+  /** Hashes of stopped numbers, in hexadecimal. */
   number_hashes: z._default(z.array(z.string()), []),
   erased: z.number(),
 });

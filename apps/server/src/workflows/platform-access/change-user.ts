@@ -10,7 +10,6 @@ import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import {
-  emailTaken,
   endLinkToOtherAddress,
   refuseForeignPassword,
   refuseWithoutPlatformAdmin,
@@ -20,7 +19,7 @@ import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts'
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
 import { refuseForeignName } from '#platform/db/synchronized-users.ts';
-import { refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
+import { emailInUse, refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;
 
@@ -40,7 +39,7 @@ export async function changeManagedUser(
     const fields = await changedFields(tx, user, patch);
     await refuseForeignName(tx, user, fields);
     await refuseRightsTooEarly(tx, user, fields);
-    await writeFields(tx, user, fields);
+    await writeFields(tx, scope, user, fields);
     await change.wrote('users', [id]);
     if (memberships) {
       const changes = await membershipChanges(tx, scope, id, memberships);
@@ -123,7 +122,7 @@ async function refuseRightsTooEarly(tx: Queries, user: ManagedUser, fields: Fiel
   if (isAppointed) await refuseForeignPassword(tx, user.id, 'body.is_company_admin');
 }
 
-async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {
+async function writeFields(tx: Queries, scope: Scope, user: ManagedUser, fields: Fields): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   const staysAdmin = PLATFORM_PERMISSIONS.every((id) =>
     (fields.system_permissions ?? user.system_permissions).includes(id),
@@ -137,7 +136,7 @@ async function writeFields(tx: Queries, user: ManagedUser, fields: Fields): Prom
       .where('id', '=', user.id)
       .execute();
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? emailInUse(scope) : error;
   }
 }
 

@@ -389,3 +389,26 @@ test('what the corporate identity system keeps is changed there only', async () 
   const { body } = await platformClient.call(platform.user, { params: { id: user.id } });
   expect(body).toMatchObject({ status: 'deactivated', is_synchronized: true });
 });
+
+test('a company’s administrator is not told where an email is in use, and each try is in the audit trail', async () => {
+  const before = await rights();
+  const refusals = [];
+  for (const { email } of [stranger, clerk, platformAdmin]) {
+    const invited = await bossClient.call(platform.invite, { body: { name: 'Somebody', email } });
+    const changed = await bossClient.call(platform.update, { params: { id: boss.id }, body: { email: ` ${email}` } });
+    for (const { status, error } of [invited, changed]) refusals.push([status, error?.message]);
+  }
+  expect(new Set(refusals.map(([, message]) => message)).size).toBe(1);
+  expect(new Set(refusals.map(([status]) => status))).toEqual(new Set([402]));
+  expect(await rights()).toBe(before);
+  await server.refusals.settled();
+  const noted = await db
+    .selectFrom('audit_entries')
+    .select('who')
+    .where('action', '=', 'refused')
+    .where('who', '=', boss.id)
+    .execute();
+  expect(noted.length).toBeGreaterThanOrEqual(2);
+  const told = await platformClient.call(platform.invite, { body: { name: 'Somebody', email: stranger.email } });
+  expect(told.error?.message).toContain('already exists');
+});

@@ -6,12 +6,11 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
-import { emailTaken } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable } from '#workflows/platform-access/managed-users.ts';
 import { membershipChanges, recordMemberships, writeMemberships } from '#workflows/platform-access/memberships.ts';
-import { scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
+import { emailInUse, scopeNow, type Scope } from '#workflows/platform-access/scope.ts';
 
 type Link = ReplyOf<typeof platform.invite>;
 
@@ -29,7 +28,7 @@ export async function inviteUser(
     const scope = await scopeNow(tx, actor);
     const companyId = companyFor(scope, company_id);
     await refuseUnknownCompany(tx, companyId);
-    const userId = await insertInvited(tx, {
+    const userId = await insertInvited(tx, scope, {
       name,
       email,
       company_id: companyId,
@@ -89,6 +88,7 @@ async function refuseAccepted(tx: Queries, userId: number): Promise<void> {
 
 async function insertInvited(
   tx: Queries,
+  scope: Scope,
   user: {
     name: string;
     email: string;
@@ -104,7 +104,7 @@ async function insertInvited(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw emailTaken();
+  if (!inserted) throw emailInUse(scope);
   return inserted.id;
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { emailTaken } from '#features/users/user-store.ts';
 
 /** An administrator administers everything, or one company. */
 export type Scope = 'all' | { companyId: number };
@@ -40,6 +41,16 @@ export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
   const holds = now === 'all' || (scope !== 'all' && now?.companyId === scope.companyId);
   if (holds) return scope;
   throw new Problem('forbidden', 'Insufficient permissions: your own rights have changed.');
+}
+
+/**
+ * The refusal of an email that is in use. A company's administrator is not told whether that is here or in another
+ * company, and each try is in the audit trail.
+ */
+export function emailInUse(scope: Scope): Problem {
+  if (scope === 'all') return emailTaken();
+  const message = 'This email cannot be used here: it may belong to an account. Ask a platform administrator.';
+  return new Problem('forbidden', message, { issues: [{ path: 'body.email', message }] });
 }
 
 /** Null where every company is seen. */

@@ -3,12 +3,12 @@ import type { ActionRunner } from '#platform/sandbox/action-runner.ts';
 import { hash } from '#platform/sandbox/sandbox.ts';
 
 interface ActionRequest {
-  /** Whose action it is. */
+  /** The owner of the action. */
   owner: string;
   source: string;
-  /** What the action is given, by name. */
+  /** The arguments of the action, by name. */
   given: Record<string, unknown>;
-  /** What makes a run repeatable: `now` in microseconds is what `Date` tells. */
+  /** Facts that make a run repeatable: `Date` tells `now`, in microseconds. */
   moment: { seed: string; now: number };
   call(request: HttpRequest): Promise<HttpAnswer>;
 }
@@ -40,7 +40,7 @@ export function projectActions(runner: ActionRunner): ProjectActions {
   };
 }
 
-/** What an action asked for with `http({method, url, headers, body})`, or what is wrong with it. */
+/** Checks the request that an action made with `http({method, url, headers, body})`, and says what is wrong with it. */
 function requestOf(asked: unknown): HttpRequest | string {
   const { method = 'GET', url, headers = {}, body = null } = isRecord(asked) ? asked : {};
   if (typeof url !== 'string') return 'http requires a url';

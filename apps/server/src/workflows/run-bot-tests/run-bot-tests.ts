@@ -41,7 +41,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       withRoom(async () => {
         signal.throwIfAborted();
         const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, ids));
-        // What has not ended again by the end of this run has not been run.
+        // A test that has not ended again by the end of this run has not been run.
         await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();
         const ended: Omit<EndedTest, 'run'>[] = [];

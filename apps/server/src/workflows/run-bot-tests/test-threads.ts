@@ -20,7 +20,7 @@ export function createTestThreads() {
         const settle = (keep: boolean) => {
           signal.removeEventListener('abort', stop);
           worker.off('message', hear).off('messageerror', fail).off('exit', exit);
-          // What a thread that is being ended still throws is heard, and nothing comes of it.
+          // Errors of a thread that is being ended are heard and dropped.
           if (!keep) return void worker.terminate();
           worker.off('error', fail);
           kept.giveBack(worker);

@@ -3,6 +3,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { membersIn, readOperations, readScim, ScimGroupBody, type Operation } from '#workflows/scim/scim-bodies.ts';
+import type { FilterAttributes } from '#workflows/scim/filter-condition.ts';
 import type { ScimChange } from '#workflows/scim/scim-change.ts';
 import { invalidValue, notFound, ScimError } from '#workflows/scim/scim-error.ts';
 import { listResponse, readScimQuery } from '#workflows/scim/scim-list.ts';
@@ -40,14 +41,18 @@ async function membersOf(db: Queries, groupId: number): Promise<number[]> {
   return members.map(({ user_id }) => user_id);
 }
 
+const FILTERED: FilterAttributes = {
+  displayName: { type: 'text', column: sql`lower(name)`, key: (name) => sql`lower(${name})` },
+  externalId: { type: 'text', column: sql`external_id` },
+  id: { type: 'id', column: sql`id` },
+};
+
 /** Groups of a list come without their members, which may be very many; each by itself has them. */
 export async function listScimGroups(db: Queries, given: Record<string, unknown>, base: string): Promise<object> {
-  const query = readScimQuery(given, ['displayName', 'externalId', 'id']);
+  const query = readScimQuery(given, FILTERED);
   const { filter, startIndex, count } = query;
-  let found = db.selectFrom('scim_groups');
-  if (filter?.attribute === 'displayName') found = found.where(sql<boolean>`lower(name) = lower(${filter.value})`);
-  if (filter?.attribute === 'externalId') found = found.where('external_id', '=', filter.value);
-  if (filter?.attribute === 'id') found = found.where('id', '=', idOf(filter.value) ?? 0);
+  const groups = db.selectFrom('scim_groups');
+  const found = filter ? groups.where(filter) : groups;
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const page = await found
     .selectAll()

@@ -1,21 +1,26 @@
+import type { RawBuilder } from 'kysely';
+import { filterCondition, type FilterAttributes } from '#workflows/scim/filter-condition.ts';
 import { ScimError } from '#workflows/scim/scim-error.ts';
+import { invalidFilter, parseScimFilter } from '#workflows/scim/scim-filter.ts';
 
 const MOST_LISTED = 200;
 const DEFAULT_LISTED = 100;
 
 export interface ScimQuery {
-  filter?: { attribute: string; value: string };
+  filter?: RawBuilder<boolean>;
   /** From 1. */
   startIndex: number;
   count: number;
 }
 
-/** Reads `filter`, `startIndex` and `count`. Of filters only equality is known. */
-export function readScimQuery(query: Record<string, unknown>, attributes: readonly string[]): ScimQuery {
+/** Reads `filter`, `startIndex` and `count`. */
+export function readScimQuery(query: Record<string, unknown>, attributes: FilterAttributes = {}): ScimQuery {
   const startIndex = Math.max(numberOf(query['startIndex'], 1), 1);
   const count = Math.min(Math.max(numberOf(query['count'], DEFAULT_LISTED), 0), MOST_LISTED);
   const { filter } = query;
-  return { startIndex, count, ...(filter === undefined ? {} : { filter: readFilter(filter, attributes) }) };
+  if (filter === undefined) return { startIndex, count };
+  if (typeof filter !== 'string') throw invalidFilter('There is one filter at most');
+  return { startIndex, count, filter: filterCondition(parseScimFilter(filter), attributes) };
 }
 
 function numberOf(value: unknown, otherwise: number): number {
@@ -24,27 +29,6 @@ function numberOf(value: unknown, otherwise: number): number {
     throw new ScimError(400, 'startIndex and count must be whole numbers', 'invalidValue');
   }
   return Number(value);
-}
-
-/** `userName eq "ada@bank.example"`: the text is as in JSON. */
-function readFilter(filter: unknown, attributes: readonly string[]): NonNullable<ScimQuery['filter']> {
-  const { name, text } =
-    (typeof filter === 'string' ? /^\s*(?<name>[\w.:]+)\s+eq\s+(?<text>".*")\s*$/isu.exec(filter) : null)?.groups ?? {};
-  const attribute = attributes.find((one) => one.toLowerCase() === name?.toLowerCase());
-  const value = parsedText(text);
-  if (attribute === undefined || value === undefined) {
-    throw new ScimError(400, `Filters can be: ${attributes.map((one) => `${one} eq "…"`).join(', ')}`, 'invalidFilter');
-  }
-  return { attribute, value };
-}
-
-function parsedText(text = ''): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000') ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export function listResponse(Resources: object[], totalResults: number, { startIndex }: ScimQuery): object {

@@ -7,6 +7,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated } from '#features/auth/end-sessions.ts';
 import { endLinkToOtherAddress } from '#features/users/user-store.ts';
 import { nameIn, patchedUser, readOperations, readScim, ScimUserBody } from '#workflows/scim/scim-bodies.ts';
+import type { FilterAttributes } from '#workflows/scim/filter-condition.ts';
 import type { ScimChange } from '#workflows/scim/scim-change.ts';
 import { invalidValue, notFound, ScimError } from '#workflows/scim/scim-error.ts';
 import { listResponse, readScimQuery } from '#workflows/scim/scim-list.ts';
@@ -64,13 +65,27 @@ export function metaOf(resourceType: string, row: { created_at: number; changed_
   return { resourceType, created: iso(row.created_at), lastModified: iso(row.changed_at), location };
 }
 
+const EMAIL = { type: 'text', column: sql`users.email_key`, key: emailKey } as const;
+const NAME = { type: 'text', column: sql`users.name_key`, key: nameKey } as const;
+const FILTERED: FilterAttributes = {
+  userName: EMAIL,
+  emails: EMAIL,
+  'emails.value': EMAIL,
+  externalId: { type: 'text', column: sql`external_id` },
+  displayName: NAME,
+  'name.formatted': NAME,
+  active: { type: 'boolean', column: sql`is_active` },
+  id: { type: 'id', column: sql`users.id` },
+};
+
+function nameKey(name: string): string {
+  return userKeys({ name, email: '' }).name_key;
+}
+
 export async function listScimUsers(db: Queries, given: Record<string, unknown>, base: string): Promise<object> {
-  const query = readScimQuery(given, ['userName', 'externalId', 'id']);
+  const query = readScimQuery(given, FILTERED);
   const { filter, startIndex, count } = query;
-  let found = rows(db);
-  if (filter?.attribute === 'userName') found = found.where('users.email_key', '=', emailKey(filter.value));
-  if (filter?.attribute === 'externalId') found = found.where('external_id', '=', filter.value);
-  if (filter?.attribute === 'id') found = found.where('users.id', '=', idOf(filter.value) ?? 0);
+  const found = filter ? rows(db).where(filter) : rows(db);
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const page = await found
     .select('users.id')

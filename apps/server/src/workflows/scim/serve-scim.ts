@@ -17,6 +17,7 @@ import {
   removeScimGroup,
   replaceScimGroup,
 } from '#workflows/scim/scim-groups.ts';
+import { refusedScimCall } from '#workflows/scim/refused-scim-call.ts';
 import { listResponse, readScimQuery } from '#workflows/scim/scim-list.ts';
 import { RESOURCE_TYPES, SCHEMAS, SERVICE_PROVIDER_CONFIG } from '#workflows/scim/scim-schemas.ts';
 import {
@@ -46,7 +47,11 @@ export async function serveScim(app: FastifyInstance, deps: SignOnDeps): Promise
       const types = ['application/scim+json', 'application/json'];
       const asBytes = { parseAs: 'buffer' as const, bodyLimit: LONGEST_BODY };
       scope.addContentTypeParser(types, asBytes, async (_request: unknown, body: Buffer) => parseJsonBody(body));
-      scope.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+      scope.setErrorHandler((error, request, reply) => {
+        const attempt = refusedScimCall(error, request, deps.now());
+        if (attempt) deps.onRefused(attempt);
+        return refuse(error, request, reply);
+      });
       scope.addHook('onRequest', async (request) => refuseUnknownCaller(deps, request));
       // Its own token is asked for above.
       const config = { openTo: 'everybody', rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } } as const;
@@ -74,7 +79,7 @@ export async function serveScim(app: FastifyInstance, deps: SignOnDeps): Promise
               .send(result);
           },
         });
-      const all = (list: object[], query: Given) => listResponse(list, list.length, readScimQuery(query, ['id']));
+      const all = (list: object[], query: Given) => listResponse(list, list.length, readScimQuery(query));
 
       read('/ServiceProviderConfig', () => SERVICE_PROVIDER_CONFIG);
       read('/ResourceTypes', (_id, query) => all(RESOURCE_TYPES, query));

@@ -12,7 +12,7 @@ export interface RoleGiving {
   writer: AuditWriter;
 }
 
-/** What groups give, and who loses nothing by them. */
+/** The roles and rights that groups give, and the users who lose nothing by them. */
 export type GroupGifts = Pick<SignOnChoice, 'rules' | 'right_rules' | 'break_glass'>;
 
 /** Gives users the roles and rights of all their groups, wherever these were told. */

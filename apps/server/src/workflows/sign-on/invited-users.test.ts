@@ -69,7 +69,7 @@ test('a new invitation is for single sign-on too', async () => {
   const reset = await administrator.call(platform.resetPassword, { params: { id } });
   expect((await accept(secretOf(reset.body.link))).status).toBe(400);
   expect((await comeIn('again', 'again@bank.example'))?.id).toBe(id);
-  // Whoever has come in gets a password where an administrator makes a link for one.
+  // A user who has come in gets a password where an administrator makes a link for one.
   const later = await administrator.call(platform.resetPassword, { params: { id } });
   expect((await accept(secretOf(later.body.link))).status).toBe(200);
 });

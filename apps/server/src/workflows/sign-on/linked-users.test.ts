@@ -15,7 +15,11 @@ const { server, configure, signOn: parts } = await startSignOnServer(db, provide
 const admin = await buildUser(db, { is_platform_admin: true });
 const administrator = await clientOf(server, db, admin);
 const home = { project_id: await buildProject(db, { [admin.id]: ROLE.administrator }) };
-await configure({ links_users: true });
+const right_rules = [
+  { group: 'auditors', right: 250 as const },
+  { group: 'auditors', right: 'company-admin' as const },
+];
+await configure({ links_users: true, right_rules });
 const { token: scimToken } = (await administrator.call(signOn.makeScimToken)).body;
 
 async function comeIn(sub: string, email: string) {
@@ -82,6 +86,30 @@ test('SCIM takes over no account that has rights of the platform or administers 
   expect(await add('plain@bank.example')).toBe(201);
 });
 
+test('groups give no rights to an account whose password another person knows, until its user signs in at the provider', async () => {
+  const { id: company_id } = (await administrator.call(platform.createCompany, { body: { name: 'Pier' } })).body;
+  const known = await buildUser(db, { email: 'known@bank.example', company_id, password_expired: true });
+  const own = await buildUser(db, { email: 'own@bank.example', company_id });
+  for (const { email } of [known, own]) expect((await scim('POST', '/Users', { userName: email })).status).toBe(201);
+  const members = [known, own].map(({ id }) => ({ value: String(id) }));
+  expect((await scim('POST', '/Groups', { displayName: 'auditors', members })).status).toBe(201);
+  const rightsOf = async (id: number) => {
+    const { body } = await administrator.call(platform.user, { params: { id } });
+    return [body.platform_permissions, body.is_company_admin];
+  };
+  expect(await rightsOf(known.id)).toEqual([[], false]);
+  expect(await rightsOf(own.id)).toEqual([[250], true]);
+  expect((await comeIn('known', 'known@bank.example')).user?.id).toBe(known.id);
+  expect(await rightsOf(known.id)).toEqual([[250], true]);
+  expect(await logIn(known.email)).toBe(401);
+
+  // A right that a group gave stays when a new password is required.
+  await db.updateTable('users').set({ password_expired: true }).where('id', '=', own.id).execute();
+  const renamed = { Operations: [{ op: 'replace', path: 'displayName', value: 'Own Person' }] };
+  expect((await scim('PATCH', `/Users/${own.id}`, renamed)).status).toBe(200);
+  expect(await rightsOf(own.id)).toEqual([[250], true]);
+});
+
 test('SCIM reactivates only whom it deactivated', async () => {
   const { body } = await scim('POST', '/Users', { userName: 'rested@bank.example' });
   const params = { id: Number(body.id) };
@@ -131,6 +159,16 @@ test('the names and emails that the provider keeps are changed there only', asyn
     const { error } = await administrator.call(users.update, { params, query: home, body });
     expect(error?.issues?.[0]?.path).toBe(field);
   }
+  const { link } = (await administrator.call(platform.resetPassword, { params })).body;
+  const accept = (more: object) =>
+    testClient(server).call(invitations.accept, {
+      body: { invitation: link.split('invitation=')[1], passwd: 'three grey pebbles on the shore', ...more },
+    });
+  expect((await accept({ name: 'Another' })).error?.issues).toEqual([
+    { path: 'body.name', message: 'Harbor ID keeps name and email. Change them there.' },
+  ]);
+  expect((await accept({})).status).toBe(200);
+  expect((await administrator.call(platform.user, { params })).body.name).toBe(user?.name);
 });
 
 async function passwordOf(id: number) {

@@ -4,6 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { emailKey, type SessionUser } from '@parley/domain/user';
 import * as oidc from 'openid-client';
 import type { PublicContext } from '#http/context.ts';
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { Logger } from '#platform/logger.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -46,6 +47,8 @@ export interface SignOnDeps {
   now(): Microseconds;
   /** Called when somebody's rights changed. */
   accessChanged(): void;
+  /** Called for every refused call of SCIM that the audit trail keeps. Must neither wait nor fail. */
+  onRefused(attempt: RefusedAttempt): void;
 }
 
 /** The address to which the provider sends the browser back: the console, whose places are behind a hash. */

@@ -28,7 +28,7 @@ const FileTest = z.strictObject({
 export const TestFile = z.strictObject({ tests: z.array(FileTest).check(z.maxLength(10_000)) });
 export type TestFile = z.infer<typeof TestFile>;
 
-/** What a file of tests holds, or the first thing that is wrong with it and where. */
+/** Reads a file of tests, or finds its first fault and the place of it. */
 export function readTestFile(source: string): { file: TestFile } | { refusal: string } {
   const read = readYaml(source);
   if ('message' in read) return { refusal: `Line ${read.line}: ${read.message}` };

@@ -70,7 +70,7 @@ async function importTests(context: ProjectContext, file: TestFile) {
 
 const OPTIONAL = ['start', 'clock', 'seed', 'http'] as const;
 
-/** What a test has that its file may leave out. A field that it lacks too is not written, so that it stays unchanged. */
+/** Finds the fields that a test has and its file may leave out. A field that it lacks too is not written, so that it stays unchanged. */
 function clearedIn(test: BotTest): Partial<Record<(typeof OPTIONAL)[number], null>> {
   return Object.fromEntries(OPTIONAL.filter((name) => (test[name] ?? null) !== null).map((name) => [name, null]));
 }

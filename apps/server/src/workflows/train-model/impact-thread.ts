@@ -11,7 +11,7 @@ export interface ToCompare {
   after: Uint8Array;
   /** Intents that were renamed since the model before was trained: then, now. */
   renamed: [string, string][];
-  /** What testers say; null for who may not see it. */
+  /** Texts of testers; null for a user who may not see them. */
   steps: { test: { id: number; name: string }; text: string }[] | null;
   /** The JSON of turns of conversations. */
   turns: string[] | null;

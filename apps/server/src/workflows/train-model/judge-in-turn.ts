@@ -18,7 +18,7 @@ export function startTurns(): Int32Array {
 }
 
 /**
- * What all splits come to, in their order, with the help of whoever takes turns elsewhere; null there is somebody who
+ * Adds up the results of all splits, in their order, with the help of others that take turns; null when one of them
  * broke down. The result does not tell who judged what.
  */
 export async function judgeTogether(
@@ -28,7 +28,7 @@ export async function judgeTogether(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Judgement[][]> {
   const judged = judgeInTurn(training, turns, onProgress);
-  // Who has not taken a split, having only just begun, is not waited for.
+  // A helper that has only just begun and has not taken a split is not waited for.
   const others = judged.size < training.splits ? await elsewhere : null;
   return Array.from(
     { length: training.splits },

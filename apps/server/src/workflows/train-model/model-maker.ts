@@ -59,7 +59,7 @@ export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDe
     try {
       kept.expectWork(warmUp);
     } catch (error) {
-      // What was edited is edited, whether a thread can be started for it or not.
+      // The edit is saved, whether a thread can be started for it or not.
       log.warn({ err: error, projectId }, 'a thread for the next training could not be started');
     }
   }

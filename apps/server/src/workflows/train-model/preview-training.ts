@@ -9,7 +9,8 @@ import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
-import { outdated, type CandidateModel, type Trainer } from '#workflows/train-model/train-model.ts';
+import { outdated, type CandidateModel } from '#workflows/train-model/candidates.ts';
+import type { Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface PreviewDeps {
   inProject: InProject;
@@ -18,7 +19,7 @@ export interface PreviewDeps {
   trainer: Trainer;
 }
 
-/** What the caller may see besides intents. */
+/** Things that the caller may see besides intents. */
 export interface Sees {
   tests: boolean;
   conversations: boolean;
@@ -82,7 +83,7 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
     );
   }
 
-  /** What testers say, in every step of every test. */
+  /** Reads the texts of testers, in every step of every test. */
   async function testSteps(db: Queries, projectId: number): Promise<ToCompare['steps']> {
     const tests = await versioned({ db, projectId, now, actor: null }, 'tests').list();
     return tests.flatMap(({ id, name, steps }) => steps.map(({ input }) => ({ test: { id, name }, text: input })));

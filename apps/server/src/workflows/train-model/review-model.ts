@@ -72,7 +72,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     const found = await inProject(projectId, 'read', async (db) => ({
       input: await readTrainingInput({ db, projectId, now }, inputVersion),
       compressedModel: await compressedModel(db, projectId, modelHash),
-      // What people corrected counts last: of one phrase it is what holds.
+      // Corrections by people come last: of one phrase the last counts.
       callers: [
         ...(await fallbackStore({ db, projectId }).classified(MOST_CALLERS)),
         ...(await annotationStore({ db, projectId }).corrected(MOST_CALLERS)).toReversed(),

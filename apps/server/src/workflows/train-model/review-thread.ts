@@ -6,7 +6,7 @@ import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface ToReview {
   input: TrainingInput;
-  /** Of that input. */
+  /** The model of that input. */
   compressedModel: Uint8Array;
   callers: ReviewedPhrase[];
 }

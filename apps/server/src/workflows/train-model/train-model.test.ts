@@ -47,7 +47,7 @@ async function makeLarge(templates = 500): Promise<void> {
   await call(intentFiles.import, form([['file', `intent,template\n${rows.join('')}`]]));
 }
 
-/** Of the trainings alone; each is followed by a review of its model. */
+/** Lists the trainings alone; each is followed by a review of its model. */
 async function trainings(): Promise<Task[]> {
   return (await call(tasks.list)).body.filter(({ kind }) => kind === 'train');
 }
@@ -142,7 +142,7 @@ test('only who may train may cancel a training, and nobody that of another proje
 
 test('a training whose thread is killed fails, and the model before it goes on serving', async () => {
   await call(training.train);
-  // So large that it gets a thread of its own.
+  // The model is large enough to get a thread of its own.
   await makeLarge(2_500);
   killNextThread('training-thread');
   expect((await call(training.train)).status).toBe(500);

@@ -1,27 +1,24 @@
-import type { ReplyOf, training } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
-import { Problem } from '@parley/domain/problem';
 import type { TrainingInput } from '@parley/nlu';
 import type { FastifyBaseLogger } from 'fastify';
-import { candidateOf, dropCandidate, saveCandidate, type Candidate } from '#features/models/candidate-store.ts';
-import { saveModel, saveTraining, trainingOn, type Training } from '#features/models/model-store.ts';
+import { saveModel, saveTraining } from '#features/models/model-store.ts';
 import { createTasks, type Progress, type Tasks } from '#features/tasks/tasks.ts';
 import type { InProject } from '#platform/db/database.ts';
-import { createModelMaker, type Watched } from '#workflows/train-model/model-maker.ts';
+import { createCandidates } from '#workflows/train-model/candidates.ts';
+import { createModelMaker } from '#workflows/train-model/model-maker.ts';
+import { trainReply, type TrainReply } from '#workflows/train-model/train-reply.ts';
 import { trainingDrafts, type Draft } from '#workflows/train-model/training-draft.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
 
-type TrainReply = ReplyOf<typeof training.train>;
-
 export interface TrainingDeps {
   inProject: InProject;
   now(): Microseconds;
   log: FastifyBaseLogger;
-  /** Where trainings are listed; nowhere unless told. */
+  /** The list of tasks; without it trainings are not listed. */
   tasks?: Tasks;
   /** Works out the quality of each model that serves; nobody unless told. */
   reviewer?: Reviewer;
@@ -40,12 +37,14 @@ export function createTrainer({
 }: TrainingDeps) {
   const enqueue = createQueue();
   const closing = createClosing();
-  const { readDraft, refreshed, serveKnown } = trainingDrafts({ inProject, now });
+  const drafts = trainingDrafts({ inProject, now });
+  const { readDraft, refreshed, serveKnown } = drafts;
   const { makeModel, expectTraining, end } = createModelMaker({ now, log, closing, isWarmedUp });
+  const candidates = createCandidates({ inProject, enqueue, drafts, makeModel, reviewer });
 
   async function train(projectId: number): Promise<TrainReply> {
     const draft = await readDraft(projectId);
-    if (draft.last?.inputHash === draft.inputHash) return reply(draft.last, true);
+    if (draft.last?.inputHash === draft.inputHash) return trainReply(draft.last, true);
     return enqueue(projectId, draft.inputHash, () => {
       const task = tasks.begin(projectId, 'train', 'GET:/run/train');
       return { signal: task.signal, work: () => trainAs(task, projectId, draft) };
@@ -68,55 +67,26 @@ export function createTrainer({
   async function trainNow(projectId: number, task: Progress, asked: Draft): Promise<TrainReply> {
     task.report(0, 'Reading the project');
     const draft = await refreshed(projectId, asked);
-    if (draft.last?.inputHash === draft.inputHash) return reply(draft.last, true);
+    if (draft.last?.inputHash === draft.inputHash) return trainReply(draft.last, true);
     const known = await serveKnown(projectId, draft);
-    if (known) return reply(known, false);
+    if (known) return trainReply(known, false);
     reviewer?.stop(projectId);
     const trained = { ...(await makeModel(projectId, draft, task)), inputVersion: draft.inputVersion };
     task.commit('Saving the model');
     await inProject(projectId, 'write', (db) => saveTraining(db, projectId, trained));
-    return reply(trained, false);
+    return trainReply(trained, false);
   }
 
   return {
     train,
+    ...candidates,
 
-    /** Whoever edits what is trained will train soon. */
+    /** A user who edits intents will train soon. */
     onContentChanged(projectId: number, changed: ReadonlySet<Resource>): void {
       if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining(projectId);
     },
 
     expectTraining,
-
-    /** A model of the draft that does not serve, trained unless it is known; `last` is the one that serves. */
-    async candidate(projectId: number, task: Watched): Promise<{ candidate: CandidateModel; last: Training | null }> {
-      // A preview of its own each: whoever waits finds the candidate of whoever came first.
-      return enqueue(projectId, `candidate ${candidates++}`, () => ({
-        signal: task.signal,
-        work: async () => {
-          const draft = await readDraft(projectId);
-          const known = await inProject(projectId, 'read', async (db) => {
-            const training = await trainingOn(db, projectId, draft.inputHash);
-            return training ?? (await candidateOf(db, projectId, draft.inputHash));
-          });
-          if (known) return { candidate: { ...known, inputVersion: draft.inputVersion }, last: draft.last };
-          const made = await makeModel(projectId, draft, task);
-          await inProject(projectId, 'write', (db) => saveCandidate(db, projectId, made));
-          return { candidate: { ...made, inputVersion: draft.inputVersion }, last: draft.last };
-        },
-      }));
-    },
-
-    /** Makes exactly that candidate serve. */
-    async accept(projectId: number, candidate: string): Promise<TrainReply> {
-      const draft = await readDraft(projectId);
-      if (draft.inputHash !== candidate) throw outdated();
-      if (draft.last?.inputHash === candidate) return reply(draft.last, true);
-      const known = await serveKnown(projectId, draft);
-      if (!known) throw outdated();
-      reviewer?.begin(projectId);
-      return reply(known, false);
-    },
 
     /** A model of what was deployed, for a snapshot whose own is of another version of the program. It serves nothing else. */
     async renewed(projectId: number, input: TrainingInput) {
@@ -138,8 +108,6 @@ export function createTrainer({
       });
     },
 
-    discard: (projectId: number) => inProject(projectId, 'write', (db) => dropCandidate(db, projectId)),
-
     close() {
       closing.close();
       end();
@@ -148,19 +116,3 @@ export function createTrainer({
 }
 
 export type Trainer = ReturnType<typeof createTrainer>;
-
-export type CandidateModel = Pick<Candidate, 'inputHash' | 'modelHash' | 'trainedAt' | 'seconds'> & {
-  inputVersion: Microseconds;
-};
-
-let candidates = 0;
-
-/** What was looked at is not what would serve. */
-export function outdated(): Problem {
-  const message = 'The project has changed since this preview, or there is a newer preview. Preview again.';
-  return new Problem('invalid', message, { code: 'outdated' });
-}
-
-function reply({ trainedAt, seconds }: Pick<Training, 'trainedAt' | 'seconds'>, unchanged: boolean): TrainReply {
-  return { status: 'ok', trained_at: trainedAt, seconds, unchanged };
-}

@@ -7,7 +7,7 @@ import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 
-/** What a project would be trained on now. */
+/** The content that a project would be trained on now. */
 export interface Draft {
   input: TrainingInput;
   inputVersion: Microseconds;

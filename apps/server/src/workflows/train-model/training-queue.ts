@@ -7,7 +7,7 @@ export interface Queued<T> {
 interface Entry<T> {
   fingerprint: string;
   signal: AbortSignal;
-  /** What those who wait are answered: the work's result, or at once that it was aborted. */
+  /** The answer to those who wait: the work's result, or at once that it was aborted. */
   result: Promise<T>;
   /** Settles when the work really has ended, so that the next may begin. */
   ended: Promise<unknown>;

@@ -27,7 +27,7 @@ export interface Trained extends Pick<NewTraining, 'modelHash' | 'compressedMode
   unaided: string | null;
 }
 
-/** Where each stage begins and ends in the whole, as it was measured on 15,000 templates. */
+/** The share of the whole at which each stage begins and ends, as it was measured on 15,000 templates. */
 const STAGES = {
   intents: { from: 0.02, to: 0.25, message: 'Learning the intents' },
   confidence: { from: 0.25, to: 0.85, message: 'Calibrating confidence' },
@@ -35,7 +35,7 @@ const STAGES = {
 const EVALUATING_FROM = 0.86;
 
 const JUDGING = new URL('./judging-thread.ts', import.meta.url);
-/** Of this thread's own, and ends with it. */
+/** A helper of this thread, which ends with it. */
 const judging = createKeptThread(() => startThread(JUDGING));
 const hasAnotherCore = availableParallelism() > 1;
 

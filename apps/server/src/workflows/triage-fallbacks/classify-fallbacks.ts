@@ -106,7 +106,7 @@ function placeIn(ids: number[], id: number): string {
   return `body.unclassified_ids.${ids.indexOf(id)}`;
 }
 
-/** What each phrase added to the intent, by its id. One that is there already adds nothing. */
+/** Adds phrases to intents, and returns the additions by the phrase's id. A phrase that is there already adds nothing. */
 async function addTemplates(
   context: ProjectContext,
   intent: Pick<Intent, 'id' | 'name' | 'templates'>,

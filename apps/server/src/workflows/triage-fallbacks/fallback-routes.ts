@@ -19,7 +19,7 @@ import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 const PAGE = 100;
 const CLASSIFYING = 'POST:/intents/<id>/mark-classified';
 
-/** What callers said and the bot did not understand: seeing it, and deciding what it means. */
+/** Calls that list texts which the bot did not understand, and that decide what they mean. */
 export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots }) {
   const groupsPage = createGrouping(deps);
   return [

@@ -17,7 +17,7 @@ type Call = ReturnType<typeof callerIn>;
 
 async function aProject(column: 'editor' | 'reviewer' | 'viewer' = 'editor') {
   const { projectId } = await product.demoProject(`Project ${Math.random()}`);
-  // What the builder of the project has heard is of no use here.
+  // The phrases that the builder of the project has heard are of no use here.
   await withProject(db, projectId, (tx) => tx.deleteFrom('fallback_uses').execute());
   const call = callerIn(projectId, await product.memberOf(projectId, column));
   return { projectId, call, hear: product.hear.bind(null, projectId) };

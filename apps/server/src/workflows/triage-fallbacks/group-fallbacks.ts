@@ -138,7 +138,7 @@ function readCursor(cursor: string): { key: string; offset: number; counter: num
   return { key, offset: Number(offset), counter: Number(counter) };
 }
 
-/** Where to go on in a grouping that was made anew: some groups are answered twice, none is left out. */
+/** Finds the place to go on in a grouping that was made again: some groups are answered twice, none is left out. */
 function firstNotAbove(groups: Grouped[], counter: number): number {
   const at = groups.findIndex((group) => group.counter <= counter);
   return at < 0 ? groups.length : at;

@@ -6,7 +6,7 @@ import { OutgoingFailure } from '#platform/outgoing/outgoing.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import type { Logger } from '#platform/logger.ts';
 
-/** What was written, or in plain words why nothing was. */
+/** The written phrases, or in plain words the reason why there are none. */
 type Written = { phrases: string[] } | { failure: string };
 
 /** Templates that a language model writes. What it answers is text like any other: it is checked, and decides nothing. */

@@ -103,7 +103,7 @@ function nextVerbal(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1).find(({ key }) => !lists.ADVERBS.has(key));
 }
 
-/** What goes with a positive verb gives way to what goes with a negative one. */
+/** Replaces words that go with a positive verb by those that go with a negative one. */
 function finish(words: readonly Word[], verb: number): Word[] {
   return withYet(withAnymore(withAny(words, verb), verb), verb);
 }

@@ -2,7 +2,7 @@ import { isDeterminer } from '#polarity/english/statement.ts';
 import { NEGATIVE_AUXILIARIES, NEGATIVE_INDEFINITES, NO } from '#polarity/english/words.ts';
 import type { Word } from '#polarity/sentence.ts';
 
-/** Where the words that negate stand; an answer "no" at the beginning is not among them. */
+/** Finds the words that negate; an answer "no" at the beginning is not among them. */
 export function negationsOf(words: readonly Word[]): number[] {
   return words.flatMap((word, at) => {
     if (word.isReference) return [];

@@ -3,7 +3,7 @@ import { opensClause, refuse, REFUSALS, type Word } from '#polarity/sentence.ts'
 
 const STATES = new Set('i you we they he she it there nobody somebody nothing something'.split(' '));
 
-/** Where the one statement of a text begins, after greetings and an if-clause. */
+/** Finds the start of the one statement of a text, after greetings and an if-clause. */
 export function statementStart(words: readonly Word[]): number | { refused: string } {
   let start = 0;
   while (start < words.length && isOpening(words, start)) start++;

@@ -1,4 +1,4 @@
-/** What a form can be of its verb. */
+/** A reading of a verb's form. */
 export interface VerbForm {
   base: string;
   isBase: boolean;

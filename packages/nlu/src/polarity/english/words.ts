@@ -15,7 +15,7 @@ export const OBJECTS = set('me you him her it us them this that these those one'
 export const PREPOSITIONS = set(
   'to of in on at for from with about by into onto over under through until till since after before during without via per out off up down back away',
 );
-/** What may stand between a subject and its verb. */
+/** Words that may stand between a subject and its verb. */
 export const ADVERBS = set(
   'really actually even ever always never still already just also only currently definitely certainly probably usually often sometimes simply fully completely quite recently finally now kindly personally absolutely generally honestly truly both all',
 );

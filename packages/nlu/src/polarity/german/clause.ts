@@ -62,7 +62,7 @@ function finiteVerb(words: readonly Word[], start: number, end: number): number 
     )
       return at;
   }
-  // Of an unknown verb the ending shows, where it stands behind a noun.
+  // The ending shows an unknown verb, where it stands behind a noun.
   const unknown = words.findIndex(
     (word, at) =>
       at > start && at < end && isVerbLike(word, words[at - 1]) && !lists.DETERMINERS.has(words[at - 1]?.key ?? ''),

@@ -48,7 +48,7 @@ function withoutArticle(words: readonly Word[], clause: Clause): Turning | null 
   );
 }
 
-/** Of these the noun is the subject, and so as many. */
+/** The noun is the subject of these verbs, and so has their number. */
 const PLURAL = new Set(['sind', 'waren', 'wären', 'bleiben']);
 
 /** A noun after the verb with nothing before it that belongs to it. */

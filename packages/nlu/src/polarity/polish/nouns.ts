@@ -1,4 +1,4 @@
-/** What adjectives agree with. */
+/** The gender that adjectives agree with. */
 export type Gender = 'm' | 'f' | 'n' | 'p';
 
 /** Accusative and genitive of the nouns that callers have, want, get and miss: the object of a denied verb stands in the genitive. */

@@ -7,7 +7,7 @@ import { fold } from '#text/fold.ts';
 type Case = 'accusative' | 'genitive';
 
 const BY_ACCUSATIVE = new Map(NOUNS.map((noun) => [fold(noun.accusative), noun]));
-/** Where two nouns share a genitive, singular comes first: "faktury" of the one invoice. */
+/** The singular comes first where two nouns share a genitive: "faktury" of the one invoice. */
 const BY_GENITIVE = new Map(NOUNS.toReversed().map((noun) => [fold(noun.genitive), noun]));
 
 /** Accusative and genitive of what stands before a noun, by the noun's gender. */
@@ -61,7 +61,7 @@ export function turnObject(words: readonly Word[], from: number, end: number, to
     const key = fold(word.key);
     if (PREPOSITIONS.has(key)) {
       at = endOfPhrase(words, at, end);
-      // What follows a noun belongs to it, as in "w sprawie faktury"; only an accusative in -ę cannot.
+      // Words behind a noun belong to it, as in "w sprawie faktury"; only an accusative in -ę cannot.
       if (!SPEAKERS.has(fold(words[at]?.key ?? '')))
         return to === 'genitive' ? turnLateObject(result, at + 1, end) : result;
       continue;

@@ -23,7 +23,7 @@ export const DOUBTFUL = setOf('mowi lacze placa wole sa ma dam stac da nadal');
 export const TRANSITIVE =
   /^(?:mi?a|mie|chc|dosta|otrzym|zna|pamieta|zapamieta|podpis|zamow|zamaw|kupi|wysl|wysyl|widz|anulow|rozwia|zmien|wymien|zaplac|plac|oplac|zgub|strac|znalaz|znajd|posiada|odebr|odbier|uzysk|sprawdz|rezerwow|zarezerw|aktywow|odnow|przedluz)/u;
 export const GENITIVE_VERBS = /^(?:potrzeb|szuka|uzyw|zada|slucha|oczek|wymaga|pilnuj|probuj)/u;
-/** What pleases, suits or happens is the subject, wherever it stands. */
+/** Verbs whose thing that pleases, suits or happens is the subject, wherever it stands. */
 export const IMPERSONAL =
   /^(?:pasuj|odpowiada|wystarcz|podoba|zalezy|przeszkadza|zgadza|uda|dziala|interes|stalo|nalez|wyglada|boli|kosztuj|martwi)/u;
 export const COPULA = setOf(
@@ -43,7 +43,7 @@ export const ORDERS =
 zablokuj blokuj, prześlij przesyłaj, podaj podawaj, powiedz mów, napisz pisz, napraw naprawiaj, sprawdź sprawdzaj, umów umawiaj, zapisz zapisuj, usuń usuwaj,
 poczekaj czekaj, zamów zamawiaj, pokaż pokazuj, obniż obniżaj, zamknij zamykaj, zrób rób, daj dawaj, kup kupuj, zapłać płać, przedłuż przedłużaj, anuluj anuluj,
 wyślijcie wysyłajcie, oddzwońcie oddzwaniajcie, zadzwońcie dzwońcie, połączcie łączcie, zmieńcie zmieniajcie, wyłączcie wyłączajcie, włączcie włączajcie`);
-/** What one may well ask for again and again stays as it is. */
+/** Verbs of things that people ask for again and again stay as they are. */
 const HABITS = setOf('dzwonić pisać mówić czekać płacić robić');
 export const ASPECTS_BACK = new Map([...reversed(ASPECTS)].filter(([denied]) => !HABITS.has(denied)));
 export const ORDERS_BACK = reversed(ORDERS);

@@ -1,4 +1,4 @@
-/** What a verb's form does in a statement. Forms are folded: callers type diacritics or not. */
+/** The part of a verb's form in a statement. Forms are folded: callers type diacritics or not. */
 export type VerbKind = 'finite' | 'participle' | 'imperative' | 'infinitive';
 
 /** How verbs of one kind are inflected: their infinitives end in `infinitive`, which gives way to the other endings. */

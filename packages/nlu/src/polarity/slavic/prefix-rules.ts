@@ -23,7 +23,7 @@ export interface PrefixLanguage {
   irregular: ReadonlyMap<string, string>;
   /** Forms that may be other words, and how they are written when they are not; empty where that does not tell. */
   ambiguous: ReadonlyMap<string, string>;
-  /** Of the past tense and the conditional: where they stand, the participle takes the prefix. */
+  /** Auxiliaries of the past tense and the conditional: the participle beside them takes the prefix. */
   auxiliaries: ReadonlySet<string>;
   /** Orders, of which one denies another verb than one gives. */
   orders: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface PrefixLanguage {
   no: ReadonlyMap<string, string>;
   /** Something, somebody, always … to nothing, nobody, never. */
   indefinites: ReadonlyMap<string, string>;
-  /** What stands in front for "all" denies by "none". */
+  /** Words in front for "all", with the word for "none" that denies them. */
   universals: ReadonlyMap<string, string>;
   /** What "never" denies. */
   always: readonly [never: string, always: string];

@@ -4,7 +4,7 @@ import { localOf, updateLocal } from '#features/fallbacks/changes/fallback-chang
 import { reloadPhrases } from '#features/fallbacks/listed.ts';
 import { decidedElsewhere, undecided, withWords } from '#features/fallbacks/local.ts';
 
-/** So many of the latest decisions are searched for those of somebody else. */
+/** The number of latest decisions that are searched for those of other users. */
 const LATEST_DONE = 500;
 
 /** After a conflict: shows what somebody else has decided, or else reads the list with their words. */

@@ -69,7 +69,7 @@ export function editTemplate(intent: string, from: string, to: string, options: 
       const body = { template: to, ...(isAugmented && { augmented: true }) };
       const { version: addedAt } = await call(intents.addTemplate, { ...destination, params, body });
       const { version } = await call(intents.removeTemplate, { ...destination, params, body: { template: from } });
-      // Nothing was removed: somebody else has edited or deleted the old text, and both would stay.
+      // Another user has edited or deleted the old text, so nothing was removed, and both would stay.
       if (version === addedAt) {
         await call(intents.removeTemplate, { ...destination, params, body: { template: to } });
         throw conflict(intentTexts.templateGone(quoted(from)));

@@ -13,7 +13,7 @@ interface IntentDialogsProps {
   onClose: () => void;
 }
 
-/** What one intent's actions ask before they do anything. */
+/** Questions that one intent's commands ask before they do anything. */
 export function IntentDialogs({ asked: { about, intent }, facts, actions, onShowIntent, onClose }: IntentDialogsProps) {
   // The latest state contains the suggestions that were added.
   const current = facts.intents.find(({ id }) => id === intent.id) ?? intent;

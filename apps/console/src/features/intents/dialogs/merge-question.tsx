@@ -13,7 +13,7 @@ interface MergeQuestionProps {
   users: IntentFacts['users'];
 }
 
-/** What a merge does to templates, negative intents and reactions. */
+/** Tells how a merge changes templates, negative intents and reactions. */
 export function MergeQuestion({ plan: { merged, renamed }, intents, users }: MergeQuestionProps) {
   const names = [...merged, ...(renamed ? [renamed] : [])].map(({ from }) => from);
   const reactions = [...new Set(names.flatMap((name) => users?.get(name) ?? []))];

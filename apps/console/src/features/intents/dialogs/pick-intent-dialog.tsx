@@ -15,7 +15,7 @@ interface PickIntentDialogProps {
   onClose: () => void;
 }
 
-/** Where something is to go: type a part of the intent's name, Enter. */
+/** Picks the target of a move: type a part of the intent's name, Enter. */
 export function PickIntentDialog({ title, intents, onPick, onClose }: PickIntentDialogProps) {
   const [query, setQuery] = useState('');
   const wanted = searchKey(query);

@@ -14,7 +14,7 @@ export type Report =
 
 const SHOWN = 200;
 
-/** What an import left out, or why it was refused as a whole. */
+/** Lists the rows that an import left out, or tells why it was refused as a whole. */
 export function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const isRefused = report.kind === 'refused';
   const lines = isRefused

@@ -1,9 +1,9 @@
-import { templateKey, type Intent } from '@parley/domain';
+import type { Intent } from '@parley/domain';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/list/intent-list-row-props.ts';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
+import { pairing } from '#features/intents/list/pairing.ts';
 import { mayWorkYet, usePositives } from '#features/intents/list/use-positive.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { TemplateInput } from '#features/intents/list/template-input.tsx';
@@ -15,17 +15,55 @@ interface AddBothLineProps extends LineProps<'add-template'> {
 }
 
 /** Adds a template to a negative intent and, made of it, one to its positive. */
-export function AddBothLine({
-  row,
-  positive,
-  facts,
-  actions,
-  isActive,
-  typed: { at, keep },
-  onArrow,
-  onLeave,
-  inputRef,
-}: AddBothLineProps) {
+export function AddBothLine(props: AddBothLineProps) {
+  const { row, positive, facts, isActive, typed, onArrow, onLeave, inputRef } = props;
+  const negative = row.intent;
+  const field = useBothField(props);
+  const { text, round, outcome, isThere, refusalOf } = field;
+  return (
+    <>
+      <AddField
+        key={round}
+        label={templateTexts.addBoth}
+        isBoxed
+        initialValue={typed.at(negative.id)}
+        tabIndex={isActive ? 0 : -1}
+        onType={field.type}
+        validate={(template) =>
+          addRefusal(facts.intents, negative, template) ??
+          (outcome && template === text && !('refusal' in outcome) ? refusalOf(outcome) : undefined)
+        }
+        onAdd={field.add}
+        onAddMany={field.addMany}
+        onArrow={onArrow}
+        onLeave={onLeave}
+        inputRef={inputRef}
+        Input={TemplateInput}
+      />
+      {text !== '' && outcome && 'refusal' in outcome && !mayWorkYet(outcome) && (
+        <WrittenPositive
+          key={text}
+          reason={outcome.refusal}
+          label={templateTexts.positiveOf(positive.name)}
+          takesFocus={field.asked === text}
+          validate={(own) => (isThere(own) ? undefined : addRefusal(facts.intents, positive, own))}
+          onAdd={field.addWritten}
+          onLeave={() => inputRef.current?.focus()}
+        />
+      )}
+      {text !== '' && !(outcome && 'refusal' in outcome) && (
+        <MadePositive
+          name={positive.name}
+          made={outcome?.positive}
+          isThere={outcome !== undefined && isThere(outcome.positive)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The text in the field, the positive that is made of it, and the ways to add both. */
+function useBothField({ row, positive, facts, actions, typed: { at, keep }, inputRef }: AddBothLineProps) {
   const negative = row.intent;
   const positives = usePositives();
   const [text, setText] = useState(at(negative.id)?.trim() ?? '');
@@ -37,17 +75,12 @@ export function AddBothLine({
     if (round > 0) inputRef.current?.focus();
   }, [round, inputRef]);
   const outcome = positives.shown?.negative === text ? positives.shown.outcome : undefined;
+  const { isThere, refusalOf, sortedPairs } = pairing(facts.intents, positive);
 
-  function refusalOf(made: NonNullable<typeof outcome>): string | undefined {
-    if ('refusal' in made) return made.refusal;
-    if (isThere(made.positive)) return undefined;
-    const refusal = addRefusal(facts.intents, positive, made.positive);
-    return refusal && `“${made.positive}”: ${refusal}`;
-  }
-
-  /** The positive intent has it: the negative comes alone. */
-  function isThere(template: string): boolean {
-    return addRefusal(facts.intents, positive, template) === texts.intents.templateInSameIntent;
+  function type(next: string) {
+    keep(negative.id, next);
+    setText(next.trim());
+    positives.type(next.trim());
   }
 
   async function add(template: string): Promise<string | undefined> {
@@ -78,68 +111,29 @@ export function AddBothLine({
     return undefined;
   }
 
-  /** Those that cannot be turned round are refused, and the others come in one step. */
   async function addMany(lines: string[]): Promise<string | undefined> {
     const { added, refused } = sortedLines(facts.intents, negative, lines);
-    const outcomes = await positives.all(added);
-    const pairs: { negative: string; positive?: string }[] = [];
-    const made = new Set<string>();
-    for (const [at, template] of added.entries()) {
-      const outcome = outcomes[at];
-      const reason = outcome && refusalOf(outcome);
-      if (!outcome || 'refusal' in outcome || reason !== undefined) {
-        refused.push({ template, reason: reason ?? '' });
-        continue;
-      }
-      const isThereOrMade = isThere(outcome.positive) || made.has(templateKey(outcome.positive));
-      made.add(templateKey(outcome.positive));
-      pairs.push({ negative: template, ...(isThereOrMade ? {} : { positive: outcome.positive }) });
-    }
-    return actions.addBoth(negative, positive, pairs, refused);
+    const sorted = sortedPairs(added, await positives.all(added));
+    return actions.addBoth(negative, positive, sorted.pairs, [...refused, ...sorted.refused]);
   }
 
+  return { text, round, asked, outcome, isThere, refusalOf, type, add, addWritten, addMany };
+}
+
+interface MadePositiveProps {
+  /** The positive intent. */
+  name: string;
+  /** Undefined while it is made. */
+  made: string | undefined;
+  isThere: boolean;
+}
+
+function MadePositive({ name, made, isThere }: MadePositiveProps) {
   return (
-    <>
-      <AddField
-        key={round}
-        label={templateTexts.addBoth}
-        isBoxed
-        initialValue={at(negative.id)}
-        tabIndex={isActive ? 0 : -1}
-        onType={(next) => {
-          keep(negative.id, next);
-          setText(next.trim());
-          positives.type(next.trim());
-        }}
-        validate={(template) =>
-          addRefusal(facts.intents, negative, template) ??
-          (outcome && template === text && !('refusal' in outcome) ? refusalOf(outcome) : undefined)
-        }
-        onAdd={add}
-        onAddMany={addMany}
-        onArrow={onArrow}
-        onLeave={onLeave}
-        inputRef={inputRef}
-        Input={TemplateInput}
-      />
-      {text !== '' && outcome && 'refusal' in outcome && !mayWorkYet(outcome) && (
-        <WrittenPositive
-          key={text}
-          reason={outcome.refusal}
-          label={templateTexts.positiveOf(positive.name)}
-          takesFocus={asked === text}
-          validate={(own) => (isThere(own) ? undefined : addRefusal(facts.intents, positive, own))}
-          onAdd={addWritten}
-          onLeave={() => inputRef.current?.focus()}
-        />
-      )}
-      {text !== '' && !(outcome && 'refusal' in outcome) && (
-        <div className={styles.positive} role="status">
-          {positive.name}: {outcome ? <strong>{outcome.positive}</strong> : '…'}
-          {outcome && isThere(outcome.positive) && ` ${templateTexts.alreadyExists}`}
-        </div>
-      )}
-    </>
+    <div className={styles.positive} role="status">
+      {name}: {made === undefined ? '…' : <strong>{made}</strong>}
+      {isThere && ` ${templateTexts.alreadyExists}`}
+    </div>
   );
 }
 

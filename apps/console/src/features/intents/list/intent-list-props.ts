@@ -11,14 +11,14 @@ import type { IntentFacts } from '#features/intents/use-intents.ts';
 /** An intent that was just added. */
 export interface AddedIntent {
   id: number;
-  /** What was typed after its name, meanwhile. */
+  /** Takes the text that was typed after its name meanwhile. */
   takeTyped?: () => string;
 }
 
 export interface IntentListProps {
   rows: readonly IntentRow[];
   facts: IntentFacts;
-  /** What the rows were made for. */
+  /** The view that the rows were made for. */
   view: ListView;
   /** The intent on which one stands. */
   selected: number | undefined;

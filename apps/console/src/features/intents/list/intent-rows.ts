@@ -91,7 +91,7 @@ export function sortIntents(
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** What a column sorts by; the name has none. An intent without an evaluation counts as perfect. */
+/** Numbers that a column sorts by; the name has none. An intent without an evaluation counts as perfect. */
 const NUMBERS: Record<Sort, ((intent: Intent, facts: Facts) => number) | null> = {
   name: null,
   templates: (intent) => intent.templates.length,

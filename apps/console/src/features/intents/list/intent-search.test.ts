@@ -64,7 +64,7 @@ test('searches 1,000 intents of 100 templates within 50 ms', () => {
 
 const LONGEST_MS = 50;
 
-/** Of twenty runs, or of as many as it takes: what shares the core with them is not the search's. */
+/** Takes the best of twenty runs, or of as many as it takes: time that other programs take on the core is not the search's. */
 function bestTime(intents: Intent[], query: string): number {
   let best = Infinity;
   for (let run = 0; run < 20 && best >= LONGEST_MS; run++) {

@@ -1,17 +1,18 @@
-import { isNegative, negativeName, type Intent } from '@parley/domain';
+import { isNegative } from '@parley/domain';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { IntentRow } from '#features/intents/list/intent-rows.ts';
 import { commandOf, type ListCommand } from '#features/intents/list/list-keys.ts';
 import { listMoves, rowIndex, type ListOptions } from '#features/intents/list/list-moves.ts';
-import { groupsOf } from '#features/intents/list/selection.ts';
+import { rowCommands } from '#features/intents/list/row-commands.ts';
 
 /** The commands of the list, which keys and the pointer give alike. */
 export function listCommands(options: ListOptions) {
-  const { rows, facts, controls, actions, canEdit, active, onActive, onEdit, idPrefix } = options;
-  const { selection, choosing, asking, onAdded } = options;
-  const { open, fold, showAllTemplates } = controls;
+  const { rows, controls, canEdit, active, onActive, onEdit, selection, choosing, asking } = options;
+  const { open, fold } = controls;
   const activeIndex = rowIndex(rows, active);
-  const { activate, focusList, move, go } = listMoves(options);
+  const moves = listMoves(options);
+  const { activate, focusList, move, go } = moves;
+  const { enter, remove, removeChosen, switchPolarity } = rowCommands(options, moves);
 
   function run(command: ListCommand, row: IntentRow) {
     const { intent } = row;
@@ -41,34 +42,6 @@ export function listCommands(options: ListOptions) {
     }
   }
 
-  function enter(row: IntentRow) {
-    switch (row.kind) {
-      case 'intent':
-        return row.isOpen ? fold(row.intent.id) : open(row.intent.id);
-      case 'template':
-        return canEdit ? onEdit(row.key) : undefined;
-      case 'more':
-        return showAllTemplates(row.intent.id);
-      case 'add-template':
-        return document.getElementById(`${idPrefix}${activeIndex}`)?.querySelector('input')?.focus();
-    }
-  }
-
-  function removeChosen(row: IntentRow) {
-    if (selection.size === 0 || row.kind !== 'template') return remove(row);
-    choosing.clear();
-    void actions.deleteTemplates(groupsOf(selection, facts.intents));
-    focusList();
-  }
-
-  async function switchPolarity(intent: Intent) {
-    const twin = facts.intents.find(({ name }) => name === negativeName(intent.name));
-    if (twin) return actions.disablePolarity(twin);
-    if (!(await actions.enablePolarity(intent))) return;
-    const id = controls.openNamed(negativeName(intent.name));
-    if (id !== undefined) onAdded({ id });
-  }
-
   /** Ctrl chooses one more template, Shift all up to it. */
   function choose(event: MouseEvent, row: IntentRow) {
     const isOne = event.ctrlKey || event.metaKey;
@@ -78,16 +51,6 @@ export function listCommands(options: ListOptions) {
     if (event.shiftKey) choosing.extendTo(row.key, rows, active);
     else choosing.toggle(row.key);
     onActive(row.key);
-    focusList();
-  }
-
-  function remove(row: IntentRow) {
-    if (row.kind === 'intent') void actions.deleteIntent(row.intent).then(focusList);
-    if (row.kind !== 'template') return;
-    const index = rowIndex(rows, row.key);
-    const next = rows[index + 1];
-    activate(next?.kind === 'template' ? next : rows[index - 1]);
-    void actions.deleteTemplate(row.intent, row.template);
     focusList();
   }
 

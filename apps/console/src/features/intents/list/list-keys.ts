@@ -18,7 +18,7 @@ export type ListCommand =
   | { kind: 'go'; to: 'next' | 'previous' | 'next page' | 'previous page' | 'first' | 'last' | 'parent' }
   | { kind: 'unfold' | 'fold' | 'enter' | 'edit' | 'delete' | 'leave' | 'choose' | 'polarity' | 'suggest' | 'merge' };
 
-/** What a key means in the list, standing on a row. Null leaves it to the browser. */
+/** Reads a key in the list, on a row. Null leaves it to the browser. */
 export function commandOf(key: string, row: IntentRow | undefined): ListCommand | null {
   switch (key) {
     case 'ArrowDown':

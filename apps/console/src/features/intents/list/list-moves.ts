@@ -11,6 +11,8 @@ export interface ListOptions extends IntentListProps {
   idPrefix: string;
 }
 
+export type ListMoves = ReturnType<typeof listMoves>;
+
 /** The ways from one row of the list to another. */
 export function listMoves({ rows, controls, listRef, onLeaveUp, active, onActive }: ListOptions) {
   const { select } = controls;

@@ -8,7 +8,7 @@ import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 
-/** What changes the list's view. The same functions at every render. */
+/** Commands that change the list's view. They are the same functions at every render. */
 export interface ListControls {
   search: (text: string) => void;
   showOnlyFlaws: (isOn: boolean) => void;
@@ -28,7 +28,7 @@ export interface ListControls {
 }
 
 /**
- * What the list shows and how. It stands in the address, so that it survives a reload and can be sent:
+ * Keeps the list's view in the address, so that it survives a reload and can be sent:
  * `q`, `flaws`, `sort`, `open` (unfolded intents) and `intent` (the selected one).
  */
 export function useListView(

@@ -14,7 +14,7 @@ interface Generation {
   outcome: Outcome | undefined;
 }
 
-type Outcome = { positive: string } | Refused;
+export type Outcome = { positive: string } | Refused;
 
 interface Refused {
   refusal: string;
@@ -29,7 +29,7 @@ export interface Positives {
   type: (negative: string) => void;
   /** Begins if it has not begun, and answers when it is over. */
   finish: (negative: string) => Promise<Outcome>;
-  /** Of many, in their order. */
+  /** Adds many, in their order. */
   all: (negatives: readonly string[]) => Promise<Outcome[]>;
 }
 

@@ -26,7 +26,7 @@ export interface Shows {
 interface FindingsProps extends Shows {
   validated: CrossValidation;
   review: TrainingReview;
-  /** Of the intents that there are still, by id. */
+  /** The intents that still exist, by id. */
   names: ReadonlyMap<number, string>;
 }
 

@@ -208,7 +208,7 @@ function Decisions({ text, onTake, onEdit, onDrop }: DecisionsProps) {
   );
 }
 
-/** What it is, and what is to be thought of before it is taken. */
+/** The kind of the proposal, and the warnings about it. */
 function Marks({
   proposal,
   intents,

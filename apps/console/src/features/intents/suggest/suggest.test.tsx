@@ -50,7 +50,7 @@ test('adds, edits and dismisses by keyboard, and keeps what is added for trainin
 
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByText('do I have my card')).not.toBeInTheDocument();
-  // What stands elsewhere cannot be taken as it is.
+  // A template that another intent has cannot be accepted as it is.
   await userEvent.keyboard('{Enter}e');
   await userEvent.keyboard('{Control>}a{/Control}no card at all{Enter}');
   expect(await screen.findByText('closer to Lost card')).toBeVisible();

@@ -163,7 +163,7 @@ function SaveFoot({ saving, onSaved }: Pick<Synonyms, 'saving'> & { onSaved: () 
   );
 }
 
-/** What has the focus may go with what it did: the keys stay in the panel, where undo takes that back. */
+/** A pressed control may vanish together with its row: the focus stays in the panel, where undo takes that back. */
 function useKeptKeys() {
   const ref = useRef<HTMLDivElement>(null);
   const hasKeys = useRef(false);

@@ -21,7 +21,7 @@ interface IntentsFootProps {
   onShowTemplate: (intent: string, template: string) => void;
 }
 
-/** What the model makes of a text as one types it, and the screen's main button. */
+/** Shows how the model understands a text during typing, and the screen's main button. */
 export function IntentsFoot({ saveFirst, onShowIntent, onShowTemplate }: IntentsFootProps) {
   const [text, setText] = useState('');
   const [isWhyOpen, setWhyOpen] = useState(false);

@@ -18,7 +18,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** What a training would change, before it serves: the editor accepts exactly this model, or goes on as before. */
+/** Shows how a training would change the model before it serves: the editor accepts exactly this model, or keeps the old one. */
 export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   const work = usePreview();
   const { begin, isAccepted, isRunning, failure } = work;

@@ -11,7 +11,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
 const { contact: texts } = outboundTexts;

@@ -8,7 +8,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 

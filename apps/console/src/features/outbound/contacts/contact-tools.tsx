@@ -12,7 +12,10 @@ import type { ContactFilter } from '#features/outbound/contacts/use-contacts.ts'
 import styles from '#features/outbound/list/campaign-tools.module.css';
 
 const { contacts: texts, groups, clear } = outboundTexts;
-const REASONS: Record<Reason['kind'], string> = outboundTexts.reasonKinds;
+const KINDS: Record<Reason['kind'], string> = outboundTexts.reasonKinds;
+const { answered: _answered, ...UNANSWERED } = outboundTexts.contact.outcomes;
+/** Rules that hold a contact back, and outcomes of its last call. */
+const REASONS = { ...KINDS, ...UNANSWERED };
 
 interface ContactToolsProps {
   filter: ContactFilter;

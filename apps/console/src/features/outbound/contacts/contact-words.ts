@@ -22,5 +22,7 @@ export function reasonOf({ reason, outcome, next_at, state, attempts }: Campaign
   if (state === 'dialing' && last) return `${contactTexts.states[last.state]}.`;
   if (state === 'waiting' && attempts.length === 0) return contactTexts.none;
   const next = next_at !== null && state === 'waiting' ? texts.next(shownMinute(next_at)) : undefined;
-  return [outcome && `${contactTexts.outcomes[outcome]}.`, next].filter(Boolean).join(' ');
+  const ended = outcome && `${contactTexts.outcomes[outcome]}.`;
+  const result = last?.result && contactTexts.results[last.result];
+  return [ended, result, next].filter(Boolean).join(' ');
 }

@@ -10,7 +10,7 @@ import { outboundTexts } from '#texts/outbound.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { stopList: texts } = outboundTexts;

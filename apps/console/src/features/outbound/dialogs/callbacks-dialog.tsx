@@ -9,7 +9,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { callbacks: texts, contact: contactTexts } = outboundTexts;

@@ -7,7 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 
 const { stopList: texts } = outboundTexts;
 export const STOP_LIST = 'stop list';

@@ -7,7 +7,7 @@ import { shownMinute } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CALL_LIST_LIMIT, outbound, type ImportedCallList } from '@parley/contract';
+import { CALL_LIST_LIMIT, IMPORTED_BEFORE, outbound, type ImportedCallList } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
 import { useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
@@ -31,6 +31,8 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
   const [file, setFile] = useState(chosen);
   const [share, setShare] = useState<number>();
   const [result, setResult] = useState<ImportedCallList>();
+  /** The server's words on a file that the campaign has taken before. */
+  const [repeated, setRepeated] = useState<string>();
   const [aborted] = useState(() => new AbortController());
   const input = useRef<HTMLInputElement>(null);
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
@@ -46,10 +48,14 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
     setShare(0);
     try {
       const { signal } = aborted;
-      setResult(await call(outbound.upload, { params: { id }, file, signal, quiet: true, onProgress: setShare }));
+      const query = repeated === undefined ? {} : { again: '1' as const };
+      setResult(
+        await call(outbound.upload, { params: { id }, query, file, signal, quiet: true, onProgress: setShare }),
+      );
       notify.success({ title: specTexts.outbound.uploaded });
     } catch (error) {
-      tellFailed(error);
+      if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
+      else tellFailed(error);
     } finally {
       setShare(undefined);
       await refreshCampaigns();
@@ -67,7 +73,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
           <Button onClick={cancel}>{uiTexts.cancel}</Button>
           {file ? (
             <Button variant="filled" loading={isBusy} disabled={isTooLarge} onClick={() => void send()}>
-              {texts.confirm}
+              {repeated === undefined ? texts.confirm : texts.again}
             </Button>
           ) : (
             <Button variant="filled" data-autofocus onClick={() => input.current?.click()}>
@@ -83,12 +89,20 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
         accept=".csv,text/csv"
         hidden
         aria-label={texts.choose}
-        onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => {
+          setRepeated(undefined);
+          setFile(currentTarget.files?.[0]);
+        }}
       />
       {file ? (
         <>
           <p className={styles.text}>{texts.question(file.name, shownSize(file.size), name)}</p>
           {state === 'running' && <p className={styles.text}>{texts.running}</p>}
+          {repeated !== undefined && (
+            <p className={styles.text} role="alert">
+              {repeated}
+            </p>
+          )}
           {isTooLarge && (
             <p className={styles.fault} role="alert">
               {texts.tooLarge(shownSize(CALL_LIST_LIMIT))}

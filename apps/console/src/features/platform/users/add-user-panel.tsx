@@ -154,7 +154,6 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
             <FieldLine>
               <Checkbox
                 label={texts.signOn}
-                description={texts.signOnHint}
                 checked={isForSignOn}
                 error={refusal?.issueAt('expects_sign_on')}
                 onChange={({ currentTarget: { checked } }) => type({ isForSignOn: checked })}

@@ -116,8 +116,8 @@ test('with single sign-on a user is invited to it', async () => {
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
   const panel = within(await screen.findByRole('complementary', { name: 'Add user' }));
-  await userEvent.click(await panel.findByLabelText('Signs in with single sign-on'));
-  expect(panel.getByText(/^The user gets a link that leads to the identity provider/u)).toBeVisible();
+  await userEvent.click(await panel.findByLabelText('Uses single sign-on'));
+  expect(panel.getByText(/^The user gets a link to the identity provider/u)).toBeVisible();
   await userEvent.type(panel.getByLabelText('Name'), 'Ana Costa');
   await userEvent.type(panel.getByLabelText('Email'), 'ana@bank.example');
   await userEvent.click(panel.getByRole('button', { name: 'Invite' }));
@@ -137,7 +137,7 @@ test('without single sign-on no invitation to it is offered; the panel shows one
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
   const adding = within(await screen.findByRole('complementary', { name: 'Add user' }));
-  expect(adding.queryByLabelText('Signs in with single sign-on')).not.toBeInTheDocument();
+  expect(adding.queryByLabelText('Uses single sign-on')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('Petr Marek'));
   const panel = within(await screen.findByRole('complementary', { name: 'Petr Marek' }));
   expect(await panel.findByText(/^Invited for single sign-on/u)).toBeVisible();

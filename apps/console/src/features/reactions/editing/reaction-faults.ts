@@ -17,7 +17,7 @@ export function nameFaults(reactions: readonly Reaction[]): Map<number, string> 
 
 const known = new WeakMap<Reaction, { fault: string | undefined }>();
 
-/** What the schema says of a name; kept, because a reaction is a new object when it changes. */
+/** Checks a name against the schema; the result is kept, because a reaction is a new object when it changes. */
 function faultOf(reaction: Reaction): string | undefined {
   const before = known.get(reaction);
   if (before) return before.fault;

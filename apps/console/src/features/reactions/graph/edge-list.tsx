@@ -21,7 +21,7 @@ interface EdgeListProps {
   onChange: (actions: Reaction['actions']) => void;
 }
 
-/** What a reaction leads to, as a list: the graph's edges for the keyboard, for screen readers and for phones. */
+/** Lists the targets of a reaction: the graph's edges for the keyboard, for screen readers and for phones. */
 export function EdgeList({ reaction, onChange }: EdgeListProps) {
   const { open, known, isReadOnly } = useNames();
   const edges = targetsIn(reaction);

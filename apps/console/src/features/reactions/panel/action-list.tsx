@@ -25,7 +25,7 @@ interface ActionListProps {
 const OPEN_AT_MOST = 8;
 const DRAG_FROM_PX = 4;
 
-/** What a reaction does, in order. Cards are dragged, or moved with Alt and the arrow keys. */
+/** The actions of a reaction, in order. Cards are dragged, or moved with Alt and the arrow keys. */
 export function ActionList({ calls, onChange }: ActionListProps) {
   const { isReadOnly } = useNames();
   const [isOpen, setOpen] = useState(() => calls.map(() => calls.length <= OPEN_AT_MOST));

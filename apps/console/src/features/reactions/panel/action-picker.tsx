@@ -12,7 +12,7 @@ import styles from '#features/reactions/panel/action-list.module.css';
 /** Offers every action that a reaction can use, with what it does. */
 export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  /** Who closes the search by a key goes on at the button that opened it. */
+  /** A user who closes the search by a key goes on at the button that opened it. */
   const button = useRef<HTMLButtonElement>(null);
   const wasLeftByKey = useRef(false);
   useEffect(() => {

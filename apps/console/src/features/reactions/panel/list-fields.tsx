@@ -33,7 +33,7 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
               value={text}
               names={expression}
               isReadOnly={isReadOnly}
-              // What was pressed asked for it.
+              // The pressed button asked for the focus.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={index === added}
               onChange={(changed) => onChange(value.with(index, changed))}

@@ -4,7 +4,7 @@ import { useSessionUser } from '#shared/session/session.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/people-at.module.css';
 
-/** Who else has a reaction selected. */
+/** Shows the other users who have a reaction selected. */
 export function PeopleAt({ reaction }: { reaction: number }) {
   const me = useSessionUser()?.id;
   const people = othersAt(useOthers(), '/app/grapheditor', reaction).filter(({ user_id: id }) => id !== me);

@@ -21,7 +21,7 @@ interface ReactionFactsProps {
   uses: readonly Use[];
 }
 
-/** What depends on a reaction, how often callers met it, and who changed it last. */
+/** Shows the uses of a reaction, how often callers met it, and who changed it last. */
 export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
   const { open } = useNames();
   const userName = useUserName();

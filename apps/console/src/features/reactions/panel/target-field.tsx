@@ -18,7 +18,7 @@ interface TargetFieldProps {
   onChange: (value: Value) => void;
 }
 
-/** Where a caller is transferred: a number or address as a text, or a project, whose id is a number. */
+/** Picks the target of a transfer: a number or address as a text, or a project, whose id is a number. */
 export function TargetField({ label, value, onChange }: TargetFieldProps) {
   const { expression, isReadOnly } = useNames();
   const { data } = useRead(projects.list);

@@ -9,7 +9,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { usageTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/usage/usage.module.css';
 
-/** Where this much of the callers leave, somebody should look. */
+/** The share of leaving callers from which a reaction is marked. */
 const MANY_LEAVE = 0.2;
 
 /** At a box of the graph: its hits and what leaves there, or that no test went through it. */

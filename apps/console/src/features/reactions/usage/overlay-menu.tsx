@@ -15,7 +15,7 @@ const CHOICES: readonly [overlay: Overlay | null, label: string][] = [
   ['tests', usageTexts.coverage],
 ];
 
-/** What lies over the graph. */
+/** Chooses the figures over the graph. */
 export function OverlayMenu({ overlay, onShow }: OverlayMenuProps) {
   return (
     <Menu position="top-end" returnFocus>

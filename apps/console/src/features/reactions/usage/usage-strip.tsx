@@ -11,7 +11,7 @@ interface UsageStripProps {
   onClose: () => void;
 }
 
-/** What the figures over the graph are of. */
+/** Names the conversations that the figures over the graph count. */
 export function UsageStrip({ shown, onClose }: UsageStripProps) {
   const { environment, usage } = shown;
   return (

@@ -10,7 +10,7 @@ export interface ShownCoverage {
   missingEdges: ReadonlySet<string>;
 }
 
-/** What no test went through when the tests were last run. */
+/** Reads the reactions and edges that the last run of the tests did not go through. */
 export function useCoverage(isShown: boolean): ShownCoverage | null {
   const { data: coverage } = useRead(tests.coverage, { enabled: isShown, staleTime: 0 });
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useAddress } from '#shared/use-address.ts';
 /** Usage in an environment, or what the tests went through. */
 export type Overlay = Environment | 'tests';
 
-/** What lies over the graph, by the address. */
+/** Reads the overlay of the graph from the address. */
 export function useOverlay(): { overlay: Overlay | null; show: (overlay: Overlay | null) => void } {
   const { params, write } = useAddress();
   const asked = params.get('usage');

@@ -39,6 +39,6 @@ export const UsageContext = createContext<ShownUsage | null>(null);
 
 export function useUsageOf(reaction: number): ReactionUsage | undefined {
   const shown = useContext(UsageContext);
-  // Where nobody was, a zero at every box would say no more.
+  // Without conversations, a zero at every box would say no more.
   return shown?.usage?.conversations ? shown.byReaction.get(reaction) : undefined;
 }

@@ -89,7 +89,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index project_members_user on project_members (user_id)`.execute(db);
   await isolateProjects(db, 'project_members');
-  // Who may do what is asked with every request, before any project is chosen.
+  // Rights are asked for with every request, before any project is chosen.
   await sql`
     create function memberships_of(member bigint) returns table (project_id bigint, role_id bigint)
     language plpgsql as $$

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** Where reactions stand in the graph. It is no part of what the bot does, and therefore not versioned. */
+/** Places of reactions in the graph. They are no part of what the bot does, and therefore not versioned. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table reaction_positions (

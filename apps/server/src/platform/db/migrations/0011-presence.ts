@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** Who has a project open, and word to every server of what changes in it. */
+/** Users who have a project open, and word to every server of changes in it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table presence (

@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** What the provider gave at a sign-in stays after its session, so that it can be asked about the user's other ways in. */
+/** Grants of the provider stay after their session, so that it can be asked about the user's other ways in. */
 async function keepGrants(db: Kysely<unknown>): Promise<void> {
   await sql`alter table user_identities add column confirmed_at bigint not null default 0`.execute(db);
   await sql`update user_identities set confirmed_at = last_sign_in`.execute(db);

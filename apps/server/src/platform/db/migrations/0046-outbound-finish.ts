@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column transferred_to text,
       -- completed, caller_hangup, transferred or bot_error; null unless a person answered.
       add column result text`.execute(db);
-  // Whoever hangs up ends the conversation, as does whoever leaves a chat after a while.
+  // A hang-up ends the conversation, as does leaving a chat after a while.
   await sql`
     alter table conversations drop constraint conversations_outcome_check,
       add constraint conversations_outcome_check

@@ -24,7 +24,7 @@ export interface BotTables {
     resource: string;
     thing_id: number;
     op: 'insert' | 'update' | 'delete';
-    /** What the thing became; null once it is deleted. */
+    /** The thing after the change; null once it is deleted. */
     data: JSONColumnType<object | null, string | null, string | null>;
     who: number | null;
     /** The open page that made the change, where one did. Filled from the transaction's setting. */
@@ -47,7 +47,7 @@ export interface BotTables {
     model_hash: string;
     /** The project's version that was trained on. */
     input_version: Microseconds;
-    /** Of two on one version, the higher was made to serve later. */
+    /** The higher of two on one version was made to serve later. */
     serve_no: Generated<number>;
     /** Unix seconds. */
     trained_at: number;

@@ -51,7 +51,7 @@ export interface ConversationTables {
     entries: string;
     /** Ids of those that fired, in order: statistics over thousands of conversations read nothing else. */
     reactions: Generated<number[]>;
-    /** What the message that began the turn is known by. */
+    /** The id of the message that began the turn. */
     message_id: string | null;
     /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
     state_after: string | null;
@@ -84,9 +84,9 @@ export interface ConversationTables {
     last_reaction: number | null;
     /** As `entityKey` writes them, distinct. */
     entity_values: string[];
-    /** Of each of the caller's messages whose answer was timed. */
+    /** One for each of the caller's messages whose answer was timed. */
     answer_ms: number[];
-    /** Of those answers together. */
+    /** The sum for those answers. */
     understanding_ms: number;
     deciding_ms: number;
     actions_ms: number;
@@ -190,19 +190,19 @@ export interface ConversationTables {
     decided_by: number | null;
     /** Id of the intent that it was added to; null when it was ignored. */
     class: number | null;
-    /** What the decision added to that intent; null when it was there already. */
+    /** The text that the decision added to that intent; null when it was there already. */
     template: string | null;
     /** The decision made the intent, too. */
     made_intent: Generated<boolean>;
   };
   fallback_uses: {
     project_id: number;
-    /** Of the phrase. */
+    /** The phrase's hash. */
     hash: Buffer;
     conversation_id: string;
-    /** Of the tracker entry. */
+    /** The tracker entry's time. */
     timestamp: Microseconds;
-    /** What it was taken for; null when it was not recognised. */
+    /** The intent that it was understood as; null when it was not recognized. */
     intent: string | null;
     confidence: number;
   };

@@ -62,7 +62,7 @@ export interface PeopleTables {
     is_removed: Generated<boolean>;
     created: Seconds;
     company_id: Generated<number | null>;
-    /** Who added the user; null for the first one and for those of before this was kept. */
+    /** The user who added this one; null for the first one and for those of before this was kept. */
     created_by: Generated<number | null>;
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;

@@ -1,4 +1,4 @@
-/** What the databases of earlier versions hold, as far as tests ask for it. */
+/** The contents of earlier versions' databases, as far as tests ask for them. */
 export const EARLIER = {
   /** With which they encrypted secrets. */
   secretKey: Buffer.alloc(32, 7).toString('base64'),

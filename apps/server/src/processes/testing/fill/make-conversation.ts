@@ -12,7 +12,7 @@ interface MadeTurn {
   entries: TrackerEntry[];
   reactions: number[];
   isSaid: boolean;
-  /** What was said and not recognized. */
+  /** The caller's text that was not recognized. */
   missed: { text: string; timestamp: number; confidence: number } | null;
 }
 

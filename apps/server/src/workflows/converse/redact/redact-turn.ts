@@ -103,7 +103,7 @@ interface HeardOptions {
   find: Finder;
   /** Marks by the names of entities. */
   sensitive: ReadonlyMap<string, string>;
-  /** What was found is added. */
+  /** Secrets that are found are added. */
   secrets: Secret[];
 }
 

@@ -15,7 +15,7 @@ export function beginPainting(
   return context;
 }
 
-/** Of the screen; from 2 on more is not seen. */
+/** The pixel ratio of the screen; from 2 on more is not seen. */
 function pixelRatio(): number {
   return Math.min(globalThis.devicePixelRatio || 1, 2);
 }

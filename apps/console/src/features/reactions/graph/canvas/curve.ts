@@ -24,7 +24,7 @@ export function curveOf(from: Point, to: Point): string {
   return `M${from.x},${from.y} C${leave.x},${leave.y} ${arrive.x},${arrive.y} ${to.x},${to.y}`;
 }
 
-/** Where no part of the edge's curve lies outside. */
+/** The rectangle that no part of the edge's curve leaves. */
 export function rectOfCurve({ from, to }: Ends): Rect {
   const bend = bendOf(from, to);
   const x = Math.min(from.x, to.x - bend);

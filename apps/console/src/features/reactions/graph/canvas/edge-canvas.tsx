@@ -29,7 +29,7 @@ interface EdgeCanvasProps {
 export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
-  /** What the canvas shows: while one only moves, most of it stays. */
+  /** The state that the canvas shows: while one box only moves, most of it stays. */
   const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
   const schemeTaken = useSchemeTaken();

@@ -13,7 +13,7 @@ const MARGIN = 40;
 const LONGEST_SIDE = 12_000;
 const MOST_PIXELS = 100_000_000;
 const NOTE_LINE = 18;
-/** Where an SVG is looked at the page's font may be missing, and most others are wider. */
+/** A viewer of SVG may lack the page's font, and most others are wider. */
 const OTHER_FONTS = 1.12;
 
 export interface Pictured {

@@ -13,7 +13,7 @@ const KINDS = Object.keys(DASHES) as EdgeKind[];
 const CURVES_FROM = 0.35;
 const BACK_OPACITY = 0.35;
 const ACROSS_OPACITY = 0.55;
-/** Of the screen: what stands out round a curve, as its line, the head where it arrives, and a number on it. */
+/** Pixels of the screen round a curve: its line, the head where it arrives, and a number on it. */
 const ROUND_CURVES_PX = 24;
 
 /** The edges that are in view, a few strokes for all of them. */
@@ -65,7 +65,7 @@ export function paintFired(
   strokeCurves(context, gone, boundsRound(view));
 }
 
-/** What no test went along. */
+/** Paints the edges that no test went along. */
 export function paintUntested(
   context: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],
@@ -81,7 +81,7 @@ export function paintUntested(
 
 const WIDEST_STEP_PX = 7;
 const COUNTS_FROM = 0.45;
-/** Of the way: neither where edges leave a box together, nor where they meet at one. */
+/** The share of the way: neither where edges leave a box together, nor where they meet at one. */
 const NUMBER_AT = 0.4;
 
 /** How often callers went along the edges: the wider the more, with the number where it can be read. */
@@ -133,7 +133,7 @@ function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   return isBetweenScopes ? ACROSS_OPACITY : 1;
 }
 
-/** Where a curve has to lie for anything of it to be seen. */
+/** The rectangle in which a curve has to lie for any part of it to be seen. */
 function boundsRound(view: View): Rect {
   return boundsIn(view, ROUND_CURVES_PX / Math.min(view.zoom, 1));
 }

@@ -1,6 +1,6 @@
 import type { Rect } from '@parley/dialogue/layout/measures';
 
-/** What of the graph is seen: moved, enlarged, and so much of it. */
+/** The visible part of the graph: its place, its scale and its size. */
 export interface View {
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** What pictures are painted with: a canvas, or what writes an SVG. */
+/** The methods that pictures are painted with: a canvas, or a writer of SVG. */
 export interface Painter extends Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'

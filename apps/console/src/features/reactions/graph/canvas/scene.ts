@@ -2,7 +2,7 @@ import type { Graph, GraphEdge } from '@parley/dialogue';
 import { BOX, FRAME, frameRound, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import type { Reaction, Scope } from '@parley/domain';
 
-/** Where edges leave and enter a box, from its top. */
+/** The distance from a box's top at which edges leave and enter it. */
 export const PORT_Y = 20;
 /** A frame that is folded up. */
 const FOLDED = { width: BOX.width, height: FRAME.header } as const;
@@ -23,7 +23,7 @@ export interface DrawnEdge {
   isBetweenScopes: boolean;
 }
 
-/** What the picture shows, all in the graph's own pixels. */
+/** The picture's contents, all in the graph's own pixels. */
 export interface Scene {
   /** Places of the boxes that are shown. */
   boxes: ReadonlyMap<number, Point>;
@@ -68,7 +68,7 @@ export function sceneOf({ graph, reactions, scopes, positions, folded, scope }: 
     const to = edge.kind === 'enter_scope' ? target && port(target, 0, 'left') : endOf(edge.to, 'left');
     const source = scopeOf.get(edge.from) ?? null;
     const end = edge.kind === 'enter_scope' ? edge.to : (scopeOf.get(edge.to) ?? null);
-    // What enters its own scope again says nothing in a picture.
+    // An edge that enters its own scope again tells nothing in a picture.
     if (!from || !to || (source === end && (edge.kind === 'enter_scope' || (source !== null && folded.has(source))))) {
       return [];
     }

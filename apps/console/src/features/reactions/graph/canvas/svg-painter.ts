@@ -1,6 +1,6 @@
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 
-/** Of a font's height, from where a text is put to its base line. */
+/** The share of a font's height between the place of a text and its base line. */
 const BASELINES: Partial<Record<CanvasTextBaseline, number>> = { top: 0.82, middle: 0.35 };
 
 interface SvgPainter extends Painter {

@@ -19,9 +19,9 @@ export interface Camera {
   showAll: () => void;
   /** In the graph: the middle of what is seen. */
   middle: () => Point;
-  /** Of a point of the page. */
+  /** Finds the places for a point of the page. */
   placesOf: (client: Point) => Places;
-  /** Where a point of the graph is in the picture's element. */
+  /** Finds a point of the graph in the picture's element. */
   pictureOf: (place: Point) => Point;
 }
 
@@ -31,11 +31,11 @@ interface Options {
   reactions: readonly Reaction[];
   selectedId: number | null;
   settlings: number;
-  /** What a save calls a reaction that was new. */
+  /** Finds the id of a reaction that a save has given a new one. */
   currentId: (id: number) => number;
 }
 
-/** What of the graph is seen. */
+/** Moves and scales the visible part of the graph. */
 export function useCamera({ picture, scene, reactions, selectedId, settlings, currentId }: Options): Camera {
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();

@@ -37,7 +37,7 @@ export function firstView(
   return { x: 2 * MARGIN - point.x * zoom, y: height / 3 - point.y * zoom, zoom };
 }
 
-/** Where conversations begin. */
+/** Finds the reaction with which conversations begin. */
 export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
   return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
 }
@@ -46,7 +46,7 @@ interface Seen {
   transform: [number, number, number];
   width: number;
   height: number;
-  /** What floats over the picture and hides a part of it: the chat, the minimap. */
+  /** Panels that float over the picture and hide a part of it: the chat, the minimap. */
   covers: readonly Rect[];
 }
 
@@ -107,7 +107,7 @@ export function middleOf([x, y, zoom]: [number, number, number], width: number, 
   return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
 }
 
-/** Where a new box may stand that another leads to: right of it, or below what stands there. */
+/** Finds a free place for a new box that another leads to: right of it, or below the boxes there. */
 export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
   return freeAt({ x: x + PITCH.x, y }, boxes);
 }

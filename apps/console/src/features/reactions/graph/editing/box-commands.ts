@@ -12,7 +12,7 @@ interface Options {
   selection: Selection;
 }
 
-/** What keys, bars and menus do with boxes; what comes of it is selected. */
+/** Commands of keys, bars and menus on boxes; the changed boxes are selected. */
 export function boxCommands({ edge, edits, notes, selection }: Options) {
   const { ids: selected, noteId, choose, selectEdge, selectNote } = selection;
   const removeBoxes = async (ids: readonly number[]): Promise<void> => {

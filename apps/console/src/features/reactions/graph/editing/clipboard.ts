@@ -6,7 +6,7 @@ import { freeName } from '#features/reactions/editing/reaction-faults.ts';
 
 type Content = Omit<Reaction, 'id' | 'version' | 'who'>;
 
-/** What stands in the clipboard: readable, so that it can also be kept in a file or sent. */
+/** The clipboard's contents: readable, so that they can also be kept in a file or sent. */
 const Copied = z.object({
   parley: z.literal('reactions'),
   reactions: z.array(
@@ -31,7 +31,7 @@ export function copied(
     reactions: reactions.map(({ id, version: _version, who: _who, reactions_scopes_id: scope, ...reaction }) => ({
       reaction: {
         ...reaction,
-        // Who wrote an action is known in the project that it comes from.
+        // The author of an action is known in its own project only.
         actions: reaction.actions.map(({ name, args }) => ({ name, args })),
       },
       scope: scope === null ? null : (scopeNames.get(scope) ?? null),
@@ -55,7 +55,7 @@ export interface Around {
   entities: readonly { name: string }[] | undefined;
 }
 
-/** What comes of a text from the clipboard; null for one that holds no reactions. References among them are kept. */
+/** Reads reactions from a text of the clipboard; null for one that holds none. References among them are kept. */
 export function pasted(text: string, around: Around): Pasted | null {
   const parsed = Copied.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.reactions.length === 0) return null;

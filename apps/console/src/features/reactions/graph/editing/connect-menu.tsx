@@ -5,7 +5,7 @@ import { graphTexts } from '#texts/graph.ts';
 const { connection: texts } = graphTexts;
 
 interface ConnectMenuProps {
-  /** Where the new edge was dropped, in the picture's element. */
+  /** The point where the new edge was dropped, in the picture's element. */
   at: { x: number; y: number };
   /** The reaction that it leads to; a new one where it was dropped beside all. */
   target: string | null;

@@ -40,7 +40,7 @@ export function withEdge(actions: readonly ActionCall[], kind: Connection, to: s
   }
 }
 
-/** Nothing runs behind the end of the conversation. */
+/** Actions behind the end of the conversation would not run. */
 function beforeEnd(actions: readonly ActionCall[], call: ActionCall): ActionCall[] {
   const end = actions.findIndex(({ name }) => endsConversation(name));
   return actions.toSpliced(end === -1 ? actions.length : end, 0, call);

@@ -14,7 +14,7 @@ interface Options {
   scene: Scene;
   graph: Graph;
   selectedId: number | null;
-  /** Where an arrow leads that is pressed in the graph while nothing is selected. */
+  /** The reaction that an arrow selects while nothing is selected. */
   startId: number | undefined;
   selected: ReadonlySet<number>;
   canEdit: boolean;

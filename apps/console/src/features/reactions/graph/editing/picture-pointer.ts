@@ -27,7 +27,7 @@ type Presses =
   | 'onPaneClick'
   | 'onPaneContextMenu';
 
-/** What a press of the pointer selects, and whose menu it opens. */
+/** Decides what a press of the pointer selects, and whose menu it opens. */
 export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, FlowEdge>, Presses> {
   const { scene, camera, selection, filter, isFar, openMenu } = options;
   /** The box at a place of the page where boxes are only painted. */

@@ -13,7 +13,7 @@ interface Move {
 interface Moves {
   past: readonly Move[];
   future: readonly Move[];
-  /** What was undone last, so that it is redone first. */
+  /** The order of what was undone, so that the last is redone first. */
   undone: readonly ('move' | 'content')[];
 }
 
@@ -42,7 +42,7 @@ export function useUndoOfMoves<T extends Thing>(
     [],
   );
   const placeAgain = (to: Positions) => {
-    // What was new when it was moved has another id since it was saved; what is gone has no place.
+    // A reaction that was new when it was moved has another id after a save; a deleted one has no place.
     const current = [...to].map(([id, point]): [number, Point] => [saving.currentId(id), point]);
     place(new Map(current.filter(([id]) => positions.has(id))));
   };

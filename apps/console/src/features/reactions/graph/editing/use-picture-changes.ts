@@ -21,7 +21,7 @@ interface Options {
   choose: (ids: ReadonlySet<number>) => void;
 }
 
-/** What the pointer does to boxes, frames and notes. */
+/** Turns the pointer's moves of boxes, frames and notes into changes. */
 export function usePictureChanges(options: Options) {
   const { scene, reactions, positions, selected, notes, onPlace, onMoved, choose } = options;
   /** Notes that are being moved or stretched: they are saved when that is over. */

@@ -22,7 +22,7 @@ interface Options {
   scene: Scene;
   /** The one whose panel is open. */
   selectedId: number | null;
-  /** What a save calls a reaction that was new. */
+  /** Finds the id of a reaction that a save has given a new one. */
   currentId: (id: number) => number;
   onSelect: (id: number | null) => void;
 }

@@ -3,9 +3,9 @@ import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction } from '@parley/domain';
 
-/** What changed since the last one. */
+/** Changes since the last update. */
 export interface LintUpdate {
-  /** Of all reactions. */
+  /** The order of all reactions. */
   order: number[];
   changed: Reaction[];
   /** More of what changed follows: nothing is checked yet. */

@@ -22,7 +22,7 @@ interface Checking {
 
 interface LinterEvents {
   tell: (findings: readonly Finding[]) => void;
-  /** What was asked could not be checked. */
+  /** Tells that the check failed. */
   fail: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export function startLinter({ tell, fail }: LinterEvents): Linter {
     else tell(findings);
   }
 
-  /** What failed knows nothing any more: the next one is told everything. */
+  /** A failed worker has lost its state: the next one gets everything. */
   function giveUp(error: unknown): void {
     if (isEnded) return;
     checking?.end();

@@ -9,7 +9,7 @@ import { graphTexts } from '#texts/graph.ts';
 const NONE: readonly Finding[] = [];
 
 /**
- * What the linter says of what is shown, unsaved changes included. It comes a little after what it is about, and for
+ * Reads the linter's findings on the shown reactions, unsaved changes included. They come a little after a change, and for
  * the first time when the page is at rest.
  */
 export function useFindings(content: LintContent): readonly Finding[] {

@@ -20,7 +20,7 @@ interface PositionsOptions {
   scopes: readonly Scope[];
   currentId: (id: number) => number;
   canEdit: boolean;
-  /** Where a new reaction goes that nothing leads to. */
+  /** Finds a place for a new reaction that no edge leads to. */
   freePlace: () => Point;
 }
 
@@ -29,7 +29,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 const NO_POSITIONS: Positions = new Map();
 
 /**
- * Where the boxes stand. Places are saved by themselves, a moment after they changed; they are nothing that a bot does,
+ * Keeps the places of the boxes. Places are saved by themselves, a moment after they changed; they change nothing that a bot does,
  * so that no save, no conflict and no version comes of them.
  */
 export function usePositions({ reactions, scopes, currentId, canEdit, freePlace }: PositionsOptions) {
@@ -39,7 +39,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
   const [isArranging, setArranging] = useState(false);
   const unsaved = useRef(new Map<number, Point>());
 
-  // What others moved is taken over; what is on its way to the server, and what is new, stays.
+  // Moves of other users are taken over; places on their way to the server, and new ones, stay.
   if (saved !== taken) {
     setTaken(saved);
     const known = Object.entries(saved ?? {}).map(([id, point]): [number, Point] => [Number(id), point]);
@@ -104,7 +104,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
       setPositions((before) => new Map([...before].filter(([id]) => currentId(id) === id)));
       return place(new Map(renumbered.map(([id, point]) => [currentId(id), point])));
     }
-    // Who only looks has what was saved.
+    // A user who may only look sees the saved places.
     const resettled = canEdit ? resettledSince(scopesBefore.current, reactions) : NOBODY;
     scopesBefore.current = new Map(reactions.map(({ id, reactions_scopes_id: scope }) => [id, scope]));
     const missing = reactions.filter(({ id }) => !positions.has(id) || resettled.has(id));
@@ -115,7 +115,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
     }
     const { nodes, edges } = layoutInput(reactions, scopes);
     const staying = new Map([...positions].filter(([id]) => !resettled.has(id)));
-    // What others add does not move one's view.
+    // Boxes that other users add do not move one's view.
     if (missing.some(({ id }) => id < 0 || resettled.has(id))) setSettlings((count) => count + 1);
     return place(placeNew(nodes, edges, staying, freePlace()));
   });
@@ -126,7 +126,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
   return { positions, place, arrange, isArranging, settlings };
 }
 
-/** What went to another scope: where it stood it would stretch that scope's frame over everything between. */
+/** Finds the reactions that went to another scope: at their old places they would stretch that scope's frame over everything between. */
 function resettledSince(
   before: ReadonlyMap<number, number | null>,
   reactions: readonly Reaction[],

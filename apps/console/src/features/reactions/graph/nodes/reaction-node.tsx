@@ -15,7 +15,7 @@ import styles from '#features/reactions/graph/nodes/reaction-node.module.css';
 export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
   isUnsaved: boolean;
-  /** Of what is wrong with it. */
+  /** The severity of its worst finding. */
   severity: Flaw['severity'] | undefined;
   reasons: Flaw['reasons'] | undefined;
   broken: readonly Broken[];
@@ -24,7 +24,7 @@ export interface ReactionNodeData extends Record<string, unknown> {
   isFaint: boolean;
   isReachable: boolean;
   canEdit: boolean;
-  /** What screen readers are told besides the name. */
+  /** A description for screen readers, besides the name. */
   description: string;
 }
 

@@ -6,7 +6,7 @@ interface Options {
   isByKey: RefObject<boolean>;
   selectedId: number | null;
   settlings: number;
-  /** What a save calls a reaction that was new. */
+  /** Finds the id of a reaction that a save has given a new one. */
   currentId: (id: number) => number;
 }
 
@@ -29,7 +29,7 @@ export function useBoxFocus({ picture, isByKey, selectedId, settlings, currentId
       box?.focus();
     };
     focus();
-    // What was far away is drawn a frame later.
+    // A box that was far away is drawn a frame later.
     const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
     return () => cancelAnimationFrame(frame);
   }, [picture, isByKey, selectedId, width, settlings]);

@@ -2,7 +2,7 @@ import { contains, type Rect } from '@parley/dialogue/layout/measures';
 import { useStore, type ReactFlowState } from '@xyflow/react';
 import { useState } from 'react';
 
-/** Of the view's width and height, on each side. */
+/** The share of the view's width and height that is added on each side. */
 const ROUND = 1;
 /** A part that is so many times as large as one needs is made anew. */
 const MOST_TIMES = 6;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText } from '#features/outbound/number-text.ts';
+import { numberText } from '#shared/number-text.ts';
 
 test.each([
   ['+420601234214', '+420 601 234 214'],

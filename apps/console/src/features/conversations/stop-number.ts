@@ -1,0 +1,33 @@
+import { outbound } from '@parley/contract';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { numberText } from '#shared/number-text.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
+
+const { stopping: texts } = conversationWorkTexts;
+
+/** Puts the number that a conversation's call went to on the stop list; a number that was on it already stays as it is. */
+export async function stopNumberOf(conversation_id: string): Promise<void> {
+  try {
+    const stopped = await call(outbound.stop, { body: { conversation_id } });
+    const number = numberText(stopped.number);
+    if (stopped.conversation_id !== conversation_id) return notify.info({ title: texts.already(number) });
+    notify.success({
+      title: texts.stopped(number),
+      action: { label: conversationWorkTexts.undo, run: () => void allowAgain(stopped.number) },
+    });
+  } catch (error) {
+    // The notice says why.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+async function allowAgain(number: string): Promise<void> {
+  try {
+    await call(outbound.unstop, { query: { number } });
+    notify.success({ title: texts.allowed(numberText(number)) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

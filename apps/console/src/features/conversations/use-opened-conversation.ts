@@ -1,0 +1,32 @@
+import { useAddress } from '#shared/use-address.ts';
+import { goToNextReview } from '#features/conversations/next-review.ts';
+import type { useConversations } from '#features/conversations/use-conversations.ts';
+
+/** The conversation that the address names, and the ways to others of the list. */
+export function useOpenedConversation(read: ReturnType<typeof useConversations>) {
+  const { params, write } = useAddress();
+  const selected = params.get('conversation_id') ?? '';
+  const entry = Number(params.get('entry') ?? '');
+  const { items } = read;
+  const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
+
+  function step(by: 1 | -1): void {
+    if (!items) return;
+    const at = items.findIndex(({ id }) => id === selected);
+    const next = items[at < 0 ? 0 : at + by];
+    if (next) select(next.id);
+    else if (by === 1 && read.hasNextPage) void read.fetchNextPage();
+  }
+
+  return {
+    selected,
+    entry: Number.isSafeInteger(entry) && entry > 0 ? entry : undefined,
+    select,
+    step,
+    close: () => select(''),
+    showEntry: (timestamp: number) => write({ entry: () => String(timestamp) }),
+    goToNextReview: () => void goToNextReview(read, selected, select),
+  };
+}
+
+export type OpenedConversation = ReturnType<typeof useOpenedConversation>;

@@ -1,0 +1,139 @@
+import { Select, TextInput } from '@mantine/core';
+import { nameKey, type Reaction, type Scope } from '@parley/domain';
+import type { RefObject } from 'react';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import type { FieldOf } from '#shared/saving/buffer.ts';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
+import { ActionList } from '#features/reactions/panel/action-list.tsx';
+import { ConditionTrial } from '#features/reactions/panel/condition-trial.tsx';
+import { Field } from '#features/reactions/panel/fields.tsx';
+import { IntentsField } from '#features/reactions/panel/intents-field.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import panelStyles from '#features/reactions/panel/panel.module.css';
+import fieldStyles from '#features/reactions/panel/fields.module.css';
+
+const { panel: texts } = reactionTexts;
+
+interface FieldProps {
+  reaction: Reaction;
+  saving: Saving<Reaction>;
+}
+
+interface ReactionFieldsProps extends FieldProps {
+  scopes: readonly Scope[];
+  nameFault: string | undefined;
+  nameInput: RefObject<HTMLInputElement | null>;
+  onRename: (name: string) => void;
+  /** The creation of an intent was taken back, perhaps after the panel was closed. */
+  onIntentUndone: (name: string) => void;
+}
+
+/** The fields of a reaction, from its name to where it leads. */
+export function ReactionFields(props: ReactionFieldsProps) {
+  const { reaction, saving, scopes, nameFault, nameInput, onRename, onIntentUndone } = props;
+  const { id, name, intents, actions } = reaction;
+  const { isReadOnly } = useNames();
+  const isChanged = (field: FieldOf<Reaction>) => saving.isFieldChanged(id, field);
+  const changeActions = (changed: Reaction['actions']) => saving.change(id, { actions: changed });
+  return (
+    <div className={panelStyles.panelBody}>
+      <div className={fieldStyles.pair}>
+        <Field label={texts.name} isUnsaved={isChanged('name')}>
+          {(labelId) => (
+            <TextInput
+              ref={nameInput}
+              aria-labelledby={labelId}
+              value={name}
+              readOnly={isReadOnly}
+              error={nameFault}
+              onChange={(event) => onRename(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.scope} isUnsaved={isChanged('reactions_scopes_id')}>
+          {(labelId) => <ScopeSelect labelId={labelId} reaction={reaction} saving={saving} scopes={scopes} />}
+        </Field>
+      </div>
+      <Field label={texts.intents} isUnsaved={isChanged('intents')}>
+        {() => (
+          <IntentsField
+            value={intents}
+            onChange={(changed) => saving.change(id, { intents: changed })}
+            onUndone={onIntentUndone}
+          />
+        )}
+      </Field>
+      <Field label={texts.condition} isUnsaved={isChanged('condition')} hint={texts.conditionHint}>
+        {() => <ConditionField reaction={reaction} saving={saving} />}
+      </Field>
+      <Field
+        label={texts.actions}
+        isUnsaved={isChanged('actions')}
+        hint={actions.length > 0 ? texts.actionsHintCounted(actions.length) : texts.actionsHint}
+      >
+        {() => <ActionList calls={actions} onChange={changeActions} />}
+      </Field>
+      <Field label={texts.leadsTo} isUnsaved={false}>
+        {() => <EdgeList reaction={reaction} onChange={changeActions} />}
+      </Field>
+    </div>
+  );
+}
+
+interface ScopeSelectProps extends FieldProps {
+  labelId: string;
+  scopes: readonly Scope[];
+}
+
+function ScopeSelect({ labelId, reaction, saving, scopes }: ScopeSelectProps) {
+  const { id, reactions_scopes_id: scopeId } = reaction;
+  const { isReadOnly } = useNames();
+  return (
+    <Select
+      aria-labelledby={labelId}
+      placeholder={texts.noScope}
+      data={scopes.map((scope) => ({ value: String(scope.id), label: scope.name }))}
+      value={scopeId === null ? null : String(scopeId)}
+      clearable
+      searchable
+      selectFirstOptionOnChange
+      readOnly={isReadOnly}
+      onChange={(scope) => saving.change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })}
+      // The list may not have caught up with the hand.
+      onKeyDown={({ key, currentTarget: { value: typed } }) => {
+        if (key !== 'Enter' || isReadOnly) return;
+        const scope = scopeNamed(typed, scopes);
+        if (scope) saving.change(id, { reactions_scopes_id: scope.id });
+      }}
+    />
+  );
+}
+
+function ConditionField({ reaction: { id, condition }, saving }: FieldProps) {
+  const { expression, isReadOnly } = useNames();
+  return (
+    <>
+      <CodeEditor
+        label={texts.condition}
+        mode="expression"
+        value={condition}
+        names={expression}
+        isReadOnly={isReadOnly}
+        placeholder={texts.conditionExample}
+        onChange={(changed) => saving.change(id, { condition: changed })}
+      />
+      <ConditionTrial condition={condition} />
+    </>
+  );
+}
+
+/** As the list finds it, capital or small. */
+function scopeNamed(typed: string, scopes: readonly Scope[]): Scope | undefined {
+  const key = nameKey(typed);
+  const small = key.toLowerCase();
+  return (
+    scopes.find(({ name }) => nameKey(name) === key) ?? scopes.find(({ name }) => nameKey(name).toLowerCase() === small)
+  );
+}

@@ -1,0 +1,42 @@
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
+import { RECENT_US, type DraftPoint } from '#features/conversations/turn.ts';
+
+export interface Conversation {
+  id: string;
+  environment: ChatEnvironment;
+  /** Hash of the deployed version that it began with, and stays with; null for the draft. */
+  snapshot: string | null;
+  /** A `ConversationState` as JSON. */
+  state: string;
+  turnNo: number;
+  started: Microseconds;
+  draft: DraftPoint;
+}
+
+/** A conversation as it was read just now. */
+export interface FoundConversation extends Conversation {
+  /** The message was answered before. */
+  isRepeated: boolean;
+  /** Until then, or until its turn is recorded, another server may be waiting for an answer from outside. */
+  busyUntil: Microseconds | null;
+}
+
+/** The start of a conversation. */
+export interface Begun {
+  id: string;
+  tokenHash: Buffer;
+  environment: ChatEnvironment;
+  /** Hash of the deployed version; null for the draft. */
+  snapshot: string | null;
+  metadata: unknown;
+  /** `chat` unless told. */
+  channel?: Channel;
+}
+
+type Channel = 'chat' | 'phone';
+
+/** All of its messages are among those that a turn looks through. */
+export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {
+  return started >= now - RECENT_US / 2;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+
+/**
+ * Tells of a campaign `p` that somebody waits for a call or is in one. Each order is an index's own: without it the
+ * database may read every contact of every campaign to find that one of them has none left.
+ */
+export const SOMEBODY_LEFT = sql<boolean>`(
+  (
+    select true from campaign_contacts c
+    where c.project_id = p.project_id and c.campaign_id = p.id and c.state = 'waiting'
+    order by c.next_at, c.id limit 1
+  ) is not null or (
+    select true from campaign_contacts c
+    where c.project_id = p.project_id and c.campaign_id = p.id and c.part = 'talking'
+    order by c.updated desc, c.id desc limit 1
+  ) is not null
+)`;
+
+/**
+ * The running campaigns that have something to do now: somebody is due, nobody is left, or the end has come. Each costs
+ * a few steps in an index, and a campaign that waits for its hours nothing more. An import, an edit or a start needs no
+ * further word to the servers.
+ */
+export async function campaignsToLookAt(db: Queries): Promise<{ projectId: number; campaignId: number }[]> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<{ projectId: number; campaignId: number }>`
+      select project_id as "projectId", id as "campaignId" from campaigns p
+      where state = 'running' and deleted is null and (
+        (
+          select true from campaign_contacts c
+          where c.project_id = p.project_id and c.campaign_id = p.id and c.state = 'waiting'
+            and c.next_at <= unix_seconds()
+          order by c.next_at, c.id limit 1
+        ) or not ${SOMEBODY_LEFT} or (rules::jsonb ->> 'ends_at')::bigint <= unix_seconds()
+      )`.execute(tx);
+    return rows;
+  });
+}
