@@ -114,7 +114,12 @@ test('emergency administrators and the last platform administrator keep their pe
   await others.where('id', '<>', last.id).execute();
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
-  await buildUser(db, { is_platform_admin: true });
+  const other = await buildUser(db, { is_platform_admin: true });
+  // One whom the provider refuses administers nothing.
+  await db.updateTable('users').set({ provider_refused_at: 1 }).where('id', '=', other.id).execute();
+  await signInAs('mary', []);
+  expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
+  await db.updateTable('users').set({ provider_refused_at: null }).where('id', '=', other.id).execute();
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(false);
 });

@@ -86,7 +86,7 @@ test('SCIM takes over no account that has rights of the platform or administers 
   expect(await add('plain@bank.example')).toBe(201);
 });
 
-test('groups give no rights to an account whose password another person knows, until its user signs in at the provider', async () => {
+test('groups give no rights to an account that was here before, until its user signs in at the provider', async () => {
   const { id: company_id } = (await administrator.call(platform.createCompany, { body: { name: 'Pier' } })).body;
   const known = await buildUser(db, { email: 'known@bank.example', company_id, password_expired: true });
   const own = await buildUser(db, { email: 'own@bank.example', company_id });
@@ -98,6 +98,9 @@ test('groups give no rights to an account whose password another person knows, u
     return [body.platform_permissions, body.is_company_admin];
   };
   expect(await rightsOf(known.id)).toEqual([[], false]);
+  // The password may be a thief's, who chose it after giving the account this email.
+  expect(await rightsOf(own.id)).toEqual([[], false]);
+  expect((await comeIn('own', 'own@bank.example')).user?.id).toBe(own.id);
   expect(await rightsOf(own.id)).toEqual([[250], true]);
   expect((await comeIn('known', 'known@bank.example')).user?.id).toBe(known.id);
   expect(await rightsOf(known.id)).toEqual([[250], true]);
