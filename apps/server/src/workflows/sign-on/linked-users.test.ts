@@ -145,6 +145,17 @@ test('a user who was removed here comes in again once SCIM has added them again,
   expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(again.body.id));
 });
 
+test('a refused try with a new account does not undo the removal of the earlier one', async () => {
+  await configure({ links_users: true, adds_users: true });
+  const remove = (id: number) => administrator.call(users.remove, { params: { id }, query: home });
+  const { user } = await comeIn('gone', 'gone@bank.example');
+  await remove(user?.id ?? 0);
+  const again = Number((await scim('POST', '/Users', { userName: 'gone@bank.example', active: false })).body.id);
+  expect((await comeIn('gone', 'gone@bank.example')).user).toBeUndefined();
+  expect((await remove(again)).status).toBe(200);
+  expect((await comeIn('gone', 'gone@bank.example')).user).toBeUndefined();
+});
+
 test('the names and emails that the provider keeps are changed there only', async () => {
   await configure({ links_users: true, adds_users: true, name: 'Harbor ID' });
   const { user, browser } = await comeIn('kept', 'kept@bank.example');
