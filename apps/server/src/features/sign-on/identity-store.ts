@@ -49,9 +49,12 @@ async function comeBack(tx: Queries, person: Person, rules: Rules, now: number):
   if (!(person.isVerified ?? rules.trusts_emails)) return 'email not verified';
   const named = await withEmail(tx, person.email);
   if (!named?.expects_sign_on) return 'deactivated';
+  const refusal = await refusalToLink(tx, person, named, rules);
+  if (refusal !== undefined) return refusal;
   const { issuer, subject } = person;
   await tx.deleteFrom('user_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute();
-  return link(tx, person, named, rules, now);
+  await insertIdentity(tx, person, named.id, now);
+  return { ...named, was: 'linked' };
 }
 
 async function withEmail(tx: Queries, email: string) {
@@ -66,7 +69,20 @@ async function withEmail(tx: Queries, email: string) {
 
 type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
 
-async function link(tx: Queries, person: Person, user: Named, rules: Rules, now: number) {
+async function link(
+  tx: Queries,
+  person: Person,
+  user: Named,
+  rules: Rules,
+  now: number,
+): Promise<SignOnUser | Stranger> {
+  const refusal = await refusalToLink(tx, person, user, rules);
+  if (refusal !== undefined) return refusal;
+  await insertIdentity(tx, person, user.id, now);
+  return { ...user, was: 'linked' };
+}
+
+async function refusalToLink(tx: Queries, person: Person, user: Named, rules: Rules): Promise<Stranger | undefined> {
   if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
   if (user.disabled) return 'deactivated';
   // Some providers let users choose an email and verify none.
@@ -79,9 +95,7 @@ async function link(tx: Queries, person: Person, user: Named, rules: Rules, now:
     .where('issuer', '=', person.issuer)
     .executeTakeFirst();
   // The address has a new owner at the provider; the account is still the old one's.
-  if (other) return 'email of another user';
-  await insertIdentity(tx, person, user.id, now);
-  return { ...user, was: 'linked' as const };
+  return other && 'email of another user';
 }
 
 async function add(tx: Queries, person: Person & { email: string }, now: number): Promise<SignOnUser> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { heldGroups } from '#features/sign-on/synchronize.ts';
 
 export type Rights = Pick<RightsRow, 'system_permissions' | 'is_company_admin'>;
@@ -17,8 +18,8 @@ export interface RightChange {
 
 /**
  * Gives users the rights beyond projects of their groups, and takes those that a group gave before. Rights that
- * somebody gave here stay. A user whose password another person knows gains nothing until it is changed, or ended by the
- * first sign-in at the provider. Emergency administrators and the last platform administrator lose no platform permission.
+ * somebody gave here stay. A user gains nothing before the first sign-in at the provider, which ends every other way into
+ * the account, nor while another person knows the password. Emergency administrators and the last platform administrator lose no platform permission.
  * To be called in a transaction of the system that has locked the platform. Answers what changed.
  */
 export async function synchronizeRights(
@@ -59,8 +60,8 @@ interface RightsRow {
   is_group_company_admin: boolean;
   /** The rights of the rules that hold now. */
   rights: string[];
-  /** Another person could come in by the password. */
-  has_foreign_password: boolean;
+  /** Nobody else can come in: the user was at the provider, and no other person knows a password. */
+  may_gain: boolean;
 }
 
 type NextRights = Pick<
@@ -79,7 +80,7 @@ async function rightsOf(tx: Queries, userIds: readonly number[], rules: readonly
     )
     select users.id, users.name, users.company_id, users.is_platform_admin, users.system_permissions, users.is_company_admin,
       users.group_permissions, users.is_group_company_admin, coalesce(wanted.rights, '{}') as rights,
-      ${HAS_FOREIGN_PASSWORD} as has_foreign_password
+      (exists (select 1 from user_identities i where i.user_id = users.id) and not ${HAS_FOREIGN_PASSWORD}) as may_gain
     from users left join wanted on wanted.user_id = users.id
     where users.id = any(${userIds}::bigint[]) and not users.is_removed
       and (wanted.user_id is not null or users.group_permissions <> '{}' or users.is_group_company_admin)
@@ -90,15 +91,14 @@ async function rightsOf(tx: Queries, userIds: readonly number[], rules: readonly
 function nextRights(row: RightsRow, keepsPermissions: boolean): NextRights {
   const own = row.system_permissions.filter((id) => !row.group_permissions.includes(id));
   const rights = new Set(row.rights);
-  const mayGain = !row.has_foreign_password;
   const wanted = PLATFORM_PERMISSIONS.filter((id) => rights.has('platform-admin') || rights.has(String(id))).filter(
-    (id) => mayGain || row.group_permissions.includes(id),
+    (id) => row.may_gain || row.group_permissions.includes(id),
   );
   const kept = keepsPermissions ? row.group_permissions : [];
   const all = sorted([...own, ...wanted, ...kept]);
   const isOwnCompanyAdmin = row.is_company_admin && !row.is_group_company_admin;
   const isAppointed = rights.has('company-admin') && row.company_id !== null && !isOwnCompanyAdmin;
-  const isWanted = isAppointed && (mayGain || row.is_group_company_admin);
+  const isWanted = isAppointed && (row.may_gain || row.is_group_company_admin);
   return {
     system_permissions: all,
     group_permissions: all.filter((id) => !own.includes(id)),
@@ -129,7 +129,7 @@ async function hasOtherAdministrator(tx: Queries, losing: number[]): Promise<boo
     .selectFrom('users')
     .select('id')
     .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(MAY_COME_IN)
     .where(({ not, eb }) => not(eb('id', '=', anyOf(losing))))
     .limit(1)
     .executeTakeFirst();

@@ -101,7 +101,7 @@ async function moveToCompany(
   const moved = users.filter(({ company_id }) => company_id !== companyId);
   await tx
     .updateTable('users')
-    .set({ company_id: companyId, is_company_admin: false })
+    .set({ company_id: companyId, is_company_admin: false, is_group_company_admin: false })
     .where('id', '=', anyOf(moved.map(({ id }) => id)))
     .execute();
   for (const { id, name, company_id } of moved) {

@@ -94,6 +94,7 @@ interface Fields {
   email?: string;
   company_id?: number | null;
   is_company_admin?: boolean;
+  is_group_company_admin?: boolean;
   system_permissions?: number[];
 }
 
@@ -107,6 +108,7 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
     await refuseUnknownCompany(tx, fields.company_id);
     // An administrator of one company is none of another unless that is said.
     fields.is_company_admin ??= false;
+    fields.is_group_company_admin = false;
   }
   const { company_id, is_company_admin } = { ...user, ...fields };
   if (is_company_admin && company_id === null) {

@@ -118,7 +118,7 @@ async function leaveCompany(tx: Queries, id: number, name: string, moveTo: numbe
   // The administrators of this company do not administer the other one.
   await tx
     .updateTable('users')
-    .set({ company_id: moveTo, is_company_admin: false })
+    .set({ company_id: moveTo, is_company_admin: false, is_group_company_admin: false })
     .where('company_id', '=', id)
     .execute();
   await tx.updateTable('projects').set({ company_id: moveTo }).where('company_id', '=', id).execute();

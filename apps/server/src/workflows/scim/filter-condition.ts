@@ -61,7 +61,10 @@ function compared(known: FilterAttribute, { attribute, operator, value }: Compar
 function flagOf(value: FilterValue): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;
-  return { true: true, false: false }[value.toLowerCase()];
+  return new Map([
+    ['true', true],
+    ['false', false],
+  ]).get(value.toLowerCase());
 }
 
 function idCondition(column: RawBuilder<unknown>, operator: FilterOperator, value: string): RawBuilder<boolean> {

@@ -243,6 +243,13 @@ test.for<[string, Method, string, unknown, number]>([
   ['no JSON', 'POST', '/Users', '{', 400],
   ['a key that reaches a prototype', 'POST', '/Users', '{"__proto__": {"a": 1}}', 400],
   ['a filter by what it cannot have', 'GET', `/Users?filter=${encodeURIComponent('title eq "a"')}`, undefined, 400],
+  [
+    'a filter by a word of every object',
+    'GET',
+    `/Users?filter=${encodeURIComponent('active eq "constructor"')}`,
+    undefined,
+    400,
+  ],
   ['a filter of another form', 'GET', `/Groups?filter=${encodeURIComponent("displayName eq 'a'")}`, undefined, 400],
   ['a wrong page', 'GET', '/Users?startIndex=one', undefined, 400],
   ['an unknown id', 'GET', '/Users/999999', undefined, 404],

@@ -103,6 +103,31 @@ test('a group appoints administrators of the company that a user belongs to', as
   expect(await rightsOf(user.id)).toMatchObject({ is_company_admin: false, system_permissions: [250] });
 });
 
+test('an administrator whom a group appointed is none of the company that they are moved to, and may be appointed there', async () => {
+  const { client } = await administrator();
+  const addCompany = async (name: string) => (await client.call(platform.createCompany, { body: { name } })).body.id;
+  const [first, second, third] = [await addCompany('Quay'), await addCompany('Mole'), await addCompany('Dock')];
+  const { user } = await signInAs('eve', ['helpdesk']);
+  const change = (body: object) => client.call(platform.update, { params: { id: user.id }, body });
+  await change({ company_id: first });
+  await signInAs('eve', ['helpdesk']);
+  expect((await rightsOf(user.id)).is_company_admin).toBe(true);
+  const moves = [
+    () => change({ company_id: second }),
+    () => client.call(platform.bulk, { body: { ids: [user.id], company_id: third } }),
+    () => client.call(platform.removeCompany, { params: { id: third }, query: { move_to: first } }),
+  ];
+  for (const move of moves) {
+    expect((await move()).status).toBe(200);
+    expect((await rightsOf(user.id)).is_company_admin).toBe(false);
+    expect((await change({ is_company_admin: true })).status).toBe(200);
+    await signInAs('eve', []);
+    expect((await rightsOf(user.id)).is_company_admin).toBe(true);
+    await change({ is_company_admin: false });
+    await signInAs('eve', ['helpdesk']);
+  }
+});
+
 test('emergency administrators and the last platform administrator keep their permissions', async () => {
   const { user: kept } = await signInAs('ken', ['directors']);
   const { user: last } = await signInAs('mary', ['directors']);
@@ -114,7 +139,12 @@ test('emergency administrators and the last platform administrator keep their pe
   await others.where('id', '<>', last.id).execute();
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
-  await buildUser(db, { is_platform_admin: true });
+  const other = await buildUser(db, { is_platform_admin: true });
+  // One whom the provider refuses administers nothing.
+  await db.updateTable('users').set({ provider_refused_at: 1 }).where('id', '=', other.id).execute();
+  await signInAs('mary', []);
+  expect((await rightsOf(last.id)).is_platform_admin).toBe(true);
+  await db.updateTable('users').set({ provider_refused_at: null }).where('id', '=', other.id).execute();
   await signInAs('mary', []);
   expect((await rightsOf(last.id)).is_platform_admin).toBe(false);
 });

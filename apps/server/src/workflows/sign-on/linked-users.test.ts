@@ -86,7 +86,7 @@ test('SCIM takes over no account that has rights of the platform or administers 
   expect(await add('plain@bank.example')).toBe(201);
 });
 
-test('groups give no rights to an account whose password another person knows, until its user signs in at the provider', async () => {
+test('groups give no rights to an account that was here before, until its user signs in at the provider', async () => {
   const { id: company_id } = (await administrator.call(platform.createCompany, { body: { name: 'Pier' } })).body;
   const known = await buildUser(db, { email: 'known@bank.example', company_id, password_expired: true });
   const own = await buildUser(db, { email: 'own@bank.example', company_id });
@@ -98,6 +98,9 @@ test('groups give no rights to an account whose password another person knows, u
     return [body.platform_permissions, body.is_company_admin];
   };
   expect(await rightsOf(known.id)).toEqual([[], false]);
+  // The password may be a thief's, who chose it after giving the account this email.
+  expect(await rightsOf(own.id)).toEqual([[], false]);
+  expect((await comeIn('own', 'own@bank.example')).user?.id).toBe(own.id);
   expect(await rightsOf(own.id)).toEqual([[250], true]);
   expect((await comeIn('known', 'known@bank.example')).user?.id).toBe(known.id);
   expect(await rightsOf(known.id)).toEqual([[250], true]);
@@ -140,6 +143,17 @@ test('a user who was removed here comes in again once SCIM has added them again,
   expect((await comeIn('back', 'back@bank.example')).user).toBeUndefined();
   const again = await scim('POST', '/Users', { userName: 'back@bank.example', externalId: 'back' });
   expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(again.body.id));
+});
+
+test('a refused try with a new account does not undo the removal of the earlier one', async () => {
+  await configure({ links_users: true, adds_users: true });
+  const remove = (id: number) => administrator.call(users.remove, { params: { id }, query: home });
+  const { user } = await comeIn('gone', 'gone@bank.example');
+  await remove(user?.id ?? 0);
+  const again = Number((await scim('POST', '/Users', { userName: 'gone@bank.example', active: false })).body.id);
+  expect((await comeIn('gone', 'gone@bank.example')).user).toBeUndefined();
+  expect((await remove(again)).status).toBe(200);
+  expect((await comeIn('gone', 'gone@bank.example')).user).toBeUndefined();
 });
 
 test('the names and emails that the provider keeps are changed there only', async () => {
