@@ -1,4 +1,4 @@
-import { auditTrail, outbound, platform } from '@parley/contract';
+import { auditTrail, outbound, platform, settings } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -243,5 +243,45 @@ test('a campaign that waits costs a look nothing, and is found once somebody is 
     sql`update campaign_contacts set next_at = unix_seconds() where campaign_id = ${waiting.id}`.execute(tx),
   );
   expect(await found()).toEqual([waiting.id]);
+  await server.close();
+});
+
+test('a campaign whose calls cannot be claimed, or given up, keeps no other one waiting', async () => {
+  const [broken, sound] = [await callingProject(), await callingProject()];
+  const first = await campaignIn(broken, czechNumbers(2));
+  const second = await campaignIn(sound, czechNumbers(2));
+  await first.start();
+  await second.start();
+  const lost = { server: 'lost', leaseSeconds: -1, isHoliday: () => false };
+  await claimCalls(db, first.place, lost);
+  await withSystem(db, async (tx) => {
+    await sql`update campaigns set rules = '{"calls_per_second": "many"}',
+      callback_url = 'https://receiver.example' where id = ${first.id}`.execute(tx);
+  });
+  const { telephony } = notedNetwork();
+  const server = serverOf(telephony);
+  await vi.waitFor(async () => {
+    await server.run();
+    expect(await second.attempts()).toHaveLength(2);
+  }, WAIT);
+  expect((await first.attempts()).map(({ outcome }) => outcome)).toContain(null);
+  await server.close();
+});
+
+test('a project that becomes a chat script calls nobody until it is a voice script again', async () => {
+  const project = await callingProject();
+  const campaign = await campaignIn(project, czechNumbers(2));
+  await campaign.start();
+  const become = (is_chat: boolean) => project.call(settings.update, { body: { is_chat } });
+  expect((await become(true)).error).toBeUndefined();
+  const { telephony } = notedNetwork();
+  const server = serverOf(telephony);
+  await server.run();
+  expect(await campaign.attempts()).toEqual([]);
+  expect((await become(false)).error).toBeUndefined();
+  await vi.waitFor(async () => {
+    await server.run();
+    expect(await campaign.attempts()).toHaveLength(2);
+  }, WAIT);
   await server.close();
 });

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployments, outbound, personalData, reactions } from '@parley/contract';
+import { deployments, outbound, personalData, reactions, tasks } from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -111,6 +111,13 @@ test('a person whom a campaign called is found, exported and erased; the number 
   const after = await dump();
   expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
   expect(after).toContain('Jan Nový');
+  // Nobody can stop the number of the erased call by its conversation: it is gone.
+  const gone = (await contacts()).find(({ destination }) => destination.startsWith('erased'));
+  const conversation_id = gone?.attempts[0]?.conversation_id ?? '';
+  const refused = await call(outbound.stop, { body: { conversation_id } });
+  expect(refused.error).toMatchObject({
+    issues: [{ path: 'body.conversation_id', message: expect.stringContaining('was erased') }],
+  });
   const { items, erased } = (await call(outbound.stopList)).body;
   expect([items.map(({ number }) => number), erased]).toEqual([['+420224004172'], 1]);
   const { body: imported } = await upload(LIST);
@@ -163,6 +170,29 @@ test('a person who waits for a call, or is in one, is called no more once their 
   expect(made).toEqual([]);
   expect((await contacts()).map(({ state }) => state).toSorted()).toEqual(['done', 'stopped']);
   expect((await dump()).includes(NUMBER)).toBe(false);
+});
+
+test('an erasure that cannot be noted outside the database erases nothing of a call list until it can', async () => {
+  const { projectId, contacts, found, call } = await calledCampaign();
+  const { request } = await found('erasure', NUMBER);
+  const place = join(filesFolder, 'erased.jsonl');
+  renameSync(place, `${place}.kept`);
+  mkdirSync(place);
+  await call(personalData.erase, { params: { id: request }, body: {} });
+  await vi.waitFor(async () => {
+    const states = (await call(tasks.list)).body.map(({ state }) => state);
+    expect(states).toContain('failed');
+  }, WAIT);
+  expect((await contacts()).map(({ destination }) => destination)).toContain(NUMBER);
+  rmdirSync(place);
+  renameSync(`${place}.kept`, place);
+  const [before] = (await contacts()).filter(({ destination }) => destination === NUMBER);
+  await withSystem(db, (tx) =>
+    sql`update personal_data_requests set worked_until = 0 where project_id = ${projectId}`.execute(tx),
+  );
+  await api.tidyUp();
+  expect((await contacts()).map(({ destination }) => destination)).not.toContain(NUMBER);
+  expect(readFileSync(place, 'utf8')).toContain(`"id":${before?.id ?? 0}}`);
 });
 
 test('what a backup brings back is erased again', async () => {

@@ -31,7 +31,8 @@ export async function calledNumber({ db, projectId }: Reading, conversationId: s
     .where('project_id', '=', projectId)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst();
-  if (call) return call.destination;
+  if (call?.destination.startsWith('+') === true) return call.destination;
+  if (call) throw invalidField('body.conversation_id', 'The number of this conversation’s call was erased');
   throw invalidField('body.conversation_id', 'No campaign called anybody in this conversation: its number is unknown');
 }
 

@@ -7,6 +7,7 @@ import { linesInUse, linesOf } from '#features/outbound/campaign-progress.ts';
 import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
+import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import { anyOfTexts } from '#platform/db/any-of.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { isInUse } from '#platform/db/resting-projects.ts';
@@ -69,6 +70,8 @@ export function claimCalls(
     if (!(await lockProject(tx, projectId))) return NONE;
     const campaign = await lockRunning(tx, projectId, campaignId);
     if (!campaign || !(await isInUse(tx, projectId))) return NONE;
+    // The project may have become a chat script, which shows its campaigns nowhere.
+    if ((await chatScriptObstacle({ db: tx, projectId })) !== null) return NONE;
     const { room, after } = await roomOf(tx, campaign);
     if (room <= 0) return NONE;
     const due = await dueContacts(tx, campaign);

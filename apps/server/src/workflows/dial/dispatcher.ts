@@ -3,6 +3,7 @@ import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
+import type { Attempted } from '#workflows/dial/call-end.ts';
 import { createCallsInHand } from '#workflows/dial/calls-in-hand.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
@@ -10,7 +11,7 @@ import { campaignsToLookAt } from '#workflows/dial/campaigns-to-look-at.ts';
 import { deadCalls } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
-import type { Telephony } from '#workflows/dial/telephony.ts';
+import { callKey, type Telephony } from '#workflows/dial/telephony.ts';
 
 interface DispatcherDeps {
   db: Queries;
@@ -42,9 +43,21 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
       // Other campaigns have their turn soon, however many contacts of this one may not be called now.
       for (let page = 0; isMore && page < MOST_PAGES; page++) {
         if (stopping.signal.aborted) return;
-        isMore = await claimAndBegin(line, place);
+        // A round may take longer than a lease.
+        await inHand.renew();
+        isMore = await claimAndBegin(line, place).catch((error: unknown) => {
+          log.error({ err: error, ...place }, 'the calls of a campaign could not be claimed');
+          return false;
+        });
       }
     }
+  }
+
+  /** A call whose end cannot be noted keeps no other one waiting. */
+  async function giveUp(attempted: Attempted): Promise<void> {
+    await settleCall(db, attempted, UNKNOWN_END).catch((error: unknown) =>
+      log.error({ err: error, call: callKey(attempted) }, 'a call could not be given up'),
+    );
   }
 
   async function claimAndBegin(line: Telephony, place: { projectId: number; campaignId: number }): Promise<boolean> {
@@ -73,7 +86,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     await takeBackUnused();
     // A call of this server may outlive its lease while the database is away.
     const dead = (await deadCalls(db)).filter((attempted) => !inHand.isUnderWay(attempted));
-    for (const attempted of dead) await settleCall(db, attempted, UNKNOWN_END);
+    for (const attempted of dead) await giveUp(attempted);
     if (telephony) await dial(telephony);
   }
 

@@ -72,9 +72,12 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       await inProject(projectId, 'write', (tx) =>
         eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, ids, subject, keepsTests),
       );
-      const called = await inProject(projectId, 'write', (tx) => eraseCalled({ db: tx, projectId }, ids, subject));
       const erased = Math.trunc(now() / 1_000_000);
-      await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
+      await inProject(projectId, 'write', async (tx) => {
+        const called = await eraseCalled({ db: tx, projectId }, ids, subject);
+        // Before the end of the transaction: another try finds nobody any more whom this one has erased.
+        await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
+      });
       for (const [at, conversation] of ids.entries()) {
         await eraseConversation(db, projectId, conversation, now());
         if (at % NOTED_EVERY > 0) continue;
