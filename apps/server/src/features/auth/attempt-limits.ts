@@ -10,7 +10,7 @@ export interface Attempts {
 export interface Limit {
   /** From when on the failures count no more. */
   forgottenAt(attempts: Attempts): number;
-  /** Until when nobody may try again, if any of these attempts fails. */
+  /** The end of the pause that follows, if any of these attempts fails. */
   suspendedUntil(attempts: Attempts): number | null;
   /** The refusal's words and code, where they are not those of a sign-in. */
   refusal?: { message: string; code: string };

@@ -16,7 +16,7 @@ import {
   type SessionPolicy,
 } from '#features/auth/session-store.ts';
 
-/** How old what is known of a user may be at most, so that a revocation elsewhere holds soon. */
+/** The greatest age of what is known of a user, so that a revocation elsewhere holds soon. */
 const CACHED_MS = 1_000;
 const MOST_CACHED = 10_000;
 const TOUCHED_EVERY_SECONDS = 60;

@@ -104,7 +104,7 @@ export async function login(
   return { user: await readSessionUser(db, account.id) };
 }
 
-/** Whether the password was made by a reset that is too long ago. */
+/** Tells whether the password was made by a reset that is too long ago. */
 function isOver({ one_time_until }: Account, now: number): boolean {
   return one_time_until !== null && now >= one_time_until;
 }

@@ -10,7 +10,7 @@ export interface SignOnUser {
   was: 'known' | 'linked' | 'added';
 }
 
-/** Why a person of the provider is nobody here, for the log. */
+/** The reason why a person of the provider has no account here, for the log. */
 export type Stranger = 'no email' | 'email not verified' | 'email of another user' | 'not invited' | 'deactivated';
 
 interface Rules {

@@ -276,14 +276,17 @@ test.each([
   expect(error?.issues?.map((issue) => issue.path)).toContain(path);
 });
 
-test('who may not see the figures of an environment sends and previews none of them', async () => {
+test('who may not see the figures of an environment sends, previews, changes and removes none of their reports', async () => {
   const { projectId, id } = await withReport();
   const member = await product.memberHolding(projectId, ['GET:/email-reports', 'PUT:/email-reports']);
   const call = callerIn(projectId, member);
   expect((await call(emailReports.list)).status).toBe(200);
-  for (const endpoint of [emailReports.page, emailReports.preview, emailReports.send]) {
+  const { page, preview, send, sendings, remove } = emailReports;
+  for (const endpoint of [page, preview, send, sendings, remove]) {
     expect((await call(endpoint, { params: { id } })).status).toBe(402);
   }
+  const ofTesting = { ...CHOSEN, project_env: 'dev' } as const;
+  expect((await call(emailReports.update, { params: { id }, body: ofTesting })).status).toBe(402);
   expect((await call(emailReports.create, { body: { ...CHOSEN, name: 'Mine' } })).status).toBe(402);
 });
 

@@ -49,11 +49,13 @@ export function reportRoutes({ inProject, read, render, canSend }: ReportDeps) {
       return { id: await storeIn(context).insert(body, context.actor.userId) };
     }),
     projectRoute(emailReports.update, async (context, { params: { id }, body }) => {
+      refuseOthersFigures(context, await storeIn(context).find(id));
       refuseOthersFigures(context, body);
       await storeIn(context).update(id, body);
       return { id };
     }),
     projectRoute(emailReports.remove, async (context, { params: { id } }) => {
+      refuseOthersFigures(context, await storeIn(context).find(id));
       await storeIn(context).remove(id);
       return undefined;
     }),
@@ -73,7 +75,7 @@ export function reportRoutes({ inProject, read, render, canSend }: ReportDeps) {
       return sendingStore(context.db, context.projectId).insert(id, report.recipients, context.actor.userId);
     }),
     projectRoute(emailReports.sendings, async (context, { params: { id } }) => {
-      await storeIn(context).find(id);
+      refuseOthersFigures(context, await storeIn(context).find(id));
       return sendingStore(context.db, context.projectId).of(id);
     }),
   ];
