@@ -24,7 +24,7 @@ export async function inviteColleague(administrator: Page, person = COLLEAGUE): 
 
 /** As an administrator of the project, whose role the person gets. */
 export async function invite(request: APIRequestContext, project: string, person: Person): Promise<void> {
-  const { password: _own, ...others } = person;
+  const { password: _own, is_platform_admin, ...others } = person;
   const created = await request.put(`/v1/users/-1?project_id=${project}`, {
     headers: HEADERS,
     data: { ...others, passwd: FIRST_PASSWORD },
@@ -42,6 +42,13 @@ export async function invite(request: APIRequestContext, project: string, person
   });
   expect(added.ok(), await added.text()).toBe(true);
   await setOwnPassword({ ...person, id });
+  if (!is_platform_admin) return;
+  // Nobody gets such rights while another person knows the password.
+  const raised = await request.put(`/v1/users/${id}?project_id=${project}`, {
+    headers: HEADERS,
+    data: { is_platform_admin },
+  });
+  expect(raised.ok(), await raised.text()).toBe(true);
 }
 
 const FIRST_PASSWORD = 'granite lantern meadow';
