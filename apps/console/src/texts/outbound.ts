@@ -241,7 +241,7 @@ export const outboundTexts = {
     share: 'Share of lines, %',
     callsPerDay: 'Calls in 24 hours',
     minutesPerDay: 'Minutes of talk in 24 hours',
-    dayLimitsHint: 'Of the whole campaign. Empty: no limit',
+    dayLimitsHint: 'The whole campaign. Empty: no limit',
     tellsAttempts: 'Send a callback for each attempt, not only the last one',
 
     save: 'Save',

@@ -111,7 +111,7 @@ test('a person whom a campaign called is found, exported and erased; the number 
   const after = await dump();
   expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
   expect(after).toContain('Jan Nový');
-  // Nobody can stop the number of the erased call by its conversation: it is gone.
+  // The conversation of the erased call stops no number: its number is gone.
   const gone = (await contacts()).find(({ destination }) => destination.startsWith('erased'));
   const conversation_id = gone?.attempts[0]?.conversation_id ?? '';
   const refused = await call(outbound.stop, { body: { conversation_id } });

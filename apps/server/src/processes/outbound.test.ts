@@ -181,7 +181,7 @@ test('a number on the stop list leaves every campaign, and comes back when it is
   expect((await call(outbound.stop, { body: { number: '12' } })).status).toBe(400);
   for (const [body, path] of [
     [{ conversation_id: 'c404' }, 'body.conversation_id'],
-    [{ reason: 'Nobody knows whom' }, 'body.number'],
+    [{ reason: 'No number' }, 'body.number'],
   ] as const) {
     const refused = await call(outbound.stop, { body });
     expect([refused.status, refused.error?.issues?.[0]?.path]).toEqual([400, path]);

@@ -28,8 +28,8 @@ const nobody = callerIn(projectId, await product.clientOf('nobody'));
 const { run } = product;
 await call(settings.update, { body: { is_chat: false } });
 
-const ofUser = { name: 'Of a user', project_env: 'dev' };
-const ofProject = { name: 'Of the project', project_env: 'dev', role_id: ROLE.administrator };
+const ofUser = { name: 'User token', project_env: 'dev' };
+const ofProject = { name: 'Project token', project_env: 'dev', role_id: ROLE.administrator };
 const tokens = [
   (await call(personalTokens.create, { body: ofUser })).body.token,
   (await call(projectTokens.create, { body: ofProject })).body.token,

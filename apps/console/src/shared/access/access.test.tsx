@@ -22,7 +22,7 @@ test('a denied control stays in sight, cannot be pressed, and says on focus what
   );
   const button = screen.getByRole('button', { name: 'Add' });
   expect(button).toBeDisabled();
-  // Nobody is asked for before the reason is shown.
+  // The users who can give it are read only once the reason is shown.
   expect(calls).toEqual([]);
   await userEvent.tab();
   const reason = await screen.findByRole('tooltip');

@@ -60,7 +60,7 @@ interface RightsRow {
   is_group_company_admin: boolean;
   /** The rights of the rules that hold now. */
   rights: string[];
-  /** Nobody else can come in: the user was at the provider, and no other person knows a password. */
+  /** Only the user can come in: they were at the provider, and no other person knows a password. */
   may_gain: boolean;
 }
 

@@ -35,7 +35,7 @@ export function useListScroll({ rows, active, activeIndex, editingIndex, listRef
     isUnderPointer.current = false;
     if (activeIndex < 0 || isPressed) return;
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-    // Whoever is led to an intent far away wants to see its templates below it.
+    // An intent far away is scrolled up, so that its templates below it are in sight.
     const isFar = activeIndex < startIndex - 1 || activeIndex > endIndex + 1;
     // A negative intent is read below the name of its positive one.
     const first = isFar ? headingAbove(rows, activeIndex, Math.max(1, endIndex - startIndex - 2)) : activeIndex;
