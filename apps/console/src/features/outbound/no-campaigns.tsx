@@ -6,11 +6,12 @@ import { useRead } from '#shared/api/hooks.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { TelephonyStrip } from '#features/outbound/telephony-strip.tsx';
 import { offerSample } from '#features/outbound/importing/import-dialog.tsx';
 
-const { empty: texts, stopList } = outboundTexts;
+const { empty: texts } = outboundTexts;
 
 interface NoCampaignsProps {
   onAdd: () => void;
@@ -35,7 +36,7 @@ export function NoCampaigns({ onAdd, onStopList }: NoCampaignsProps) {
             </Can>
             <Button onClick={offerSample}>{texts.sample}</Button>
             <Button variant="subtle" color="gray" onClick={onStopList}>
-              {stopList.title}
+              {stopListTexts.title}
             </Button>
           </>
         }

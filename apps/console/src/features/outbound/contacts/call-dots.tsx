@@ -1,5 +1,5 @@
 import type { CallAttempt } from '@parley/domain/campaign';
-import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
 interface CallDotsProps {
@@ -18,7 +18,7 @@ export function CallDots({ attempts, allowed }: CallDotsProps) {
     <span
       className={styles.dots}
       role="img"
-      aria-label={outboundTexts.contacts.calls(attempts.length, Math.max(allowed, attempts.length))}
+      aria-label={outboundContactTexts.contacts.calls(attempts.length, Math.max(allowed, attempts.length))}
     >
       {tones.map((tone, index) => (
         <span key={index} className={styles.dot} data-tone={tone} />

@@ -5,14 +5,14 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { ContactRow } from '#features/outbound/contacts/contact-row.tsx';
 import type { useContacts } from '#features/outbound/contacts/use-contacts.ts';
 import { useMinute } from '#features/outbound/contacts/use-minute.ts';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
-const { contacts: texts } = outboundTexts;
+const { contacts: texts } = outboundContactTexts;
 const ROW_PX = 32;
 const NARROW_ROW_PX = 56;
 const MORE = 'more';

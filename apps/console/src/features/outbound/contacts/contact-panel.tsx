@@ -7,14 +7,14 @@ import { useWrite } from '#shared/api/hooks.ts';
 import { shownMinute, shownMoment } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
 import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
-const { contact: texts } = outboundTexts;
+const { contact: texts } = outboundContactTexts;
 const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 interface ContactPanelProps {

@@ -6,13 +6,14 @@ import { Can } from '#shared/access/access.tsx';
 import { shownTime } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { numberText } from '#shared/number-text.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
-const { contacts: texts } = outboundTexts;
+const { contacts: texts } = outboundContactTexts;
 
 interface ContactRowProps {
   contact: CampaignContact;

@@ -8,12 +8,14 @@ import { FilterMenu } from '#shared/ui/filter-menu.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import type { ContactFilter } from '#features/outbound/contacts/use-contacts.ts';
 import styles from '#features/outbound/list/campaign-tools.module.css';
 
-const { contacts: texts, groups, clear } = outboundTexts;
-const KINDS: Record<Reason['kind'], string> = outboundTexts.reasonKinds;
-const { answered: _answered, ...UNANSWERED } = outboundTexts.contact.outcomes;
+const { groups, clear } = outboundTexts;
+const { contacts: texts, contact, reasonKinds } = outboundContactTexts;
+const KINDS: Record<Reason['kind'], string> = reasonKinds;
+const { answered: _answered, ...UNANSWERED } = contact.outcomes;
 /** Rules that hold a contact back, and outcomes of its last call. */
 const REASONS = { ...KINDS, ...UNANSWERED };
 

@@ -1,10 +1,10 @@
 import type { CampaignContact } from '@parley/domain/campaign';
 import { shownMinute } from '#shared/times.ts';
 import { wallTime } from '#shared/zoned-time.ts';
-import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 
-const { contacts: texts, contact: contactTexts } = outboundTexts;
+const { contacts: texts, contact: contactTexts } = outboundContactTexts;
 
 /** `10:42 Dublin`: what the person's clock shows. `07:42 – 10:42, 4 zones` where the number does not tell which. */
 export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: number): string {

@@ -6,14 +6,14 @@ import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
 import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
-const { stopList: texts } = outboundTexts;
+const texts = stopListTexts;
 
 /** Adds a number by hand, or many from a file. */
 export function AddStopped() {

@@ -9,10 +9,12 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
+import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
-const { callbacks: texts, contact: contactTexts } = outboundTexts;
+const { callbacks: texts } = outboundTexts;
+const { contact: contactTexts } = outboundContactTexts;
 const ICONS = { waiting: 'pending', sent: 'ok', failed: 'error' } as const;
 
 interface CallbacksDialogProps {

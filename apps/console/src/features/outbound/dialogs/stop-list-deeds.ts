@@ -5,11 +5,11 @@ import { call } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
 import { numberText } from '#shared/number-text.ts';
 
-const { stopList: texts } = outboundTexts;
+const texts = stopListTexts;
 export const STOP_LIST = 'stop list';
 
 /** The list, and the contacts whose calls it ends or allows again. */

@@ -10,13 +10,13 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { AddStopped } from '#features/outbound/dialogs/add-stopped.tsx';
 import { STOP_LIST } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { StopListTable } from '#features/outbound/dialogs/stop-list-table.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
-const { stopList: texts } = outboundTexts;
+const texts = stopListTexts;
 
 /** The numbers that no campaign of the project calls. */
 export function StopListDialog({ onClose }: { onClose: () => void }) {

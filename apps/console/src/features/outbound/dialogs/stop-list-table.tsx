@@ -6,12 +6,12 @@ import { Can } from '#shared/access/access.tsx';
 import { shownMinute } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { numberText } from '#shared/number-text.ts';
 import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
-const { stopList: texts } = outboundTexts;
+const texts = stopListTexts;
 
 interface StopListTableProps {
   numbers: readonly StoppedNumber[];

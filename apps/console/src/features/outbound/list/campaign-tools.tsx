@@ -11,6 +11,7 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { outboundTexts as texts } from '#texts/outbound.ts';
+import { stopListTexts } from '#texts/stop-list.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { isFiltering, type CampaignFilter } from '#features/outbound/list/campaign-filter.ts';
 import styles from '#features/outbound/list/campaign-tools.module.css';
@@ -67,7 +68,7 @@ export function CampaignTools(props: CampaignToolsProps) {
           leftSection={<IconPhoneOff size={16} stroke={1.75} aria-hidden />}
           onClick={onStopList}
         >
-          {texts.stopList.title}
+          {stopListTexts.title}
         </Button>
       </MoreTools>
       <Can do={outbound.create}>
