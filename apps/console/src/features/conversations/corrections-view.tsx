@@ -16,6 +16,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import {
   addAsTemplate,
   CORRECTIONS,
@@ -78,19 +79,10 @@ export function CorrectionsView() {
             {texts.about} {judged.length > 0 && texts.rightNow(grouped(right), grouped(judged.length))}
           </p>
           <table className="p-table">
-            <thead>
-              <tr>
-                <th>{texts.said}</th>
-                <th>{texts.recognized}</th>
-                <th>{texts.right}</th>
-                <th>{texts.now}</th>
-                <th>{texts.state}</th>
-                <th>{texts.by}</th>
-                <th>
-                  <span className="p-visually-hidden">{texts.remove}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[texts.said, texts.recognized, texts.right, texts.now, texts.state, texts.by]}
+              tools={texts.remove}
+            />
             <tbody>
               {items.map((one) => (
                 <Row key={one.id} correction={one} intent={intentOf(one, byId)} now={nowById.get(one.id)} />

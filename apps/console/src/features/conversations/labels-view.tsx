@@ -15,6 +15,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { offerUndo } from '#features/conversations/change-many.ts';
 import { refusalOf, trying } from '#features/conversations/correct-turn.ts';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
@@ -64,16 +65,7 @@ export function LabelsView() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
         <div className={styles['scroller']} role="region" aria-label={texts.title} tabIndex={0}>
           <table className="p-table">
-            <thead>
-              <tr>
-                <th>{texts.name}</th>
-                <th>{texts.color}</th>
-                <th>{texts.conversations}</th>
-                <th>
-                  <span className="p-visually-hidden">{texts.tools}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[texts.name, texts.color, texts.conversations]} tools={texts.tools} />
             <tbody>
               {all.map((label) => (
                 <Row key={label.id} label={label} canEdit={canEdit} canMerge={all.length > 1} onMerge={setMerging} />

@@ -5,6 +5,7 @@ import { grouped } from '#shared/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { personalDataTexts as texts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/personal-data-view.module.css';
 
@@ -22,13 +23,7 @@ export function PersonalDataLog({ onOpen }: { onOpen: (id: number) => void }) {
         <p className={styles['about']}>{texts.logEmpty}</p>
       ) : (
         <table className="p-table">
-          <thead>
-            <tr>
-              {Object.values(columns).map((title) => (
-                <th key={title}>{title}</th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={Object.values(columns)} />
           <tbody>
             {all.map((one) => (
               <Row key={one.id} request={one} onOpen={onOpen} />

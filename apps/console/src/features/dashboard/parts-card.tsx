@@ -1,4 +1,5 @@
 import { ANSWER_PARTS, type Quantiles, type Stats } from '@parley/contract';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { Card } from '#features/dashboard/card.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/counted-list.module.css';
@@ -17,13 +18,7 @@ export function PartsCard({ stats }: { stats: Stats }) {
   return (
     <Card title={texts.parts}>
       <table className="p-table p-figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.part}</th>
-            <th scope="col">{texts.median}</th>
-            <th scope="col">{texts.p95}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[texts.part, texts.median, texts.p95]} />
         <tbody>
           {rows.map(([name, { median, p95 }]) => (
             <tr key={name}>

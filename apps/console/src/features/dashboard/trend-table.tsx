@@ -1,6 +1,7 @@
 import type { Stats } from '@parley/contract';
 import { CountedLink } from '#features/dashboard/counted-link.tsx';
 import { grouped } from '#shared/counted.ts';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { FIGURES, figureText } from '#features/dashboard/figures.ts';
 import { pointName } from '#features/dashboard/timeline.ts';
 import { countedIn, type View } from '#features/dashboard/use-view.ts';
@@ -15,14 +16,14 @@ export function TrendTable({ view, stats }: { view: View; stats: Stats }) {
   return (
     <div className={styles.table}>
       <table className="p-table p-figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.time}</th>
-            <th scope="col">{texts.part}</th>
-            <th scope="col">{dashboardTexts.figure[view.figure]}</th>
-            {view.isCompared && <th scope="col">{texts.previous}</th>}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            texts.time,
+            texts.part,
+            dashboardTexts.figure[view.figure],
+            ...(view.isCompared ? [texts.previous] : []),
+          ]}
+        />
         <tbody>
           {stats.series.map((point) => {
             const { part } = partOf?.(point.now) ?? { part: point.now.conversations };

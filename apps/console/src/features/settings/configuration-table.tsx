@@ -3,6 +3,7 @@ import type { Settings } from '@parley/domain';
 import { IconPlus, IconVariable } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { withField, type Configuration } from '#features/settings/configuration.ts';
 import { ConfigurationRow } from '#features/settings/configuration-row.tsx';
 import { settingTexts } from '#texts/settings.ts';
@@ -56,19 +57,10 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
         </p>
       )}
       <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.key}</th>
-            <th scope="col">{columns.label}</th>
-            <th scope="col">{columns.type}</th>
-            <th scope="col">{columns.default}</th>
-            <th scope="col">{columns.config_dev}</th>
-            <th scope="col">{columns.config_prod}</th>
-            <th scope="col">
-              <span className="p-visually-hidden">{columns.remove}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[columns.key, columns.label, columns.type, columns.default, columns.config_dev, columns.config_prod]}
+          tools={columns.remove}
+        />
         <tbody>
           {config_struct.map((field, index) => (
             <ConfigurationRow

@@ -2,6 +2,7 @@ import type { TrainingFigures } from '@parley/domain';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { shownShare } from '#shared/training/model-figures.ts';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/quality/quality-panel.module.css';
 
@@ -36,14 +37,14 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
       <details className={styles.details}>
         <summary>{trendTexts.figures}</summary>
         <table>
-          <thead>
-            <tr>
-              <th>{trendTexts.columns.trained}</th>
-              <th>{trendTexts.columns.templates}</th>
-              <th>{trendTexts.columns.own}</th>
-              <th>{trendTexts.columns.withoutItself}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              trendTexts.columns.trained,
+              trendTexts.columns.templates,
+              trendTexts.columns.own,
+              trendTexts.columns.withoutItself,
+            ]}
+          />
           <tbody>
             {trend.toReversed().map(({ trained_at: at, templates, recognised, unseen_recognised: value }, row) => (
               <tr key={`${at} ${row}`}>

@@ -8,6 +8,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { numberText } from '#shared/number-text.ts';
@@ -60,15 +61,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
   return (
     <div className={styles.scroll}>
       <table className={`p-table ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.time}</th>
-            <th scope="col">{columns.destination}</th>
-            <th scope="col">{columns.outcome}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.answer}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[columns.time, columns.destination, columns.outcome, columns.state, columns.answer]} />
         <tbody>
           {callbacks.map((callback) => (
             <tr key={callback.id}>

@@ -6,6 +6,7 @@ import { Can } from '#shared/access/access.tsx';
 import { shownMinute } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { TableHead } from '#shared/ui/table-head.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { numberText } from '#shared/number-text.ts';
 import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
@@ -24,17 +25,10 @@ export function StopListTable({ numbers, canChange }: StopListTableProps) {
   return (
     <div className={styles.scroll}>
       <table className={`p-table ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.reason}</th>
-            <th scope="col">{columns.source}</th>
-            <th scope="col">{columns.created}</th>
-            <th scope="col">
-              <span className="p-visually-hidden">{columns.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[columns.number, columns.reason, columns.source, columns.created]}
+          tools={columns.actions}
+        />
         <tbody>
           {numbers.map((one) => (
             <tr key={one.number}>
