@@ -5,6 +5,10 @@ import type { JudgedCampaign } from './judge-calls.ts';
 const MINUTE_MS = 60_000;
 const LINES = 30;
 const DAY_MINUTES = 24 * 60;
+/** Longer than the short form takes. */
+const SHORT_MINUTES = 30;
+/** The hours of a usual day. */
+const HOURS = { from: 9 * 60, to: 21 * 60 };
 
 /** Numbers of eight time zones: the beginning, its missing digits, the zone. */
 const PLACES = [
@@ -53,7 +57,7 @@ export async function startKillCampaigns(
   ];
   const chosen = [
     { from: 0, to: 0, pace: 6, people: local(0, part(isShort ? 90 : 60)) },
-    { from: 0, to: 0, pace: 2, people: abroad(numbers - part(90)), hours: true },
+    { from: 0, to: 0, pace: 2, people: abroad(numbers - part(90), isShort), hours: true },
     ...(isShort ? [] : late),
   ];
   const campaigns: JudgedCampaign[] = [];
@@ -90,7 +94,7 @@ async function startOne(session: Session, projectId: number, chosen: Chosen): Pr
   await upload(session, projectId, id, [...people.keys()]);
   await call(session, outbound.start, { query, params: { id } });
   const isOpenInUtc = within(from % DAY_MINUTES, to % DAY_MINUTES);
-  const isOpenThere = hours ? within(9 * 60, 21 * 60) : () => true;
+  const isOpenThere = hours ? within(HOURS.from, HOURS.to) : () => true;
   return {
     id,
     mostAttempts: 1 + retries,
@@ -122,12 +126,19 @@ function local(from: number, to: number): Map<string, string> {
   return new Map(numbers.map((number) => [number, 'Europe/Prague']));
 }
 
-function abroad(most: number): Map<string, string> {
+function abroad(most: number, isShort: boolean): Map<string, string> {
+  const places = isShort ? PLACES.filter(([, , zone]) => !changesSoon(zone)) : PLACES;
   const numbers = Array.from({ length: most }, (_, index) => {
-    const [start, digits, zone] = PLACES[index % PLACES.length] ?? PLACES[0];
-    return [start + String(Math.floor(index / PLACES.length)).padStart(digits, '0'), zone] as const;
+    const [start, digits, zone] = places[index % places.length] ?? PLACES[0];
+    return [start + String(Math.floor(index / places.length)).padStart(digits, '0'), zone] as const;
   });
   return new Map(numbers);
+}
+
+/** Says whether the usual hours begin or end there in the next minutes. */
+function changesSoon(zone: string): boolean {
+  const minute = localMinute(zone, Date.now());
+  return Object.values(HOURS).some((edge) => within(minute, minute + SHORT_MINUTES)(edge));
 }
 
 /** Reckoned otherwise than the product reckons it. */

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readProject, withProject, withSystem } from '#platform/db/database.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -16,4 +18,14 @@ test('all that one read of a project sees is of one moment, whatever is written 
   });
   expect(seen).toEqual([[], []]);
   await expect(readProject(db, id, (tx) => tx.deleteFrom('things').execute())).rejects.toThrow('read-only');
+});
+
+test('seconds of the database are never ahead of its clock', async () => {
+  for (let look = 0; look < 10; look++) {
+    const { rows } = await sql<{ ahead: boolean }>`select unix_seconds() > extract(epoch from now()) as ahead`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ ahead: false }]);
+    await sleep(110);
+  }
 });

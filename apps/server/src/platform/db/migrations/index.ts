@@ -42,6 +42,7 @@ import { up as providerWord } from './0042-provider-word.ts';
 import { up as rightsOfGroups } from '#platform/db/migrations/0044-rights-of-groups.ts';
 import { up as outboundFinish } from './0046-outbound-finish.ts';
 import { up as stopReason } from './0047-stop-reason.ts';
+import { up as wholeSeconds } from './0048-whole-seconds.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0044-rights-of-groups': { up: rightsOfGroups },
   '0046-outbound-finish': { up: outboundFinish },
   '0047-stop-reason': { up: stopReason },
+  '0048-whole-seconds': { up: wholeSeconds },
 };
