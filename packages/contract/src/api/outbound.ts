@@ -73,6 +73,8 @@ const Progress = z.object({
   counts: ContactCounts,
   contacts: z.int(),
   pending: z.int(),
+  /** Contacts that the retention deleted: counted still, and listed no more. */
+  forgotten: z.int(),
   started: z.nullable(z.number()),
   started_by: z.nullable(Id),
   /** About when the last contact is done, in unix seconds. */

@@ -96,6 +96,7 @@ function progressOf({ state, pause_reason, counts, contacts, pending, started, s
     counts,
     contacts,
     pending,
+    forgotten: 0,
     started,
     started_by,
     finishes_about: null,

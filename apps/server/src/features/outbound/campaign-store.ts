@@ -167,11 +167,16 @@ function campaignOf(row: CampaignRow, counts: ContactCounts): Campaign {
   return {
     ...{ id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout, callback_url },
     ...{ state, pause_reason, started, started_by, version, who },
-    ...{ rules: rulesOf(row), ...totalsOf(counts) },
+    ...{ rules: rulesOf(row), ...totalsOf(counts, row) },
   };
 }
 
-export function totalsOf(counts: ContactCounts): { counts: ContactCounts; contacts: number; pending: number } {
+/** Contacts that the retention deleted count still. */
+export function totalsOf(
+  kept: ContactCounts,
+  { forgotten }: Pick<CampaignRow, 'forgotten'>,
+): { counts: ContactCounts; contacts: number; pending: number } {
+  const counts = countsOf(CONTACT_GROUPS.map((part) => ({ part, count: kept[part] + (forgotten[part] ?? 0) })));
   const contacts = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { counts, contacts, pending: counts.waiting + counts.to_retry + counts.talking };
 }
