@@ -247,7 +247,8 @@ export const outbound = {
           error: 'Give a number or a conversation',
         }),
       ),
-    reply: StoppedNumber,
+    /** `is_new` is false where the number was on the list already and stays as it was put there first. */
+    reply: z.object({ ...StoppedNumber.shape, is_new: z.boolean() }),
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {
     ...acting,

@@ -95,7 +95,7 @@ export async function updateCampaign(
   { id, patch, atime }: { id: number; patch: CampaignPatch; atime: number | undefined },
 ) {
   const version = await lockAndStamp(context);
-  await refuseStaleCampaign(context, id, atime);
+  const before = await refuseStaleCampaign(context, id, atime);
   const { db, projectId, actor } = context;
   const { rules, ...fields } = patch;
   await db
@@ -110,7 +110,7 @@ export async function updateCampaign(
     .where('id', '=', id)
     .execute();
   await lookAgain(context, id);
-  return { id, version };
+  return { id, version, before };
 }
 
 /** Makes the dispatcher ask the rules again about whoever is not called yet. */
@@ -122,9 +122,9 @@ async function lookAgain({ db, projectId }: Reading, id: number): Promise<void> 
       and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(db);
 }
 
-export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined): Promise<number> {
+export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined) {
   const version = await lockAndStamp(context);
-  await refuseStaleCampaign(context, id, atime);
+  const before = await refuseStaleCampaign(context, id, atime);
   const { db, projectId, actor } = context;
   await db
     .updateTable('campaigns')
@@ -138,14 +138,18 @@ export async function removeCampaign(context: StoreContext, id: number, atime: n
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();
-  return version;
+  return { version, before };
 }
 
-/** Refuses what somebody changed or deleted since `atime`. */
-async function refuseStaleCampaign({ db, projectId }: StoreContext, id: number, atime: number | undefined) {
+/** Refuses what somebody changed or deleted since `atime`; answers the campaign as it is. */
+async function refuseStaleCampaign(
+  { db, projectId }: StoreContext,
+  id: number,
+  atime: number | undefined,
+): Promise<CampaignRow> {
   const row = await db
     .selectFrom('campaigns')
-    .select(['version', 'who', 'deleted'])
+    .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .forUpdate()
@@ -154,6 +158,7 @@ async function refuseStaleCampaign({ db, projectId }: StoreContext, id: number, 
     refuse([{ resource: 'outbound/campaigns', id, version: row.version, who: row.who, deleted: row.deleted !== null }]);
   }
   if (!row || row.deleted !== null) throw noSuchCampaign();
+  return row;
 }
 
 /** A rule that a later version of the program knows has its default for an older campaign. */
