@@ -8,6 +8,7 @@ import {
   button,
   cards,
   dialogOf,
+  hana,
   openOutbound as open,
   progressOf,
   sent,
@@ -184,6 +185,27 @@ test('the legend filters the contacts, and a contact shows its calls', async () 
   expect(panel.getByText('gold')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
+});
+
+test('a campaign that the limit of a day holds back says so while it runs', async () => {
+  const limited = { ...cards, rules: { ...cards.rules, minutes_per_day: 1_500 } };
+  const progress = { ...progressOf(limited), limit_reached: 'minutes_per_day' };
+  open({ list: [limited], answers: { 'GET /outbound/campaigns/5/progress': () => progress } });
+  expect(await screen.findByText(/No new calls: people talked for 1,500 minutes in 24 hours/u)).toBeVisible();
+});
+
+test('a number on the stop list leads to the conversation in which the person asked for it', async () => {
+  const reason = { kind: 'on_stop_list', text: 'On the stop list since 2030-01-06, asked in a call' };
+  const stopped = { ...hana, state: 'stopped', group: 'skipped', reason, stopped_in: 'c-9', attempts: [] };
+  const contacts = { items: [stopped], next_cursor: null, total: 1 };
+  open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
+  await userEvent.click(await button('+420 777 450 552'));
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
+  expect(panel.getByText(reason.text, { exact: false })).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Conversation' })).toHaveAttribute(
+    'href',
+    '/app/logs?project_id=1&conversation_id=c-9',
+  );
 });
 
 test('the numbers of the bar show as a table, too', async () => {
