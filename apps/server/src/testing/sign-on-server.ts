@@ -3,7 +3,7 @@ import type { SignOnChoice } from '@parley/contract';
 import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -30,6 +30,7 @@ export async function startSignOnServer(
   peer: Peer,
   clock: Clock = systemClock,
   mailer: Mailer | null = null,
+  log: Logger = createLogger('error'),
 ) {
   const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
   const allowed = allowedPlaces([peer.host]);
@@ -44,7 +45,7 @@ export async function startSignOnServer(
     fixed: {},
     publicUrl: PARLEY,
     isHttps: false,
-    log: createLogger('error'),
+    log,
     now: clock,
     longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),
