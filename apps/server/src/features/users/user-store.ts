@@ -135,7 +135,7 @@ export async function noteNewEmail(tx: Queries, id: number, email: string, by: C
   const user = tx.selectFrom('users').select('password_by').where('id', '=', id).where('email', '<>', email);
   const changed = await user.executeTakeFirst();
   if (!changed) return;
-  // Whoever knows the password of an account may be the one at its keyboard.
+  // The person at the keyboard may be another one who knows the password.
   const email_by = by?.userId === id ? changed.password_by : by && notedHand(by);
   await tx.updateTable('users').set({ email_by }).where('id', '=', id).execute();
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();

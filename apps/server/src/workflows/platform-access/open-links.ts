@@ -45,7 +45,7 @@ async function readMade(tx: Queries, secret: string, now: number): Promise<OpenL
     .where('valid_until', '>', now)
     .where(MAY_COME_IN)
     .executeTakeFirst();
-  // Whoever made a link has seen it, and could come in by it.
+  // The maker of a link has seen it, and could come in by it.
   if (!open || !(await mayStillAdminister(tx, open.makerId, open.id))) return undefined;
   return { ...open, by: open.is_platform_admin ? null : open.makerId, isForgotten: false };
 }

@@ -94,7 +94,7 @@ test('an address that a company’s administrator changed counts as theirs, also
   await db.updateTable('users').set({ disabled: true }).where('id', '=', boss.id).execute();
   expect(await forget(email)).toBeUndefined();
   await db.updateTable('users').set({ disabled: false }).where('id', '=', boss.id).execute();
-  // Whoever makes a link sees where it goes.
+  // The maker of a link sees where it goes.
   await grown();
   expect((await chiefs.call(platform.resetPassword, { params: { id: user.id } })).status).toBe(200);
   expect(await forget(email)).toBeDefined();

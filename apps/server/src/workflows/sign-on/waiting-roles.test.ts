@@ -59,7 +59,7 @@ test('roles of groups wait until an account that SCIM took over is its user’s 
   for (const userName of emails) ids.push(await scim('/Users', { userName }));
   expect(ids.slice(0, 3)).toEqual([own.id, reset.id, open]);
   await addTo('Editors', ids);
-  // Nobody knows a way into the account that SCIM made.
+  // The account that SCIM made has no way in yet.
   expect(await Promise.all(ids.map(roleOf))).toEqual([undefined, undefined, undefined, ROLE.editor]);
   for (const [index, email] of emails.entries()) await comeIn(`sub ${index}`, email);
   expect(await Promise.all(ids.map(roleOf))).toEqual([ROLE.editor, ROLE.editor, ROLE.editor, ROLE.editor]);

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column password_by bigint references users,
       -- Chose the email, or last made a link that went there; null for nobody but the user.
       add column email_by bigint references users`.execute(db);
-  // Of earlier accounts only the maker is known. The identity provider knows the emails of its own users.
+  // The server knows only the makers of earlier accounts. The identity provider vouches for the emails of its users.
   await sql`
     update users set password_by = case when users.password_hash is not null then maker.id end, email_by = maker.id
     from users maker where maker.id = users.created_by and not maker.is_platform_admin
