@@ -40,7 +40,7 @@ const {
   server,
   configure,
   signOn: parts,
-} = await startSignOnServer(db, provider, systemClock, null, {
+} = await startSignOnServer(db, provider, {
   routes,
   passwords,
 });

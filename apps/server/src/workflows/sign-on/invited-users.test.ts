@@ -14,7 +14,7 @@ const provider = await brokenProvider();
 afterAll(() => provider.close());
 const peer = await smtpPeer();
 const mailer = createMailer(peer.url, 'parley@bank.example');
-const { server, configure } = await startSignOnServer(db, provider, systemClock, mailer);
+const { server, configure } = await startSignOnServer(db, provider, { mailer });
 const administrator = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
 // An email alone links nobody.
 await configure({ links_users: false });
