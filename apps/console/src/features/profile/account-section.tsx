@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core';
 import { auth } from '@parley/contract';
 import { DATE_FORMATS, DATE_LANGUAGES, DATE_PATTERNS, type DateFormat } from '@parley/domain/date-format';
 import type { SessionUser } from '@parley/domain/user';
@@ -91,10 +91,11 @@ export function AccountSection({ user }: { user: SessionUser }) {
             if (format) write.mutate({ body: { date_format: format } });
           }}
         />
-        <div className={styles.password}>
-          <span className={styles.label}>{texts.password}</span>
-          <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
-        </div>
+        <Input.Wrapper label={texts.password} labelElement="div">
+          <div>
+            <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
+          </div>
+        </Input.Wrapper>
       </form>
       <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
     </Section>
