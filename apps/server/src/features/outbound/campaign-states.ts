@@ -76,7 +76,8 @@ export async function obstaclesTo(
     .executeTakeFirst();
   if (!deployed) obstacles.push(`No bot is deployed to ${environment}. Deploy one first.`);
   const { ends_at, countries } = rulesOf({ rules });
-  if (ends_at !== null && ends_at * 1_000_000 <= now()) obstacles.push('The end of the campaign is past. Choose a later one.');
+  if (ends_at !== null && ends_at * 1_000_000 <= now())
+    obstacles.push('The end of the campaign is past. Choose a later one.');
   const waiting = await db
     .selectFrom('campaign_contacts')
     .select('id')
