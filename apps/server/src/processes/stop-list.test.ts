@@ -76,7 +76,10 @@ test('a file with a fault after thousands of numbers stops none of them', async 
 
 test('words that look like a stop hide no stop that comes after them', async () => {
   const { call, projectId, id, listed } = await withCalls({ [CALLED]: 'talk-5' });
-  const opened = await call(chat.init, { query: { project_env: 'draft', conversation_token: 'b'.repeat(32) }, body: {} });
+  const opened = await call(chat.init, {
+    query: { project_env: 'draft', conversation_token: 'b'.repeat(32) },
+    body: {},
+  });
   const { conversation_id } = opened.body;
   const stop = { type: 'action', value: 'stop_calling', args: { reason: 'Asked in the call' }, timestamp: 1 };
   const lookAlike = { type: 'slot', value: 'answer', args: { value: { ...stop, args: {} } }, timestamp: 1 };

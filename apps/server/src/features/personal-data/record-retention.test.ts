@@ -8,8 +8,7 @@ const { db } = await testDatabase();
 
 test('a project has one row of a day for all that its retention deleted', async () => {
   const [one, other] = [await buildProject(db), await buildProject(db)];
-  const record = (...gone: Parameters<typeof recordRetention>[1]) =>
-    withSystem(db, (tx) => recordRetention(tx, gone));
+  const record = (...gone: Parameters<typeof recordRetention>[1]) => withSystem(db, (tx) => recordRetention(tx, gone));
   await record({ project_id: one, counts: { conversations: 2 } }, { project_id: other, counts: { conversations: 5 } });
   await record({ project_id: one, counts: { contacts: 4, calls: 9 } });
   await record({ project_id: one, counts: { conversations: 1, contacts: 1 } });

@@ -28,6 +28,9 @@ test.each([
   ['failed', 503],
   ['auth_failed', 403],
   ['invalid_number', 404],
-] as const)('a network that takes long for its answer gives it without a telephone that rings: %s', async (ends, code) => {
-  expect(await slowCall(ends)).toEqual([code]);
-});
+] as const)(
+  'a network that takes long for its answer gives it without a telephone that rings: %s',
+  async (ends, code) => {
+    expect(await slowCall(ends)).toEqual([code]);
+  },
+);
