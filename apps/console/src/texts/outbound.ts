@@ -136,7 +136,7 @@ export const outboundTexts = {
     prefixes: 'Allowed prefixes',
     prefixesHint: 'Such as +4206. Empty: all',
     defaultCountry: 'Default country',
-    defaultCountryHint: 'Of numbers without a country code. Empty: these are not imported',
+    defaultCountryHint: 'For numbers without a country code. Empty: these are not imported',
     perDay: 'Most calls in 24 hours',
     perWeek: 'Most calls in 7 days',
     capsHint: 'To one number, by all campaigns of the project',

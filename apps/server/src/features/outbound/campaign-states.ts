@@ -91,7 +91,7 @@ export async function obstaclesTo(
   return obstacles;
 }
 
-/** Nobody is called in a country that no one has thought of: calls to some cost a fortune. */
+/** The obstacle names the countries of the call list, for whoever enters them. */
 async function noCountry({ db, projectId }: Omit<Place, 'now'>, id: number): Promise<string> {
   const { rows } = await sql<{ country: string }>`
     select distinct country from (
