@@ -15,6 +15,7 @@ import { Can } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { shownMinute, shownMoment, soonText } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { Legend } from '#features/outbound/detail/legend.tsx';
@@ -81,6 +82,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
           <TurnButton state={state} onTurn={onTurn} />
         </Can>
       </header>
+      <LimitLine campaign={campaign} reached={progress?.limit_reached ?? null} />
       {contacts > 0 && (
         <>
           <OutcomeBar counts={counts} height={10} />
@@ -88,6 +90,17 @@ export function CampaignDetail(props: CampaignDetailProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Says why a running campaign calls nobody although people wait. */
+function LimitLine({ campaign, reached }: { campaign: Campaign; reached: CampaignProgress['limit_reached'] }) {
+  if (reached === null || campaign.state !== 'running') return null;
+  const amount = counted(campaign.rules[reached] ?? 0, texts.limitNouns[reached]);
+  return (
+    <StateLine state="warning">
+      {texts.limits[reached](amount)} {texts.afterLimit}
+    </StateLine>
   );
 }
 
