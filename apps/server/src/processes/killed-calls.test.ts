@@ -46,8 +46,13 @@ const server = killableServer({ databaseUrl: database.url, dataDir: folder, envi
 async function startCampaign(): Promise<number> {
   await call(settings.update, { body: { no_instances_testing: LINES } });
   await call(deployments.deploy, { query: { project_env: 'dev', anyway: 'true' } });
-  const anyHour = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 8 };
-  const fields = { call_time_from: '00:00', call_time_to: '00:00', retry_count: 0, rules: anyHour };
+  const lawful = { local_from: '00:00', local_to: '00:00', on_holidays: true, countries: ['*'] };
+  const fields = {
+    call_time_from: '00:00',
+    call_time_to: '00:00',
+    retry_count: 0,
+    rules: { ...lawful, calls_per_second: 8 },
+  };
   const { id } = (await call(outbound.create, { body: { name: 'Renewal', ...fields } })).body;
   const csv = ['destination,scheduled_time', ...NUMBERS.map((number) => `${number},`)].join('\n');
   await call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
