@@ -1,6 +1,7 @@
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { clockOf } from '#workflows/dial/clock-of.ts';
 import { SOMEBODY_LEFT } from '#workflows/dial/campaigns-to-look-at.ts';
 import { insertGivenUp } from '#workflows/dial/given-up.ts';
 
@@ -16,15 +17,16 @@ export async function endCampaign(
     const campaign = await tx
       .selectFrom('campaigns')
       .selectAll()
-      .select(sql<number>`unix_seconds()`.as('seconds'))
       .where('project_id', '=', projectId)
       .where('id', '=', campaignId)
       .where('state', '=', 'running')
+      // Contacts that a rule had skipped may wait in a moment.
+      .where('look_again_after', 'is', null)
       .forUpdate()
       .executeTakeFirst();
     if (!campaign) return;
     const { ends_at: at } = rulesOf(campaign);
-    if (at !== null && at <= campaign.seconds) await skipWaiting(tx, { projectId, campaignId }, at);
+    if (at !== null && at * 1_000_000 <= (await clockOf(tx))) await skipWaiting(tx, { projectId, campaignId }, at);
     const { numAffectedRows } = await sql`
       update campaigns p set state = case when exists (
         select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
@@ -33,7 +34,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const { destination } = contact;
     // The number of a person whose data was erased meanwhile is gone.
     const isKnown = destination.startsWith('+');
-    const nextAt = isKnown ? retryAt : null;
+    // An end that becomes known late brings nobody back into a campaign that is over, or whom a rule or the stop list has
+    // taken out of it.
+    const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
+    const nextAt = isKnown && mayWait ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
@@ -59,6 +63,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
   });
 }
 
+const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
+
+const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || state === 'exhausted';
+
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
 
 /** First, as whoever claims calls locks it before contacts. A deleted campaign's calls end too. */
@@ -75,7 +83,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'state', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)

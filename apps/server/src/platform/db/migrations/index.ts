@@ -43,6 +43,7 @@ import { up as rightsOfGroups } from '#platform/db/migrations/0044-rights-of-gro
 import { up as outboundFinish } from './0046-outbound-finish.ts';
 import { up as stopReason } from './0047-stop-reason.ts';
 import { up as wholeSeconds } from './0048-whole-seconds.ts';
+import { up as outboundCounts } from './0054-outbound-counts.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0046-outbound-finish': { up: outboundFinish },
   '0047-stop-reason': { up: stopReason },
   '0048-whole-seconds': { up: wholeSeconds },
+  '0054-outbound-counts': { up: outboundCounts },
 };
