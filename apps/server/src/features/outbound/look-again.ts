@@ -14,24 +14,29 @@ interface Place {
  * it has locked the campaign.
  */
 export async function lookAgain(tx: Queries, { projectId, campaignId }: Place): Promise<void> {
+  const { rows } = await sql<{ after: number; last: number | null; count: number }>`
+    select p.look_again_after as after, max(c.id) as last, count(c.id)::int as count
+    from campaigns p left join lateral (
+      select id from campaign_contacts
+      where project_id = p.project_id and campaign_id = p.id and id > p.look_again_after
+      order by id limit ${CONTACTS_AT_ONCE}
+    ) c on true
+    where p.project_id = ${projectId} and p.id = ${campaignId} and p.look_again_after is not null
+    group by p.look_again_after`.execute(tx);
+  const [found] = rows;
+  if (!found) return;
+  const { after, last, count } = found;
   await sql`
-    with looked_at as (
-      select c.id from campaign_contacts c
-      where c.project_id = ${projectId} and c.campaign_id = ${campaignId} and c.id > (
-        select p.look_again_after from campaigns p where p.project_id = ${projectId} and p.id = ${campaignId}
-      )
-      order by c.id limit ${CONTACTS_AT_ONCE}
-    ), changed as (
-      update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
-        next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
-      from looked_at
-      where c.project_id = ${projectId} and c.campaign_id = ${campaignId} and c.id = looked_at.id
-        and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)
-    )
-    update campaigns set look_again_after = (
-      select case when count(*) = ${CONTACTS_AT_ONCE} then max(id) end from looked_at
-    )
-    where project_id = ${projectId} and id = ${campaignId}`.execute(tx);
+    update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
+    where project_id = ${projectId} and campaign_id = ${campaignId} and id > ${after} and id <= ${last}
+      and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(tx);
+  await tx
+    .updateTable('campaigns')
+    .set({ look_again_after: count < CONTACTS_AT_ONCE ? null : last })
+    .where('project_id', '=', projectId)
+    .where('id', '=', campaignId)
+    .execute();
 }
 
 /** Goes on with what a change of rules has left, some contacts of each campaign. */
