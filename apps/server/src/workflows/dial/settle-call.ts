@@ -8,7 +8,7 @@ import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
-import { insertCallback } from '#workflows/dial/callbacks.ts';
+import { insertCallback } from '#workflows/dial/callback-message.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
