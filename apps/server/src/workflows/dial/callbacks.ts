@@ -106,31 +106,33 @@ function signatureOf(key: string, seconds: number, body: string): Record<string,
 function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string, number>): Promise<DueCallback[]> {
   const busy = JSON.stringify([...underWay].map(([host, calls]) => ({ host, calls })));
   return withSystem(db, async (tx) => {
+    // The planner takes few rows for due, and would sort all that wait for a receiver instead of reading them in order.
+    await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
     const { rows } = await sql<DueCallback>`
       with recursive hosts as (
         (select host from campaign_callbacks where due is not null order by host limit 1)
         union all
-        select (select c.host from campaign_callbacks c where c.due is not null and c.host > h.host order by c.host limit 1)
+        select (
+          select c.host from campaign_callbacks c where c.due is not null and c.host > h.host order by c.host limit 1
+        )
         from hosts h where h.host is not null
       ), found as (
         select d.*, coalesce(b.calls, 0) + row_number() over (partition by h.host order by d.due, d.id) as turn
         from hosts h
         left join jsonb_to_recordset(${busy}::jsonb) as b (host text, calls integer) on b.host = h.host
         cross join lateral (
-          select project_id, campaign_id, id, due from campaign_callbacks
+          select ctid as place, due, id from campaign_callbacks
           where host = h.host and due <= unix_seconds() and ${IS_IN_USE}
           order by due, id limit greatest(0, ${AT_ONCE_TO_HOST} - coalesce(b.calls, 0))
         ) d
       ), claimed as (
-        select c.project_id, c.campaign_id, c.id from campaign_callbacks c
-        join found f on f.project_id = c.project_id and f.campaign_id = c.campaign_id and f.id = c.id
+        select c.ctid as place from campaign_callbacks c join found f on c.ctid = f.place
         where c.due <= unix_seconds()
         order by f.turn, f.due, f.id limit ${most} for update of c skip locked
       )
       update campaign_callbacks c set due = unix_seconds() + ${CLAIMED_S}::bigint, tries = c.tries + 1
-      from claimed
-      where c.project_id = claimed.project_id and c.campaign_id = claimed.campaign_id and c.id = claimed.id
-      returning c.id, c.host, c.project_id, c.campaign_id, c.url, c.body, c.tries`.execute(tx);
+      where ctid = any (array(select place from claimed))
+      returning id, host, project_id, campaign_id, url, body, tries`.execute(tx);
     return rows;
   });
 }
