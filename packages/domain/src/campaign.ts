@@ -236,6 +236,8 @@ export const CampaignContact = z.object({
   group: z.enum(CONTACT_GROUPS),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   reason: z.nullable(ReasonShown),
+  /** The conversation in which the person asked for no more calls. */
+  stopped_in: z.nullable(z.string()),
   /** The earliest time of the next call. */
   next_at: z.nullable(z.number()),
   updated: z.number(),

@@ -80,18 +80,28 @@ export const outboundTexts = {
     notStarted: 'Not started yet.',
     finishes: (time: string) => `Finishes about ${time}.`,
     ends: (time: string) => `Ends ${time}.`,
+    forgotten: (contacts: string) => `${contacts} deleted after the retention time.`,
+    contact: 'contact',
     progress: 'Progress by outcome',
     showTable: 'Show as a table',
     showBar: 'Show as a bar',
     contacts: 'Contacts',
     share: 'Share',
     noContacts: 'This campaign has no contacts yet.',
-    importHint: 'Import a CSV file with the columns destination and scheduled_time.',
+    importHint: 'Import a CSV file with the columns destination and scheduled_time, or drop it on this screen.',
     nowRunning: 'Campaign started',
     nowPaused: 'Campaign paused',
     lines: 'Lines in use',
     ofLines: (lines: string) => `of ${lines}`,
     callbacks: 'Callbacks',
+    /** The limit of a day that holds the calls back. */
+    limits: {
+      calls_per_day: (calls: string) => `No new calls: there were ${calls} in 24 hours, the limit of the campaign.`,
+      minutes_per_day: (minutes: string) =>
+        `No new calls: people talked for ${minutes} in 24 hours, the limit of the campaign.`,
+    },
+    limitNouns: { calls_per_day: 'call', minutes_per_day: 'minute' },
+    afterLimit: 'Calls go on as soon as the earliest of them is 24 hours old.',
   },
   groups: {
     answered: 'Answered',
@@ -159,10 +169,19 @@ export const outboundTexts = {
     endsAt: 'Enter a date and a time.',
   },
 
+  /** While a file hovers over the screen, and after a drop that brought no call list. */
+  dropping: {
+    into: (name: string) => `Drop to import into ${name}`,
+    what: 'A CSV file with the columns destination and scheduled_time. You are asked before anything is added.',
+    noCampaign: 'Add a campaign first, then drop its call list.',
+    onlyOne: 'Drop one call list at a time.',
+    noFolders: 'Drop a CSV file, not a folder.',
+  },
   importing: {
     title: (name: string) => `Import a call list into ${name}`,
     choose: 'Choose a CSV file',
-    hint: 'CSV with the columns destination and scheduled_time. Further columns become slots of the conversation.',
+    another: 'Choose another file',
+    hint: 'CSV with the columns destination and scheduled_time. Further columns become slots of the conversation. You can also drop the file here.',
     sample: 'Download a sample call list',
     sampleFile: 'call-list.csv',
     confirmTitle: 'Import this call list?',

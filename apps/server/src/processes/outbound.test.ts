@@ -167,13 +167,18 @@ test('contacts are found by number, name and part, page by page', async () => {
 });
 
 test('a number on the stop list leaves every campaign, and comes back when it is taken off', async () => {
-  const { call, upload, contacts } = await withCampaign();
+  const { call, id, upload, contacts } = await withCampaign();
   await upload(LIST);
   const { body } = await call(outbound.stop, { body: { number: '+353 1 679 5555', reason: 'Asked for it' } });
   expect(body).toMatchObject({ number: '+35316795555', reason: 'Asked for it', source: 'hand' });
   expect((await contacts({ group: 'skipped' })).items).toMatchObject([
-    { destination: '+35316795555', state: 'stopped', reason: { kind: 'on_stop_list', text: 'On the stop list' } },
+    {
+      ...{ destination: '+35316795555', state: 'stopped', stopped_in: null },
+      reason: { text: expect.stringMatching(/^On the stop list since \d{4}-\d\d-\d\d, added by hand$/u) },
+    },
   ]);
+  const report = await call(outbound.report, { params: { id } });
+  expect(report.text).toMatch(/^\+35316795555,[^\r]*"On the stop list since [-\d]{10}, added by hand"/mu);
   expect((await call(outbound.stopList)).body).toMatchObject({ total: 1, items: [{ number: '+35316795555' }] });
   expect((await call(outbound.unstop, { query: { number: '+35316795555' } })).status).toBe(204);
   expect((await contacts({ group: 'waiting' })).total).toBe(2);
@@ -280,6 +285,8 @@ test('the report has a row for each attempt, or for each contact', async () => {
   ]);
   const { body } = await call(outbound.stop, { body: { conversation_id: 'c1' } });
   expect(body).toMatchObject({ number: '+420224004111', source: 'conversation', conversation_id: 'c1' });
+  const [stopped] = (await contacts({ q: 'Hana' })).items;
+  expect(stopped).toMatchObject({ stopped_in: 'c1', reason: { text: expect.stringMatching(/, asked in a call$/u) } });
 });
 
 test('the forecast counts whom the rules never allow to be called, by reason', async () => {

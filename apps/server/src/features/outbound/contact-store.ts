@@ -2,7 +2,8 @@ import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
-import { countContacts, lockCampaign, totalsOf } from '#features/outbound/campaign-store.ts';
+import { countContacts, lockCampaign } from '#features/outbound/campaign-store.ts';
+import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -55,9 +56,14 @@ export async function pageOfContacts(
     ),
     ({ contact_id }) => contact_id,
   );
+  const stopped = shown.filter(({ reason_kind }) => reason_kind === 'on_stop_list');
+  const stops = await knownStops(
+    place,
+    stopped.map(({ destination }) => destination),
+  );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], place.now)),
+    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], stops.get(row.destination), place.now)),
     next_cursor: last ? `${last.updated}.${last.id}` : null,
     total: await totalOf(place, filter),
   };
@@ -70,8 +76,9 @@ async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
     const counted = contactsOf(place, filter).select(sql<number>`count(*)::int`.as('count'));
     return (await counted.executeTakeFirstOrThrow()).count;
   }
-  const { counts, contacts } = totalsOf(await countContacts({ db, projectId }, campaignId));
-  return filter.group ? counts[filter.group] : contacts;
+  const counts = await countContacts({ db, projectId }, campaignId);
+  if (filter.group) return counts[filter.group];
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function contactsOf({ db, projectId, campaignId, now }: Place, { q, group, reason }: ContactFilter) {
@@ -113,13 +120,19 @@ async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number
     .execute();
 }
 
-function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number): CampaignContact {
+function contactOf(
+  row: ContactRow,
+  attempts: readonly AttemptRow[],
+  stopped: KnownStop | undefined,
+  now: number,
+): CampaignContact {
   const { id, destination, name, zone, country, scheduled_time, expires_at, state, part, outcome, next_at } = row;
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
     group: part,
     zones: zonesIn(zone),
-    reason: reasonShown(row, now),
+    reason: reasonShown(row, now, { call: attempts.at(-1), stopped }),
+    stopped_in: stopped?.conversation_id ?? null,
     updated: row.updated,
     attempts: attempts.map(attemptOf),
     slots: JSON.parse(row.slots) as Record<string, string>,
