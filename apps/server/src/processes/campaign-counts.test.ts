@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
+import { forgetOldContacts } from '#features/outbound/forget-contacts.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
@@ -21,6 +22,7 @@ const { callingProject, campaignIn } = testCampaigns(product);
 const project = await callingProject();
 const { projectId, call } = project;
 const NUMBERS = czechNumbers(12);
+const DAY_MS = 86_400_000;
 const OUTCOMES = ['answered', 'busy', 'failed', 'unknown', 'invalid_number', 'auth_failed'] as const;
 
 const inProject = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => withProject(db, projectId, work);
@@ -96,8 +98,7 @@ const STEPS: Record<string, Step> = {
     inProject((tx) =>
       eraseCalled({ db: tx, projectId }, [], { kind: 'phone', value: chosen(NUMBERS, at)?.slice(1) ?? '' }),
     ),
-  'delete old contacts': (_, at) =>
-    inProject((tx) => sql`delete from campaign_contacts where state = 'done' and id % 2 = ${at % 2}`.execute(tx)),
+  'forget old contacts': () => forgetOldContacts(db, (Date.now() + 365 * DAY_MS) * 1_000, async () => undefined),
 };
 
 /** The counts of each campaign, kept and counted. */
