@@ -63,6 +63,13 @@ async function doneCampaign(project: Project, numbers: string[]) {
   return campaign;
 }
 
+/** Adds contacts to the only one of a campaign. */
+const fillTo = ({ place }: Campaign, contacts: number) =>
+  change(sql`
+    insert into campaign_contacts (project_id, campaign_id, destination, country, zone, next_at)
+    select ${place.projectId}::bigint, ${place.campaignId}::bigint, '+420225' || 100000 + n, 'CZ', 'Europe/Prague', 0
+    from generate_series(2, ${contacts}::int) n`);
+
 async function uploadTo({ call }: Project, { id }: Campaign, numbers: string[]) {
   const csv = ['destination,scheduled_time', ...numbers.map((number) => `${number},`)].join('\n');
   const { error } = await call(outbound.upload, { params: { id }, ...form([['file', csv]]) });
@@ -157,10 +164,7 @@ test('a change of rules looks again at a long list piece by piece, and keeps the
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1));
   const { id, place } = campaign;
-  await change(sql`
-    insert into campaign_contacts (project_id, campaign_id, destination, country, zone, next_at)
-    select ${place.projectId}::bigint, ${id}::bigint, '+420225' || 100000 + n, 'CZ', 'Europe/Prague', 0
-    from generate_series(1, 11999) n`);
+  await fillTo(campaign, 12_000);
   await change(sql`
     update campaign_contacts set state = 'skipped', next_at = null, reason = '{"kind":"zone_unknown"}',
       reason_kind = 'zone_unknown' where campaign_id = ${id}`);
@@ -181,6 +185,21 @@ test('a change of rules looks again at a long list piece by piece, and keeps the
     expect((await campaign.progress()).counts).toMatchObject({ skipped: 0, waiting: 12_000 - counts.waiting });
   }, WAIT);
   await server.close();
+});
+
+test('a campaign that comes to its end with a long list skips it piece by piece', async () => {
+  const project = await callingProject();
+  const campaign = await campaignIn(project, czechNumbers(1), { retry_interval: 60 });
+  const { id } = campaign;
+  await fillTo(campaign, 60_000);
+  await campaign.start();
+  await change(sql`update campaigns set rules = jsonb_set(rules::jsonb, '{ends_at}', '1')::text where id = ${id}`);
+  await endCampaign(db, campaign.place);
+  const { counts, state } = await campaign.progress();
+  expect(state).toBe('running');
+  expect(counts.waiting).toBeGreaterThan(0);
+  await endCampaign(db, campaign.place);
+  expect(await campaign.progress()).toMatchObject({ state: 'exhausted', counts: { skipped: 60_000, waiting: 0 } });
 });
 
 test('a claim locks the contacts that it claims, and no others', async () => {

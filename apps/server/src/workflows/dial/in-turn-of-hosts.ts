@@ -27,7 +27,7 @@ export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work 
   function begin(due: T): void {
     const { host } = due;
     ofHost.set(host, (ofHost.get(host) ?? 0) + 1);
-    const working = work(due).then(() => {
+    const working = work(due).finally(() => {
       underWay.delete(working);
       const left = (ofHost.get(host) ?? 0) - 1;
       if (left > 0) ofHost.set(host, left);

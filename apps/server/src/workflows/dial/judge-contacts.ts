@@ -76,7 +76,7 @@ export async function judge(
   return { allowed, deferred, isMore: allowed.length < room };
 }
 
-/** What the rules need to know about locked contacts. */
+/** Reads what the rules need to know about locked contacts. */
 async function peopleOf(tx: Queries, { project_id: projectId, seconds }: Running, due: readonly Due[]) {
   const destinations = due.map(({ destination }) => destination);
   // Read after the contacts are locked: whoever stops a number now waits for them, and whoever did before is seen.
