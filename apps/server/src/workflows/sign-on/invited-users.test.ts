@@ -1,6 +1,5 @@
 import { auth, invitations, platform, signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { brokenProvider } from '#testing/broken-provider.ts';
 import { buildUser, clientOf } from '#testing/people.ts';
