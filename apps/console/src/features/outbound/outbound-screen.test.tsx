@@ -208,6 +208,36 @@ test('a number on the stop list leads to the conversation in which the person as
   );
 });
 
+test('a contact stays open while calls push it out of the first page', async () => {
+  const { calls } = open({
+    answers: {
+      'GET /outbound/campaigns/5/contacts': ({ query }: SentCall) => {
+        const items = [query.get('contact') === '71' ? hana : { ...hana, id: 72, destination: '+420777450553' }];
+        return { items, next_cursor: 'x', total: 4_000 };
+      },
+    },
+    address: '/?campaign=5&contact=71',
+  });
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
+  expect(panel.getByText('gold')).toBeVisible();
+  expect(calls.some(({ query }) => query.get('contact') === '71')).toBe(true);
+});
+
+test('the arrows go through the contacts where one has the focus, else through the campaigns', async () => {
+  const contacts = { items: [hana, { ...hana, id: 72, destination: '+420777450553' }], next_cursor: null, total: 2 };
+  const { router } = open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
+  (await button('+420 777 450 552')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await button('+420 777 450 553')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(await button('+420 777 450 552')).toHaveFocus();
+  expect(router.state.location.search).not.toContain('campaign=6');
+  (await button('Trial calls')).blur();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(router.state.location.search).toContain('campaign=6'));
+});
+
 test('the numbers of the bar show as a table, too', async () => {
   open();
   await userEvent.click(await button('Show as a table'));

@@ -21,6 +21,7 @@ interface Place {
 }
 
 export interface ContactFilter {
+  contact?: number | undefined;
   q?: string | undefined;
   group?: ContactGroup | undefined;
   reason?: string | undefined;
@@ -42,7 +43,8 @@ export async function pageOfContacts(
     .selectFrom('campaign_contacts')
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId);
-  const { q, group, reason } = filter;
+  const { contact, q, group, reason } = filter;
+  if (contact !== undefined) wanted = wanted.where('id', '=', contact);
   if (group) wanted = wanted.where('part', '=', group);
   if (reason) wanted = wanted.where(withReason(reason, now));
   if (q?.trim()) wanted = wanted.where(matching(q.trim()));
