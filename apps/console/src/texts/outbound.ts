@@ -80,6 +80,8 @@ export const outboundTexts = {
     notStarted: 'Not started yet.',
     finishes: (time: string) => `Finishes about ${time}.`,
     ends: (time: string) => `Ends ${time}.`,
+    forgotten: (contacts: string) => `${contacts} deleted after the retention time.`,
+    contact: 'contact',
     progress: 'Progress by outcome',
     showTable: 'Show as a table',
     showBar: 'Show as a bar',

@@ -8,6 +8,7 @@ export const stopListTexts = {
   reason: 'Reason',
   add: 'Add number',
   added: (number: string) => `Added ${number} to the stop list`,
+  already: (number: string) => `${number} is on the stop list already`,
   remove: (number: string) => `Take ${number} off the stop list`,
   removed: (number: string) => `Took ${number} off the stop list`,
   confirmTitle: (number: string) => `Take ${number} off the stop list?`,

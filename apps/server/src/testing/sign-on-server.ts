@@ -9,7 +9,7 @@ import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
-import type { TestServer } from '#testing/build-server.ts';
+import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 
@@ -30,6 +30,7 @@ export async function startSignOnServer(
   peer: Peer,
   clock: Clock = systemClock,
   mailer: Mailer | null = null,
+  others: Pick<TestServerOptions, 'routes' | 'passwords'> = {},
 ) {
   const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
   const allowed = allowedPlaces([peer.host]);
@@ -51,7 +52,8 @@ export async function startSignOnServer(
     onRefused: (attempt) => server?.refusals.note(attempt),
   });
   const { routes, port, serve } = signOn;
-  server = await startTestServer({ db, routes, signOn: port, serve, clock, mailer });
+  const allRoutes = [...routes, ...(others.routes ?? [])];
+  server = await startTestServer({ db, ...others, routes: allRoutes, signOn: port, serve, clock, mailer });
   return {
     server,
     secrets,

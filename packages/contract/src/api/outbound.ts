@@ -74,6 +74,8 @@ const Progress = z.object({
   counts: ContactCounts,
   contacts: z.int(),
   pending: z.int(),
+  /** Contacts that the retention deleted: counted still, and listed no more. */
+  forgotten: z.int(),
   started: z.nullable(z.number()),
   started_by: z.nullable(Id),
   /** About when the last contact is done, in unix seconds. */
@@ -248,7 +250,8 @@ export const outbound = {
           error: 'Give a number or a conversation',
         }),
       ),
-    reply: StoppedNumber,
+    /** `is_new` is false where the number was on the list already and stays as it was put there first. */
+    reply: z.object({ ...StoppedNumber.shape, is_new: z.boolean() }),
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {
     ...acting,

@@ -251,21 +251,22 @@ test('the numbers of the bar show as a table, too', async () => {
   expect(screen.getByRole('button', { name: /^To retry 405/u })).toBeVisible();
 });
 
-test('a person is added to the stop list with the conversation that asked for it', async () => {
-  const { calls } = open({
-    answers: {
-      'PUT /outbound/stop-list': {
-        number: '+420777450552',
-        reason: '',
-        source: 'conversation',
-        conversation_id: 'c-1',
-        who: 7,
-        created: STARTED,
-      },
-    },
-  });
+test('a person is added to the stop list with the conversation that asked for it, once', async () => {
+  const stopped = {
+    number: '+420777450552',
+    reason: '',
+    source: 'conversation',
+    conversation_id: 'c-1',
+    who: 7,
+    created: STARTED,
+  };
+  let is_new = true;
+  const { calls } = open({ answers: { 'PUT /outbound/stop-list': () => ({ ...stopped, is_new }) } });
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('Added +420 777 450 552 to the stop list')).toBeVisible();
+  is_new = false;
+  await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
+  expect(await screen.findByText('+420 777 450 552 is on the stop list already')).toBeVisible();
   expect(sent(calls, 'PUT')[0]?.body).toEqual({ number: '+420777450552', conversation_id: 'c-1' });
 });
 

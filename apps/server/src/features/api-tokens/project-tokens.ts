@@ -1,4 +1,4 @@
-import { projectTokens, type BodyOf } from '@parley/contract';
+import { projectTokens, type BodyOf, type Written } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
 import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
@@ -9,6 +9,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { duplicateTokenName, grantsOfRole, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
+import { lockPlatform, refuseStale, type OwnedResource } from '#platform/things/platform-version.ts';
 import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
@@ -38,6 +39,7 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
   if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
   const now = unixSeconds(context.now);
   refusePast(body.expires_at, now);
+  const change = await lockPlatform(db, context);
   await refuseEscalation(context, body.role_id);
   await refuseTooMany(db, projectId);
   const token = `parley_${projectId}_${makeSecret()}`;
@@ -52,15 +54,18 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
     .returning('id')
     .executeTakeFirst();
   if (!row) throw duplicateTokenName();
+  await change.wrote(tokensOf(projectId), [row.id]);
   const { name, ...after } = body;
   const made = { resource: 'tokens', id: row.id, name, projectId, after };
   await recordAudit(db, context, { action: 'API token created', ...made });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was created');
-  return { id: row.id, token };
+  return { id: row.id, version: change.version, token };
 }
 
-async function remove(context: ProjectContext, { params }: { params: { id: number } }) {
-  const { db, projectId, actor } = context;
+async function remove(context: ProjectContext, { params }: { params: { id: number } }): Promise<Written> {
+  const { db, projectId, actor, atime } = context;
+  const change = await lockPlatform(db, context);
+  await refuseStale(db, tokensOf(projectId), [params.id], atime);
   const row = await db
     .deleteFrom('project_tokens')
     .where('project_id', '=', projectId)
@@ -68,9 +73,14 @@ async function remove(context: ProjectContext, { params }: { params: { id: numbe
     .returning(['id', 'name'])
     .executeTakeFirst();
   if (!row) throw new Problem('not_found', 'Token not found');
+  await change.deleted(tokensOf(projectId), [row.id]);
   await recordAudit(db, context, { action: 'API token deleted', resource: 'tokens', ...row, projectId });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was deleted');
-  return { id: row.id };
+  return { id: row.id, version: change.version };
+}
+
+function tokensOf(projectId: number): OwnedResource {
+  return { resource: 'api-tokens', owner: projectId };
 }
 
 /** Refuses a token that could do more than its maker. */

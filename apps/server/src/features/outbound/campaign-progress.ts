@@ -20,11 +20,12 @@ const MEASURED_SECONDS = 10 * 60;
 /** Reads the progress of a campaign. */
 export async function progressOf(place: Place, id: number, telephony: TelephonyKind): Promise<CampaignProgress> {
   const campaign = await findCampaign(place, id);
-  const totals = totalsOf(await countContacts(place, id));
+  const totals = totalsOf(await countContacts(place, id), campaign);
   const { state, pause_reason, started, started_by } = campaign;
   return {
     ...{ state, pause_reason, started, started_by, telephony },
     ...totals,
+    forgotten: Object.values(campaign.forgotten).reduce((sum, count) => sum + count, 0),
     finishes_about: state === 'running' ? await finishesAbout(place, id, totals.pending) : null,
     limit_reached: (await leftOfDay(place, id, rulesOf(campaign))).reached,
     lines_in_use: await linesInUse(place, campaign.project_env),

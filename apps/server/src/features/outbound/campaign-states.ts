@@ -2,9 +2,9 @@ import type { CampaignState, PauseReason } from '@parley/domain/campaign';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { findCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { recordAudit } from '#platform/audit/audit-trail.ts';
 
 /** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
@@ -34,7 +34,7 @@ export async function startCampaign(context: ProjectContext, id: number, telepho
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();
-  await recordAudit(db, context, { ...aboutOf(campaign), action: 'campaign started', projectId });
+  await recordCampaign(context, 'started', campaign);
   return { state: 'running', pause_reason: null };
 }
 
@@ -52,7 +52,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
-  await recordAudit(db, context, { ...aboutOf(campaign), action: 'campaign paused', projectId });
+  await recordCampaign(context, 'paused', campaign);
   return paused;
 }
 
@@ -92,5 +92,3 @@ export async function obstaclesTo(
 const NO_TELEPHONY =
   'No telephony is set up, so nobody can be called. Ask the owner of this server to set PARLEY_TELEPHONY: ' +
   'with PARLEY_TELEPHONY=simulated, campaigns call a simulated network.';
-
-const aboutOf = ({ id, name }: CampaignRow) => ({ resource: 'outbound/campaigns', id, name });

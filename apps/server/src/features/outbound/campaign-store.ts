@@ -95,7 +95,7 @@ export async function updateCampaign(
   { id, patch, atime }: { id: number; patch: CampaignPatch; atime: number | undefined },
 ) {
   const version = await lockAndStamp(context);
-  await refuseStaleCampaign(context, id, atime);
+  const before = await refuseStaleCampaign(context, id, atime);
   const { db, projectId, actor } = context;
   const { rules, ...fields } = patch;
   await db
@@ -110,7 +110,7 @@ export async function updateCampaign(
     .where('id', '=', id)
     .execute();
   await lookAgain(context, id);
-  return { id, version };
+  return { id, version, before };
 }
 
 /** Makes the dispatcher ask the rules again about whoever is not called yet. */
@@ -122,9 +122,9 @@ async function lookAgain({ db, projectId }: Reading, id: number): Promise<void> 
       and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(db);
 }
 
-export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined): Promise<number> {
+export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined) {
   const version = await lockAndStamp(context);
-  await refuseStaleCampaign(context, id, atime);
+  const before = await refuseStaleCampaign(context, id, atime);
   const { db, projectId, actor } = context;
   await db
     .updateTable('campaigns')
@@ -138,14 +138,18 @@ export async function removeCampaign(context: StoreContext, id: number, atime: n
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();
-  return version;
+  return { version, before };
 }
 
-/** Refuses what somebody changed or deleted since `atime`. */
-async function refuseStaleCampaign({ db, projectId }: StoreContext, id: number, atime: number | undefined) {
+/** Refuses what somebody changed or deleted since `atime`; answers the campaign as it is. */
+async function refuseStaleCampaign(
+  { db, projectId }: StoreContext,
+  id: number,
+  atime: number | undefined,
+): Promise<CampaignRow> {
   const row = await db
     .selectFrom('campaigns')
-    .select(['version', 'who', 'deleted'])
+    .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .forUpdate()
@@ -154,6 +158,7 @@ async function refuseStaleCampaign({ db, projectId }: StoreContext, id: number, 
     refuse([{ resource: 'outbound/campaigns', id, version: row.version, who: row.who, deleted: row.deleted !== null }]);
   }
   if (!row || row.deleted !== null) throw noSuchCampaign();
+  return row;
 }
 
 /** A rule that a later version of the program knows has its default for an older campaign. */
@@ -167,11 +172,16 @@ function campaignOf(row: CampaignRow, counts: ContactCounts): Campaign {
   return {
     ...{ id, name, project_env, call_time_from, call_time_to, retry_interval, retry_count, timeout, callback_url },
     ...{ state, pause_reason, started, started_by, version, who },
-    ...{ rules: rulesOf(row), ...totalsOf(counts) },
+    ...{ rules: rulesOf(row), ...totalsOf(counts, row) },
   };
 }
 
-export function totalsOf(counts: ContactCounts): { counts: ContactCounts; contacts: number; pending: number } {
+/** Contacts that the retention deleted count still. */
+export function totalsOf(
+  kept: ContactCounts,
+  { forgotten }: Pick<CampaignRow, 'forgotten'>,
+): { counts: ContactCounts; contacts: number; pending: number } {
+  const counts = countsOf(CONTACT_GROUPS.map((part) => ({ part, count: kept[part] + (forgotten[part] ?? 0) })));
   const contacts = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { counts, contacts, pending: counts.waiting + counts.to_retry + counts.talking };
 }

@@ -4,7 +4,7 @@ import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
-import { stopNumbers } from '#features/outbound/stop-list.ts';
+import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 import { insertCallback } from '#workflows/dial/callbacks.ts';
@@ -51,12 +51,17 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('campaign_id', '=', attempted.campaignId)
       .where('id', '=', attempted.contactId)
       .execute();
-    if (isKnown && asksToStop(end.sipCode))
-      await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
+    if (asksToStop(end.sipCode)) await stopCalled({ db: tx, projectId }, destination, found.erased_hash);
     const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
     if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
   });
+}
+
+/** A number that was erased while the call was on is stopped by its hash. */
+async function stopCalled(place: { db: Queries; projectId: number }, destination: string, erased: Buffer | null) {
+  if (destination.startsWith('+')) await stopNumbers(place, [{ number: destination, ...OF_CARRIER }], null);
+  else if (erased) await stopErased(place, erased);
 }
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
@@ -86,7 +91,7 @@ function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempte
 function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }: Attempted) {
   return tx
     .selectFrom('call_attempts')
-    .select('state')
+    .select(['state', 'erased_hash'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('contact_id', '=', contactId)
@@ -104,7 +109,7 @@ async function endAttempt(
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
-      transferred_to = ${transferredTo}, result = ${result}
+      transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
     returning claimed_at, answered, ended, conversation_id, result`.execute(tx);

@@ -52,7 +52,10 @@ async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<
     from ${keysOf(contacts)} where c.project_id = ${projectId} and c.campaign_id = k.campaign_id and c.id = k.id
   `.execute(db);
   await sql`
-    update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null
+    update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null,
+      -- A person who is in the call may still ask not to be called again.
+      erased_hash = case when a.state in ('claimed', 'placed', 'answered') and a.destination like '+%'
+        then number_hash(a.project_id, a.destination) end
     from ${keysOf(contacts)}
     where a.project_id = ${projectId} and a.campaign_id = k.campaign_id and a.contact_id = k.id`.execute(db);
   // A message that has not been delivered names the person: it is not sent any more.

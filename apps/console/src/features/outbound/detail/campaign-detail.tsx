@@ -55,7 +55,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
           <StateChip state={state} reason={pause_reason} />
         )}
         <span className={`${styles.when} p-caption p-cut`}>
-          <When campaign={campaign} finishes={progress?.finishes_about ?? null} />
+          <When campaign={campaign} progress={progress} />
         </span>
         <MoreTools>
           {contacts > 0 && <TableSwitch isTable={isTable} onTable={setTable} />}
@@ -126,11 +126,13 @@ function TurnButton({ state, onTurn }: { state: Campaign['state']; onTurn: () =>
   );
 }
 
-function When({ campaign, finishes }: { campaign: Campaign; finishes: number | null }) {
+function When({ campaign, progress }: Pick<CampaignDetailProps, 'campaign' | 'progress'>) {
   const userName = useUserName();
   const { started, started_by, rules, state } = campaign;
   const parts = [started === null ? texts.notStarted : texts.started(shownMoment(started), userName(started_by))];
+  const { finishes_about: finishes = null, forgotten = 0 } = progress ?? {};
   if (state === 'running' && finishes !== null) parts.push(texts.finishes(soonText(finishes)));
   if (rules.ends_at !== null) parts.push(texts.ends(shownMinute(rules.ends_at)));
+  if (forgotten > 0) parts.push(texts.forgotten(counted(forgotten, texts.contact)));
   return parts.join(' ');
 }

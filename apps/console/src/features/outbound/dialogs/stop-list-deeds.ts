@@ -1,4 +1,4 @@
-import { outbound } from '@parley/contract';
+import { outbound, type ReplyOf } from '@parley/contract';
 import type { CampaignContact, StoppedNumber } from '@parley/domain/campaign';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -22,14 +22,19 @@ export async function stopContact({ destination, attempts }: CampaignContact): P
   const conversation_id = attempts.findLast((attempt) => attempt.conversation_id !== null)?.conversation_id;
   try {
     const body = { number: destination, ...(conversation_id ? { conversation_id } : {}) };
-    await call(outbound.stop, { body });
-    notify.success({ title: texts.added(numberText(destination)) });
+    tellStopped(await call(outbound.stop, { body }));
   } catch (error) {
     // The notice says why.
     if (!(error instanceof ApiError)) throw error;
   } finally {
     await refreshStopList();
   }
+}
+
+/** Says whether a number came onto the list, or was there already. */
+export function tellStopped({ number, is_new }: ReplyOf<typeof outbound.stop>): void {
+  if (is_new) notify.success({ title: texts.added(numberText(number)) });
+  else notify.info({ title: texts.already(numberText(number)) });
 }
 
 export async function unstop({ number }: StoppedNumber): Promise<void> {

@@ -91,6 +91,7 @@ export function progressOf({ state, pause_reason, counts, contacts, pending, sta
     counts,
     contacts,
     pending,
+    forgotten: 0,
     started,
     started_by,
     finishes_about: null,
