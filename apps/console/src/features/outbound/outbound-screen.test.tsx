@@ -261,12 +261,20 @@ test('a person is added to the stop list with the conversation that asked for it
     created: STARTED,
   };
   let is_new = true;
-  const { calls } = open({ answers: { 'PUT /outbound/stop-list': () => ({ ...stopped, is_new }) } });
+  const { calls } = open({
+    answers: {
+      'PUT /outbound/stop-list': () => ({ ...stopped, is_new }),
+      'DELETE /outbound/stop-list': () => new Response(null, { status: 204 }),
+    },
+  });
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('Added +420 777 450 552 to the stop list')).toBeVisible();
   is_new = false;
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('+420 777 450 552 is on the stop list already')).toBeVisible();
+  // The one of the number that was new.
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420777450552'));
   expect(sent(calls, 'PUT')[0]?.body).toEqual({ number: '+420777450552', conversation_id: 'c-1' });
 });
 
@@ -303,6 +311,9 @@ test('the stop list takes a number, and gives it free after a question', async (
   await userEvent.click(question.getByRole('button', { name: 'Take off' }));
   expect(await dialog.findByText('The stop list is empty.')).toBeVisible();
   expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420608771660');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  const restored = { number: '+420608771660', reason: 'asked for it' };
+  await waitFor(() => expect(sent(calls, 'PUT').at(-1)?.body).toEqual(restored));
 });
 
 test('the report is saved under the name that the specification gives it', async () => {
