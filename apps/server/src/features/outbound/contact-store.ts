@@ -22,6 +22,7 @@ interface Place {
 }
 
 export interface ContactFilter {
+  contact?: number | undefined;
   q?: string | undefined;
   group?: ContactGroup | undefined;
   reason?: string | undefined;
@@ -72,7 +73,7 @@ export async function pageOfContacts(
 /** Whole groups are counted by the sums that the database keeps. */
 async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
   const { db, projectId, campaignId } = place;
-  if (filter.reason || filter.q?.trim()) {
+  if (filter.contact !== undefined || filter.reason || filter.q?.trim()) {
     const counted = contactsOf(place, filter).select(sql<number>`count(*)::int`.as('count'));
     return (await counted.executeTakeFirstOrThrow()).count;
   }
@@ -81,11 +82,12 @@ async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function contactsOf({ db, projectId, campaignId, now }: Place, { q, group, reason }: ContactFilter) {
+function contactsOf({ db, projectId, campaignId, now }: Place, { contact, q, group, reason }: ContactFilter) {
   let wanted = db
     .selectFrom('campaign_contacts')
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId);
+  if (contact !== undefined) wanted = wanted.where('id', '=', contact);
   if (group) wanted = wanted.where('part', '=', group);
   if (reason) wanted = wanted.where(withReason(reason, now));
   if (q?.trim()) wanted = wanted.where(matching(q.trim()));
