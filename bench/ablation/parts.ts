@@ -32,8 +32,8 @@ export const REPLACEMENTS: Record<Part, Replacement> = {
   },
   'group-commit': {
     file: '/features/conversations/record-turns.ts',
-    from: 'const line = lines.get(projectId);',
-    to: 'if (waiting.turn === turn) return void writeTogether(projectId, [waiting]); const line = lines.get(projectId);',
+    from: 'const queue = queues.get(projectId);',
+    to: 'if (waiting.turn === turn) return void writeTogether(projectId, [waiting]); const queue = queues.get(projectId);',
   },
   'recent-conversations': {
     file: '/workflows/converse/recent-conversations.ts',

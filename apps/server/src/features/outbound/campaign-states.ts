@@ -5,6 +5,7 @@ import { findCampaign, type CampaignRow } from '#features/outbound/campaign-stor
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 
 /** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
@@ -13,8 +14,6 @@ interface Shown {
   state: CampaignState;
   pause_reason: PauseReason | null;
 }
-
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
 
 /** Starts a campaign; two people who start it at once start it once. */
 export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
@@ -58,7 +57,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
 
 /** The obstacles that keep a campaign from starting, in words for people. */
 export async function obstaclesTo(
-  { db, projectId, now }: Place,
+  { db, projectId, now }: ClockedPlace,
   { id, project_env, rules }: Pick<CampaignRow, 'id' | 'project_env' | 'rules'>,
   telephony: TelephonyKind,
 ): Promise<string[]> {

@@ -5,15 +5,13 @@ import { sql, type Selectable } from 'kysely';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
 type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
 type AttemptRow = Selectable<OutboundTables['call_attempts']>;
 
-interface Place {
-  db: Queries;
-  projectId: number;
+interface CampaignPlace extends Place {
   campaignId: number;
   /** Unix seconds. */
   now: number;
@@ -33,7 +31,7 @@ interface ContactPage {
 
 /** One page of a campaign's contacts with their attempts, the latest changed first. */
 export async function pageOfContacts(
-  place: Place,
+  place: CampaignPlace,
   { cursor, limit = 100, ...filter }: ContactFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ContactPage> {
   const { db, projectId, campaignId, now } = place;
@@ -88,7 +86,7 @@ function matching(q: string) {
   return sql<boolean>`strpos(lower(name), lower(${q})) > 0`;
 }
 
-async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number[]): Promise<AttemptRow[]> {
+async function attemptsOf({ db, projectId, campaignId }: CampaignPlace, contacts: number[]): Promise<AttemptRow[]> {
   return db
     .selectFrom('call_attempts')
     .selectAll()
@@ -126,7 +124,11 @@ function attemptOf(row: AttemptRow): CallAttempt {
  * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
  * the rules again.
  */
-export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
+export async function setZone(
+  { db, projectId, campaignId }: Omit<CampaignPlace, 'now'>,
+  id: number,
+  zone: string | null,
+) {
   const contact = await db
     .selectFrom('campaign_contacts')
     .select(['destination', 'state'])
