@@ -1,6 +1,7 @@
 /** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
 import { parseArgs } from 'node:util';
 import { measureAblation } from './ablation/measure-ablation.ts';
+import { measureAudit } from './audit/measure-audit.ts';
 import { measureBotTests } from './bot-tests/measure-bot-tests.ts';
 import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
@@ -38,6 +39,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   conversations: measureConversations,
   statistics: measureStatistics,
   tests: measureBotTests,
+  audit: measureAudit,
   outbound: measureOutbound,
   ablation: measureAblation,
 };

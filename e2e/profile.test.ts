@@ -29,6 +29,11 @@ async function logOut(page: Page): Promise<void> {
   await page.getByLabel('Email').waitFor();
 }
 
+async function deleteToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete token Nightly export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+}
+
 /** The password, and then what the server asks for. */
 async function signInWith(page: Page, proof: { code: string } | { recovery: string }): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
@@ -96,10 +101,17 @@ signedIn(
     const headers = { authorization: `Bearer ${token}` };
     const asUser = () => fetch(`${inject('product').url}/v1/auth/user`, { headers });
     expect(await (await asUser()).json()).toMatchObject({ email: person.email });
-    await page.getByRole('button', { name: 'Delete token Nightly export' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url());
+    await otherTab.getByRole('button', { name: 'Delete token Nightly export' }).waitFor();
+    await deleteToken(page);
     await notice(page, 'Token deleted');
     expect((await asUser()).status).toBe(401);
+    await deleteToken(otherTab);
+    await notice(otherTab, 'Conflict! Data not saved.');
+    await otherTab.getByText('You deleted it in another tab or browser.').waitFor();
+    await otherTab.getByRole('button', { name: 'Delete token Nightly export' }).waitFor({ state: 'detached' });
+    await otherTab.close();
 
     await page.getByLabel('Dates').selectOption('DD.MM.YYYY');
     await notice(page, 'Profile saved');

@@ -53,7 +53,7 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   renewsSession?: true;
   /**
    * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
-   * a project, by the platform's for users, roles and assignments, which belong to no project.
+   * a project, by the platform's for users, roles, assignments, tokens and what else has no history in a project.
    */
   versioned?: false | 'platform';
   /** `-1` in the path stands for no thing. On PUT it always does: for one that does not exist yet. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Environment } from '#deployment.ts';
-import { Id } from '#ids.ts';
+import { Id, Version } from '#ids.ts';
 import { nameText } from '#text.ts';
 import type { GrantMap } from '#permission.ts';
 import { BUILT_IN_ROLES, grantMap, ROLE } from '#permission.ts';
@@ -13,6 +13,8 @@ export const ApiToken = z.object({
   created_at: z.nullable(z.number()),
   /** Unix seconds, to the minute; null while nobody has used it. */
   last_used_at: z.nullable(z.number()),
+  /** Null for one that was made before versions of it were kept. */
+  version: z.nullable(Version),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 

@@ -32,6 +32,18 @@ test.each([
   expect(await refuse(status)).toEqual([title, message]);
 });
 
+test.each([
+  [{ who: 7, deleted: true }, 'You deleted it in another tab or browser.'],
+  [{ who: 7, deleted: false }, 'You changed it in another tab or browser.'],
+  [{ who: 8, deleted: true }, 'Someone else deleted it.'],
+  [{ who: null, deleted: false }, 'Someone else changed it.'],
+])('a conflict names who made the other change: %o', async (conflict, line) => {
+  const conflicts = [{ resource: 'auth/tokens', id: 9, version: 5, ...conflict }];
+  serve({ 'GET /intents': refusal(409, 'conflict', 'A concurrent edit occurred.', { conflicts }) });
+  await call(intents.list).catch(() => {});
+  expect(notices.get().shown[0]?.message).toBe(`A concurrent edit occurred.\n${line}`);
+});
+
 test('no response is told as a connection error', async () => {
   serve({ 'GET /intents': () => Promise.reject(new TypeError('Failed to fetch')) });
   await call(intents.list).catch(() => {});

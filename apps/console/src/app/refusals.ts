@@ -2,6 +2,7 @@ import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { lossOf } from '#app/session/session-loss.ts';
 import type { ApiError } from '#shared/api/api-error.ts';
 import type { ToldCall } from '#shared/api/client.ts';
+import { theirsIn } from '#shared/changes/theirs-in.ts';
 import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
@@ -34,7 +35,11 @@ export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCal
     case 404:
       return undefined;
     case 409:
-      return notify.error({ ...about, title: texts.error.conflict, message: texts.error.conflictHint });
+      return notify.error({
+        ...about,
+        title: texts.error.conflict,
+        message: [texts.error.conflictHint, ...theirsIn(error)].join('\n'),
+      });
     case 413:
       return notify.error({ ...about, title: texts.error.tooLarge, message: texts.error.tooLargeHint });
     case 429:

@@ -14,10 +14,9 @@ export const auditTexts = {
   /** The name of a program, and of the server itself. */
   system: 'System or API token',
   refused: 'refused',
-  empty: {
-    title: 'No entries yet',
-    text: 'Changes of users, roles, members, tokens and projects appear here, and refused attempts.',
-    noMatch: 'No entries match the filters',
+  none: {
+    empty: 'No entries yet',
+    emptyHint: 'Changes of users, roles, members, tokens and projects appear here, and refused attempts.',
     noMatchHint: 'Change or clear the filters.',
   },
   download: 'Download as JSON lines',

@@ -6,4 +6,6 @@ export const changeTexts = {
   theyDeleted: (who: string) => `${who} deleted it.`,
   theyChanged: (who: string) => `${who} changed it.`,
   someone: 'Someone else',
+  youDeleted: 'You deleted it in another tab or browser.',
+  youChanged: 'You changed it in another tab or browser.',
 } as const;

@@ -5,7 +5,6 @@ export const loginLogTexts = {
   download: 'Download as CSV',
   empty: 'No sign-ins yet',
   emptyHint: 'Sign-ins, sign-outs and failed attempts of the last 2 months appear here.',
-  noMatch: 'No entries match the filters',
   noMatchHint: 'The log shows the last 2 months. Change or clear the filters.',
   unsuccessful: 'Failed and suspended',
   columns: { id: 'ID', user: 'User', action: 'Action', loggedAt: 'Logged at' },

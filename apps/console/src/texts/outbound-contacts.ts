@@ -40,7 +40,7 @@ export const outboundContactTexts = {
     csv: 'CSV',
     csvHint: 'Download a row for each call',
     talking: 'Talking',
-    next: (time: string) => `Next call ${time}.`,
+    calling: 'Calling',
     calls: (made: number, allowed: number) => `${made} of ${allowed} calls`,
     openConversation: (number: string) => `Open the conversation with ${number}`,
     stop: (number: string) => `Add ${number} to the stop list`,
@@ -53,6 +53,7 @@ export const outboundContactTexts = {
   contact: {
     calls: 'Calls',
     none: 'Not called yet.',
+    notYet: 'Not called yet',
     attempt: (number: number) => `Call ${number}`,
     seconds: (seconds: string) => `${seconds} s`,
     code: (code: number) => `SIP ${code}`,
@@ -70,10 +71,10 @@ export const outboundContactTexts = {
     slots: 'Slots',
     /** How an answered call ended. */
     results: {
-      completed: 'The bot ended the call.',
-      caller_hangup: 'The person hung up.',
-      transferred: 'Transferred.',
-      bot_error: 'The bot failed.',
+      completed: 'the bot ended the call',
+      caller_hangup: 'the person hung up',
+      transferred: 'transferred',
+      bot_error: 'the bot failed',
     },
     outcomes: {
       answered: 'Answered',

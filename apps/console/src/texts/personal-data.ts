@@ -47,7 +47,15 @@ export const personalDataTexts = {
   failed: 'It did not finish. Please try again.',
   log: 'Log',
   logEmpty: 'Nothing has been erased or exported yet.',
-  columns: { when: 'When', what: 'What', by: 'Found by', who: 'Who', conversations: 'Conversations', state: 'State' },
+  columns: {
+    when: 'When',
+    what: 'What',
+    by: 'Found by',
+    who: 'Who',
+    conversations: 'Conversations',
+    contacts: 'Contacts',
+    state: 'State',
+  },
   kinds: { erasure: 'Erasure', export: 'Export', retention: 'Retention' } satisfies Record<
     PersonalDataRequest['kind'],
     string

@@ -85,7 +85,7 @@ export const settingTexts = {
   personalData: {
     title: 'Personal data',
     retention: 'Conversation retention',
-    retentionHint: 'Older conversations are deleted every hour, with attachments. 0 keeps them forever.',
+    retentionHint: 'Older conversations and contacts are deleted every hour. 0 keeps them forever.',
     days: 'days',
     cards: 'Mask payment cards',
     cardsHint: 'Before anything is stored, card numbers are cut to their last four digits. Typed, spoken, or in parts.',

@@ -215,3 +215,8 @@ export type AcceptSocket = (socket: WebSocket) => void;
 function route(kind: Route['kind'], endpoint: AnyEndpoint, handler: ErasedHandler): Route {
   return { kind, endpoint, handler };
 }
+
+/** Runs the handler of a route, whose kind says which context it gets. */
+export function runHandler<Context>({ handler }: Route, context: Context, input: unknown): Promise<unknown> {
+  return (handler as (context: Context, input: unknown) => Promise<unknown>)(context, input);
+}

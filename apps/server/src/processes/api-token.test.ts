@@ -92,6 +92,7 @@ test('A8 a token is shown once, and neither stored nor logged', async () => {
     token: token.slice(-4),
     created_at: expect.any(Number) as number,
     last_used_at: expect.any(Number) as number,
+    version: expect.any(Number) as number,
   });
   expect(text).not.toContain(token);
   expect(product.logLines.join('\n')).not.toContain(token);
@@ -100,7 +101,12 @@ test('A8 a token is shown once, and neither stored nor logged', async () => {
   expect(rows.join('\n')).not.toContain(token.slice(-20));
   const { projectId: blank } = await product.blankProject();
   const unused = callerIn(blank, await product.memberOf(blank, 'administrator'));
-  expect((await unused(apiToken.get)).body).toEqual({ token: null, created_at: null, last_used_at: null });
+  expect((await unused(apiToken.get)).body).toEqual({
+    token: null,
+    created_at: null,
+    last_used_at: null,
+    version: null,
+  });
 });
 
 test('Z5 nobody makes a token that can do more than they can', async () => {

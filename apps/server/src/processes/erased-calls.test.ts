@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployments, outbound, personalData, reactions, tasks } from '@parley/contract';
+import { chat, deployments, outbound, personalData, reactions, settings, tasks } from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -27,9 +27,17 @@ const product = await startTestProduct({
 });
 const { db, api } = product;
 
-const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+const ANY_HOUR = {
+  ...{ local_from: '00:00', local_to: '00:00', on_holidays: true },
+  ...{ calls_per_second: 50, countries: ['*'] },
+};
 const NUMBER = '+420224004171';
 const SECRETS = [NUMBER, '224004171', 'Zbyhněva', 'Plughová 7'];
+const LIST_WITH_EMAIL = `destination,scheduled_time,email
+${NUMBER},,malá@person.example
++420224004173,,malá@person.example
++420224004199,,eva@other.example
+`;
 const LIST = `destination,scheduled_time,name,address
 ${NUMBER},,Zbyhněva Malá,Plughová 7
 +420224004172,,Jan Nový,Elsewhere 8
@@ -53,7 +61,7 @@ async function calledCampaign() {
   const found = async (
     kind: 'erasure' | 'export',
     subject: string,
-    subject_kind: 'phone' | 'conversation' = 'phone',
+    subject_kind: 'phone' | 'email' | 'conversation' = 'phone',
   ) => {
     const request = (await call(personalData.find, { body: { kind, subject_kind, subject } })).body.id;
     await vi.waitFor(async () => expect(await stateOf(request)).toBe('found'), WAIT);
@@ -170,6 +178,61 @@ test('a person who waits for a call, or is in one, is called no more once their 
   expect(made).toEqual([]);
   expect((await contacts()).map(({ state }) => state).toSorted()).toEqual(['done', 'stopped']);
   expect((await dump()).includes(NUMBER)).toBe(false);
+});
+
+test('the same number in other call lists is erased with the person whom an email address finds', async () => {
+  const { call, id, found, erase } = await calledCampaign();
+  const other = (await call(outbound.create, { body: { name: 'Another list' } })).body.id;
+  await call(outbound.upload, { params: { id: other }, ...form([['file', LIST_WITH_EMAIL]]) });
+  const { request, counts } = await found('erasure', 'malá@person.example', 'email');
+  expect(counts.contacts).toBe(3);
+  await erase(request);
+  const left = await Promise.all(
+    [id, other].map(async (campaign) => {
+      const { items } = (await call(outbound.contacts, { params: { id: campaign } })).body;
+      return items.map(({ destination }) => destination.replace(/\d+$/u, '')).toSorted();
+    }),
+  );
+  expect(left).toEqual([
+    ['+', 'erased '],
+    ['+', 'erased ', 'erased '],
+  ]);
+  expect((await dump()).includes(NUMBER)).toBe(false);
+});
+
+test('a stop that is said in a call, or by the network, after an erasure keeps the number stopped', async () => {
+  const { start, upload, found, erase, call, projectId } = await calledCampaign();
+  await call(settings.update, { body: { no_instances_testing: 10 } });
+  await start();
+  // The talk of the first call: its only turn stops the calls.
+  const draft = { query: { project_env: 'draft' as const, conversation_token: 'a'.repeat(32) } };
+  const { conversation_id } = (await call(chat.init, { ...draft, body: {} })).body;
+  const query = { id: conversation_id, conversation_token: draft.query.conversation_token };
+  await call(chat.say, { query, body: { msg: 'Hello', last_ts: 0, get_meta: false } });
+  const server = createDispatcher({
+    ...{ db, log: createLogger('silent') },
+    telephony: {
+      async *call({ destination }) {
+        yield { kind: 'ringing' };
+        await erase((await found('erasure', destination)).request);
+        if (destination === NUMBER) yield { kind: 'answered', by: 'person', conversationId: conversation_id };
+        const isAnswered = destination === NUMBER;
+        yield {
+          ...{ kind: 'ended', hungUpBy: isAnswered ? 'person' : 'network', isAbandoned: false },
+          sipCode: isAnswered ? 200 : 607,
+        };
+      },
+    },
+  });
+  await server.run();
+  await server.close();
+  expect((await call(outbound.stopList)).body).toMatchObject({ items: [], erased: 2 });
+  const { body } = await upload(LIST);
+  expect(body.skipped.map(({ reason }) => reason)).toEqual(['On the stop list', 'On the stop list']);
+  const { rows } = await withSystem(db, (tx) =>
+    sql`select 1 from call_attempts where project_id = ${projectId} and erased_hash is not null`.execute(tx),
+  );
+  expect(rows).toEqual([]);
 });
 
 test('an erasure that cannot be noted outside the database erases nothing of a call list until it can', async () => {

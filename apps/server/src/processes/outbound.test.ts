@@ -18,7 +18,8 @@ async function project() {
 
 async function withCampaign(chosen: Partial<BodyInput<typeof outbound.create>> = {}) {
   const { projectId, call } = await project();
-  const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen } });
+  const rules = { countries: ['*'], ...chosen.rules };
+  const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen, rules } });
   expect(error).toBeUndefined();
   const { id } = body;
   const upload = (csv: string | Buffer, query: { again?: '1' } = {}) =>
@@ -160,6 +161,8 @@ test('contacts are found by number, name and part, page by page', async () => {
   expect((await contacts({ q: '224 004 113' })).items.map(({ name }) => name)).toEqual(['Person 3']);
   expect((await contacts({ q: 'person 4' })).total).toBe(1);
   expect((await contacts({ group: 'answered' })).total).toBe(0);
+  const [fourth] = (await contacts({ q: 'person 4' })).items;
+  expect((await contacts({ contact: fourth?.id ?? 0 })).items).toEqual([fourth]);
   const first = await contacts({ limit: 3 });
   const second = await contacts({ limit: 3, cursor: first.next_cursor ?? '' });
   const ids = [...first.items, ...second.items].map(({ id }) => id);
@@ -167,13 +170,18 @@ test('contacts are found by number, name and part, page by page', async () => {
 });
 
 test('a number on the stop list leaves every campaign, and comes back when it is taken off', async () => {
-  const { call, upload, contacts } = await withCampaign();
+  const { call, id, upload, contacts } = await withCampaign();
   await upload(LIST);
   const { body } = await call(outbound.stop, { body: { number: '+353 1 679 5555', reason: 'Asked for it' } });
   expect(body).toMatchObject({ number: '+35316795555', reason: 'Asked for it', source: 'hand' });
   expect((await contacts({ group: 'skipped' })).items).toMatchObject([
-    { destination: '+35316795555', state: 'stopped', reason: { kind: 'on_stop_list', text: 'On the stop list' } },
+    {
+      ...{ destination: '+35316795555', state: 'stopped', stopped_in: null },
+      reason: { text: expect.stringMatching(/^On the stop list since \d{4}-\d\d-\d\d, added by hand$/u) },
+    },
   ]);
+  const report = await call(outbound.report, { params: { id } });
+  expect(report.text).toMatch(/^\+35316795555,[^\r]*"On the stop list since [-\d]{10}, added by hand"/mu);
   expect((await call(outbound.stopList)).body).toMatchObject({ total: 1, items: [{ number: '+35316795555' }] });
   expect((await call(outbound.unstop, { query: { number: '+35316795555' } })).status).toBe(204);
   expect((await contacts({ group: 'waiting' })).total).toBe(2);
@@ -225,7 +233,12 @@ test('without telephony a campaign does not start, and the refusal tells what to
   const { id } = (await call(outbound.create, { body: { name: 'Renewal' } })).body;
   const { status, error } = await call(outbound.start, { params: { id } });
   expect([status, error?.message]).toEqual([400, expect.stringContaining('PARLEY_TELEPHONY=simulated')]);
-  expect((await call(outbound.forecast, { params: { id } })).body.obstacles).toHaveLength(3);
+  expect((await call(outbound.forecast, { params: { id } })).body.obstacles).toEqual([
+    expect.stringContaining('PARLEY_TELEPHONY'),
+    'No bot is deployed to testing. Deploy one first.',
+    'No contact waits for a call. Import a call list first.',
+    'No country is allowed yet. Edit the campaign and enter the countries that it may call, as IE.',
+  ]);
 });
 
 test('the report has a row for each attempt, or for each contact', async () => {
@@ -280,6 +293,35 @@ test('the report has a row for each attempt, or for each contact', async () => {
   ]);
   const { body } = await call(outbound.stop, { body: { conversation_id: 'c1' } });
   expect(body).toMatchObject({ number: '+420224004111', source: 'conversation', conversation_id: 'c1' });
+  const [stopped] = (await contacts({ q: 'Hana' })).items;
+  expect(stopped).toMatchObject({ stopped_in: 'c1', reason: { text: expect.stringMatching(/, asked in a call$/u) } });
+});
+
+test('a new campaign calls nobody before somebody enters its countries, and says so', async () => {
+  const { call, id, upload, deploy, contacts } = await withCampaign({ rules: { countries: [], on_holidays: true } });
+  await deploy();
+  await upload(LIST);
+  const { status, error } = await call(outbound.start, { params: { id } });
+  expect([status, error?.message]).toEqual([
+    400,
+    'No country is allowed yet. Edit the campaign and enter the countries that it may call. Its call list has CZ, IE.',
+  ]);
+  const forecast = async () => (await call(outbound.forecast, { params: { id } })).body;
+  expect(await forecast()).toMatchObject({
+    ...{ contacts: 2, called: 0, skipped: 2, obstacles: [error?.message] },
+    by_reason: [{ kind: 'not_allowed', text: 'Their country or number is not allowed: CZ, IE', count: 2 }],
+  });
+  const allow = (countries: string[]) =>
+    call(outbound.update, { params: { id }, body: { rules: { countries, on_holidays: true } } });
+  expect((await allow(['Ireland'])).error?.issues).toMatchObject([{ path: 'body.rules.countries.0' }]);
+  await allow(['CZ']);
+  expect(await forecast()).toMatchObject({
+    ...{ called: 1, skipped: 1, obstacles: [] },
+    by_reason: [{ text: 'Their country or number is not allowed: IE', count: 1 }],
+  });
+  await allow(['*']);
+  expect(await forecast()).toMatchObject({ called: 2, skipped: 0, by_reason: [] });
+  expect((await contacts()).total).toBe(2);
 });
 
 test('the forecast counts whom the rules never allow to be called, by reason', async () => {

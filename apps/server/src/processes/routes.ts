@@ -145,7 +145,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
-      inProject,
+      ...{ db: options.db, inProject },
       files: options.files,
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),

@@ -1,6 +1,8 @@
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
+import { forgetOldContacts } from '#features/outbound/forget-contacts.ts';
+import { recordRetention } from '#features/personal-data/record-retention.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { emptyBin } from '#workflows/platform-access/empty-bin.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
@@ -13,8 +15,10 @@ export async function tidyUp(
 ): Promise<void> {
   const chats = await forgetDraftChats(db, now());
   if (chats > 0) log.info({ chats }, 'old test chats were deleted');
-  const conversations = await forgetOldConversations(db, now());
+  const conversations = await forgetOldConversations(db, now(), recordRetention);
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
+  const contacts = await forgetOldContacts(db, now(), recordRetention);
+  if (contacts > 0) log.info({ contacts }, 'contacts of campaigns were deleted as their projects’ settings say');
   const projects = await emptyBin(db, now);
   if (projects > 0) log.info({ projects }, 'projects were deleted that had been in the bin for thirty days');
   const campaigns = await forgetDeletedCampaigns(db);

@@ -1,4 +1,4 @@
-import { apiToken, platform, projects, projectTokens, roles, users } from '@parley/contract';
+import { apiToken, personalTokens, platform, projects, projectTokens, roles, signOn, users } from '@parley/contract';
 import fc from 'fast-check';
 import { SOME_PERMISSIONS, type AccessWorld } from '#testing/access-world.ts';
 import type { TestClient } from '#testing/test-server.ts';
@@ -21,6 +21,9 @@ const CALLS = [
   'removeRole',
   'makeToken',
   'makeNamedToken',
+  'makePersonalToken',
+  'makeScimToken',
+  'setGroupRights',
   'createProject',
   'cloneProject',
   'invite',
@@ -67,14 +70,24 @@ interface StepTools {
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
 }
 
-/** Makes the call. Answers the account that the caller can sign in to because of it, if there is one. */
+/** What a call gave whoever made it: an account that they can now sign in to, or a token. */
+export interface Taken {
+  account?: number;
+  /** The account's password or its link is theirs, not only its email. */
+  hasPassword?: boolean;
+  token?: string;
+}
+
+const NOTHING: Taken = {};
+
+/** Makes the call. */
 export async function takeStep(
   client: TestClient,
   { projects: projectIds, companies: companyIds, roles: roleIds, users: userIds }: AccessWorld,
   me: number,
   step: AccessStep,
   { unique, membersOf }: StepTools,
-): Promise<number | undefined> {
+): Promise<Taken> {
   const project = projectIds[step.project] ?? 0;
   const user = userIds[step.user] ?? 0;
   const role = roleIds[step.role] ?? 0;
@@ -88,7 +101,7 @@ export async function takeStep(
     const others = (await membersOf(project)).filter(({ user_id }) => user_id !== userId);
     const members = roleId === null ? others : [...others, { user_id: userId, role_id: roleId }];
     await client.call(users.setMembers, { query, body: { [project]: members } });
-    return undefined;
+    return NOTHING;
   };
   switch (step.call) {
     case 'assign':
@@ -100,85 +113,100 @@ export async function takeStep(
     case 'createUser': {
       const body = { ...person, passwd: 'seven purple harbors at noon' };
       const { status, body: made } = await client.call(users.create, { query, body });
-      return status === 200 ? made.id : undefined;
+      return status === 200 ? withPassword(made.id) : NOTHING;
     }
     case 'changeUser': {
       const { status } = await client.call(users.update, { params, query, body: { email: person.email } });
       // A person who can set the address can have a link sent there.
-      return status === 200 ? user : undefined;
+      return status === 200 ? { account: user } : NOTHING;
     }
     case 'promote':
       await client.call(users.update, { params, query, body: { is_platform_admin: true } });
-      return undefined;
+      return NOTHING;
     case 'resetUser':
-      return (await client.call(users.reset, { params, query })).status === 200 ? user : undefined;
+      return (await client.call(users.reset, { params, query })).status === 200 ? withPassword(user) : NOTHING;
     case 'removeUser':
       await client.call(users.remove, { params, query });
-      return undefined;
+      return NOTHING;
     case 'createRole':
       await client.call(roles.create, { body: { name: `Role ${unique}` } });
-      return undefined;
+      return NOTHING;
     case 'renameRole':
       await client.call(roles.rename, { params: { id: role }, body: { name: `Role ${unique}` } });
-      return undefined;
+      return NOTHING;
     case 'togglePermission': {
       const held = (await client.call(roles.list)).body.find(({ id }) => id === role)?.permissions ?? [];
       const wanted = new Set(held).symmetricDifference(new Set([step.permission]));
       await client.call(roles.setPermissions, { body: { [role]: [...wanted] } });
-      return undefined;
+      return NOTHING;
     }
     case 'removeRole':
       await client.call(roles.remove, { params: { id: role } });
-      return undefined;
+      return NOTHING;
     case 'makeToken':
-      await client.call(apiToken.make, { query });
-      return undefined;
+      return tokenOf(await client.call(apiToken.make, { query }));
     case 'makeNamedToken':
-      await client.call(projectTokens.create, { query, body: { name: unique, role_id: role } });
-      return undefined;
+      return tokenOf(await client.call(projectTokens.create, { query, body: { name: unique, role_id: role } }));
+    case 'makePersonalToken': {
+      const body = { name: unique, role_id: step.user % 2 ? role : null };
+      return tokenOf(await client.call(personalTokens.create, { body }));
+    }
+    case 'makeScimToken':
+      return tokenOf(await client.call(signOn.makeScimToken));
+    case 'setGroupRights':
+      await client.call(signOn.update, { body: { right_rules: [{ group: 'Everybody', right: 'platform-admin' }] } });
+      return NOTHING;
     case 'createProject':
       await client.call(projects.create, { body: { name: unique } });
-      return undefined;
+      return NOTHING;
     case 'cloneProject':
       await client.call(projects.clone, { query, body: { name: unique } });
-      return undefined;
+      return NOTHING;
     case 'invite': {
       const body = { ...person, company_id: company, memberships: [membership] };
       const { status, body: made } = await client.call(platform.invite, { body });
-      return status === 200 ? made.id : undefined;
+      return status === 200 ? withPassword(made.id) : NOTHING;
     }
     case 'changeManaged':
       await managed({ memberships: [membership] });
-      return undefined;
+      return NOTHING;
     case 'givePlatform':
       await managed({ platform_permissions: [440, 410] });
-      return undefined;
+      return NOTHING;
     case 'appoint':
       await managed({ is_company_admin: true });
-      return undefined;
+      return NOTHING;
     case 'moveUser':
       await managed({ company_id: company });
-      return undefined;
+      return NOTHING;
     case 'resetManaged':
-      return (await client.call(platform.resetPassword, { params })).status === 200 ? user : undefined;
+      return (await client.call(platform.resetPassword, { params })).status === 200 ? withPassword(user) : NOTHING;
     case 'reinvite':
-      return (await client.call(platform.inviteAgain, { params })).status === 200 ? user : undefined;
+      return (await client.call(platform.inviteAgain, { params })).status === 200 ? withPassword(user) : NOTHING;
     case 'reactivate':
       await client.call(platform.deactivate, { params });
       await client.call(platform.reactivate, { params });
-      return undefined;
+      return NOTHING;
     case 'bulk':
       await client.call(platform.bulk, { body: { ids: [user, me], add_to: membership } });
       await client.call(platform.bulk, { body: { ids: [user], company_id: company } });
-      return undefined;
+      return NOTHING;
     case 'moveProject':
       await client.call(platform.updateProject, { params: { id: project }, body: { company_id: company } });
-      return undefined;
+      return NOTHING;
     case 'ownProject':
       await client.call(platform.updateProject, { params: { id: project }, body: { owner_id: me } });
-      return undefined;
+      return NOTHING;
     case 'company':
       await client.call(platform.removeCompany, { params: { id: company }, query: { move_to: companyIds[0] ?? 0 } });
-      return undefined;
+      return NOTHING;
   }
+}
+
+function withPassword(account: number): Taken {
+  return { account, hasPassword: true };
+}
+
+function tokenOf({ status, body }: { status: number; body: { token: string } }): Taken {
+  return status === 200 ? { token: body.token } : NOTHING;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
-import { systemClock, type Clock } from '#platform/clock.ts';
+import { systemClock, unixSeconds, type Clock } from '#platform/clock.ts';
 import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
@@ -17,6 +17,7 @@ import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
+import { identifyToken } from '#workflows/identify-token.ts';
 
 export interface TestServerOptions {
   db: Queries;
@@ -82,7 +83,7 @@ export async function buildServer({
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,
-    identifyToken: async () => null,
+    identifyToken: (token) => identifyToken({ db, ...signOn }, token, unixSeconds(clock)),
     inEveryProject: (projectId, mode, work) =>
       mode === 'read' ? readEveryProject(db, projectId, work) : changes.changeEveryProject(projectId, work),
     inProject: (projectId, mode, work) =>

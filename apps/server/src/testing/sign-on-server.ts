@@ -9,7 +9,7 @@ import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
-import type { TestServer } from '#testing/build-server.ts';
+import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 
@@ -24,13 +24,17 @@ interface Peer {
   clientSecret: string;
 }
 
+interface SignOnServerOptions extends Pick<TestServerOptions, 'routes' | 'passwords'> {
+  clock?: Clock;
+  mailer?: Mailer | null;
+  log?: Logger;
+}
+
 /** A server that signs users in by this provider. Call it at the file's top level. */
 export async function startSignOnServer(
   db: Queries,
   peer: Peer,
-  clock: Clock = systemClock,
-  mailer: Mailer | null = null,
-  log: Logger = createLogger('error'),
+  { clock = systemClock, mailer = null, log = createLogger('error'), ...others }: SignOnServerOptions = {},
 ) {
   const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
   const allowed = allowedPlaces([peer.host]);
@@ -52,7 +56,8 @@ export async function startSignOnServer(
     onRefused: (attempt) => server?.refusals.note(attempt),
   });
   const { routes, port, serve } = signOn;
-  server = await startTestServer({ db, routes, signOn: port, serve, clock, mailer });
+  const allRoutes = [...routes, ...(others.routes ?? [])];
+  server = await startTestServer({ db, ...others, routes: allRoutes, signOn: port, serve, clock, mailer });
   return {
     server,
     secrets,

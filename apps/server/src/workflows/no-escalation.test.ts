@@ -1,59 +1,101 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { signOn } from '@parley/contract';
+import { afterAll, expect, test } from 'vitest';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { accessStep, takeStep, type AccessStep } from '#testing/access-steps.ts';
-import { buildAccessWorld, gained, powerOf } from '#testing/access-world.ts';
-import { clientOf } from '#testing/people.ts';
+import { buildAccessWorld, gained, powerOf, type Power } from '#testing/access-world.ts';
+import { brokenProvider } from '#testing/broken-provider.ts';
+import { buildUser, clientOf } from '#testing/people.ts';
+import { providerStep, startDirectory, type ProviderStep } from '#testing/provider-steps.ts';
+import { startSignOnServer } from '#testing/sign-on-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { startTestServer, type TestClient } from '#testing/test-server.ts';
+import type { TestClient } from '#testing/test-server.ts';
+import { gainedByToken, programWith, sessionOf, sessionOfThief, signedIn, type WayIn } from '#testing/ways-in.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
+import { identifyToken } from '#workflows/identify-token.ts';
 
 /** `npm run fuzz -- access` takes more. */
-const RUNS = Number(process.env['RUNS'] ?? 100);
+const RUNS = Number(process.env['RUNS'] ?? 60);
 const MS_A_RUN = 1_000;
 
 const { db } = await testDatabase();
+const provider = await brokenProvider();
+afterAll(() => provider.close());
 const secrets = openSecrets({ secretKeys: [Buffer.alloc(32)], dataDir: '' });
 const deps = { db, accessChanged: () => undefined };
-/** Replaces the hashing, which is slow on purpose: the test signs nobody in. */
+/** Replaces the hashing, which is slow on purpose: the test signs nobody in by a password. */
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
-const server = await startTestServer({
-  db,
+const routes = [
+  ...projectRoutes({ ...deps, hasWritingService: false }),
+  ...cloneRoutes(deps),
+  ...apiTokenRoutes(secrets),
+  ...projectTokenRoutes(),
+];
+const {
+  server,
+  configure,
+  signOn: parts,
+} = await startSignOnServer(db, provider, {
+  routes,
   passwords,
-  routes: [
-    ...projectRoutes({ ...deps, hasWritingService: false }),
-    ...cloneRoutes(deps),
-    ...apiTokenRoutes(secrets),
-    ...projectTokenRoutes(),
-  ],
 });
+const administrator = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
+const { token: scimToken } = (await administrator.call(signOn.makeScimToken)).body;
 let made = 0;
 
-/** The rights that `by` and the accounts that they took over have after the steps, and lacked before. */
-async function gainOf(
-  by: readonly number[],
-  steps: readonly AccessStep[],
-): Promise<{ gain: string[]; allowed: number }> {
+type Step = { person: AccessStep } | { provider: ProviderStep };
+
+function anyStep(): fc.Arbitrary<Step> {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record({ person: accessStep() }) },
+    { weight: 1, arbitrary: fc.record({ provider: providerStep() }) },
+  );
+}
+
+/** The rights that `by` have after the steps, with all accounts and tokens that they got hold of, and lacked before. */
+async function gainOf(by: readonly number[], steps: readonly Step[]): Promise<{ gain: string[]; allowed: number }> {
   const world = await buildAccessWorld(db);
   const people = by.map((at) => world.actors[at] ?? 0);
   const before = await powerOf(db, people, world.projects);
-  const clients = new Map<number, TestClient>();
-  for (const id of people) clients.set(id, await clientOf(server, db, { id }));
-  const controlled = new Set(people);
+  const say = await startDirectory({ db, server, provider, configure, scimToken });
+  const ways: WayIn[] = [];
+  for (const id of people) ways.push(await sessionOf(server, db, id));
+  const taken = new Set<number>();
+  const others = world.users.filter((id) => !world.actors.includes(id));
   let allowed = 0;
   for (const step of steps) {
-    const me = people[step.by % people.length] ?? 0;
-    const client = clients.get(me);
-    if (!client) continue;
-    const counting = counted(client, () => allowed++);
-    const taken = await takeStep(counting, world, me, step, { unique: `${++made}`, membersOf });
-    if (taken !== undefined) controlled.add(taken);
+    if ('provider' in step) {
+      const about = [...others, ...taken].at(step.provider.user) ?? 0;
+      if (await say(step.provider, about)) taken.delete(about);
+      continue;
+    }
+    const way = ways[step.person.by % ways.length];
+    if (!way) continue;
+    const counting = counted(way.client, () => allowed++);
+    const got = await takeStep(counting, world, way.userId, step.person, { unique: `${++made}`, membersOf });
+    if (got.token !== undefined) ways.push(programWith(server, way.userId, got.token));
+    if (got.account === undefined) continue;
+    taken.add(got.account);
+    if (got.hasPassword) ways.push(await sessionOfThief(server, db, got.account));
   }
-  return { gain: gained(before, await powerOf(db, [...controlled], world.projects)), allowed };
+  const held = [...people, ...taken, ...(await signedIn(ways))];
+  const gain = gained(before, await powerOf(db, held, world.projects));
+  return { gain: [...gain, ...(await gainOfTokens(before, ways, world.projects))], allowed };
+}
+
+async function gainOfTokens(before: Power, ways: readonly WayIn[], projects: readonly number[]): Promise<string[]> {
+  const now = unixSeconds(systemClock);
+  const gains: string[] = [];
+  for (const { token } of ways) {
+    const caller = token === undefined ? null : await identifyToken({ db, ...parts.port }, token, now);
+    if (caller) gains.push(...gainedByToken(before, caller.permissions, projects));
+  }
+  return gains;
 }
 
 function membersOf(projectId: number) {
@@ -80,7 +122,7 @@ test(
     let allowed = 0;
     const people = fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 2 });
     await fc.assert(
-      fc.asyncProperty(people, fc.array(accessStep(), { minLength: 4, maxLength: 12 }), async (by, steps) => {
+      fc.asyncProperty(people, fc.array(anyStep(), { minLength: 4, maxLength: 14 }), async (by, steps) => {
         const result = await gainOf(by, steps);
         allowed += result.allowed;
         expect(result.gain).toEqual([]);

@@ -1,8 +1,9 @@
 import { ApiToken } from '@parley/domain/api-token';
 import * as z from 'zod/mini';
+import { ListWritten } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
-const administering = { guard: 'PUT:/project/api-token', of: 'project', versioned: false } as const;
+const administering = { guard: 'PUT:/project/api-token', of: 'project', versioned: 'platform' } as const;
 
 /** How programs call the API of one project: `Authorization: Bearer <token>`. */
 export const apiToken = {
@@ -15,6 +16,6 @@ export const apiToken = {
     ...administering,
     bySession: true,
     summary: 'Create an API token, shown only once; it replaces the previous one',
-    reply: z.object({ token: z.string() }),
+    reply: z.extend(ListWritten, { token: z.string() }),
   }),
 };

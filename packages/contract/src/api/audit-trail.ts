@@ -1,7 +1,7 @@
 import { Id, Version } from '@parley/domain/ids';
 import { AnyJson, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import { PageLimit, QueryNumber, QuerySeconds } from '#common.ts';
+import { Page, PageLimit, QuerySeconds } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const Refused = z.object({
@@ -75,10 +75,18 @@ export const auditTrail = {
     query: z.object({
       ...filters,
       limit: z.optional(PageLimit),
-      cursor: z.optional(QueryNumber),
+      cursor: Page.shape.cursor,
       format: z.optional(z.enum(['json', 'jsonl'])),
     }),
-    reply: z.object({ items: z.array(AuditTrailEntry), next_cursor: z.nullable(z.string()) }),
+    reply: z.object({
+      items: z.array(AuditTrailEntry),
+      next_cursor: z.nullable(z.string()),
+      /**
+       * In microseconds, where a page is not full and there are older entries: those were not looked at yet. A page
+       * looks at 50,000 entries at most.
+       */
+      searched_to: z.nullable(Version),
+    }),
   }),
   get: endpoint('GET /audit/platform/:id', {
     ...reading,

@@ -4,9 +4,9 @@ import { OneTimeCode } from '#api/auth.ts';
 import { ListWritten } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
-const own = { guard: 'session', of: 'platform', bySession: true } as const;
+const own = { guard: 'session', of: 'platform', versioned: 'platform', bySession: true } as const;
 const Proof = z.strictObject({ passwd: Password });
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const RecoveryCodes = z.extend(ListWritten, { recovery_codes: z.array(z.string()) });
 const Rules = z.object({ requires_otp: z.boolean() });
 
 /** The codes of an authenticator app (RFC 6238) that a user signs in with besides the password. */
@@ -20,7 +20,7 @@ export const oneTimeCodes = {
     ...own,
     summary: 'Get a new secret for an authenticator app; needs the password unless you signed in within 5 minutes',
     body: z.strictObject({ passwd: z.optional(Password) }),
-    reply: z.object({ secret: z.string(), uri: z.string() }),
+    reply: z.extend(ListWritten, { secret: z.string(), uri: z.string() }),
   }),
   confirm: endpoint('POST /auth/otp/confirm', {
     ...own,
@@ -40,6 +40,7 @@ export const oneTimeCodes = {
     renewsSession: true,
     summary: 'Sign in without a one-time code from now on',
     body: Proof,
+    reply: ListWritten,
   }),
   rules: endpoint('GET /platform/sign-in', {
     summary: 'Get whether every user must sign in with a one-time code',

@@ -16,6 +16,7 @@ import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
+import { QueryId } from '#api/conversations.ts';
 import { ListWritten, PageLimit, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
@@ -73,6 +74,8 @@ const Progress = z.object({
   counts: ContactCounts,
   contacts: z.int(),
   pending: z.int(),
+  /** Contacts that the retention deleted: counted still, and listed no more. */
+  forgotten: z.int(),
   started: z.nullable(z.number()),
   started_by: z.nullable(Id),
   /** About when the last contact is done, in unix seconds. */
@@ -199,6 +202,8 @@ export const outbound = {
     summary: 'List the contacts of a campaign with their attempts, the latest changed first',
     query: z.object({
       ...Paged,
+      /** This one only. */
+      contact: z.optional(QueryId),
       /** Part of a number or of a name. */
       q: z.optional(text(200)),
       group: z.optional(z.enum(CONTACT_GROUPS)),
@@ -245,7 +250,8 @@ export const outbound = {
           error: 'Give a number or a conversation',
         }),
       ),
-    reply: StoppedNumber,
+    /** `is_new` is false where the number was on the list already and stays as it was put there first. */
+    reply: z.object({ ...StoppedNumber.shape, is_new: z.boolean() }),
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {
     ...acting,

@@ -2,6 +2,7 @@ import { NamedToken, TokenName } from '@parley/domain/api-token';
 import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import * as z from 'zod/mini';
+import { Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const limits = {
@@ -10,10 +11,9 @@ const limits = {
   /** Unix seconds. */
   expires_at: z._default(z.nullable(z.int()), null),
 };
-const Made = z.object({ id: Id, token: z.string() });
-const Ended = z.object({ id: Id });
-const own = { guard: 'session', of: 'platform', bySession: true } as const;
-const administering = { guard: 'PUT:/project/api-token', of: 'project', versioned: false } as const;
+const Made = z.extend(Written, { token: z.string() });
+const own = { guard: 'session', of: 'platform', versioned: 'platform', bySession: true } as const;
+const administering = { guard: 'PUT:/project/api-token', of: 'project', versioned: 'platform' } as const;
 
 /** `Authorization: Bearer <token>`: acts as the user, and never may more than the user at that moment. */
 export const personalTokens = {
@@ -27,7 +27,7 @@ export const personalTokens = {
   remove: endpoint('DELETE /auth/tokens/:id', {
     ...own,
     summary: 'Delete a personal token; programs that use it are refused at once',
-    reply: Ended,
+    reply: Written,
   }),
 };
 
@@ -36,7 +36,14 @@ export const projectTokens = {
   list: endpoint('GET /api-tokens', {
     ...administering,
     summary: 'List the named API tokens of the project',
-    reply: z.array(z.extend(NamedToken, { role_id: Id, created_by: z.object({ id: Id, name: z.string() }) })),
+    reply: z.array(
+      z.extend(NamedToken, {
+        role_id: Id,
+        created_by: z.object({ id: Id, name: z.string() }),
+        /** Who created it does not work on the project any more: the token does nothing. */
+        is_stopped: z.boolean(),
+      }),
+    ),
   }),
   create: endpoint('PUT /api-tokens/-1', {
     ...administering,
@@ -48,6 +55,6 @@ export const projectTokens = {
   remove: endpoint('DELETE /api-tokens/:id', {
     ...administering,
     summary: 'Delete a named API token; programs that use it are refused at once',
-    reply: Ended,
+    reply: Written,
   }),
 };

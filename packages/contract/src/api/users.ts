@@ -100,6 +100,14 @@ export const users = {
       action: z.optional(z.enum([...USER_LOG_ACTIONS, 'unsuccessful'])),
       format: z.optional(z.enum(['json', 'csv'])),
     }),
-    reply: z.object({ items: z.array(UserLogEntry), next_cursor: z.nullable(z.string()) }),
+    reply: z.object({
+      items: z.array(UserLogEntry),
+      next_cursor: z.nullable(z.string()),
+      /**
+       * In seconds, where a page is not full and there are older entries: those were not looked at yet. A page looks at
+       * 50,000 entries at most.
+       */
+      searched_to: z.nullable(z.int()),
+    }),
   }),
 };

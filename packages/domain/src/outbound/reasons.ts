@@ -1,9 +1,10 @@
+import type { StopSource } from '#campaign.ts';
 import { clockText, type CallCap, type DayMinute, type Weekday } from '#outbound/call-rules.ts';
 import { zoneClock } from '#outbound/zone-clock.ts';
 
 /** A reason for not calling a person at an instant. Times are in Unix seconds. */
 export type Reason =
-  | { kind: 'on_stop_list' }
+  | ({ kind: 'on_stop_list' } & Partial<Stopped>)
   | { kind: 'erased' }
   | { kind: 'not_allowed'; destination: string; country: string | null }
   | { kind: 'zone_unknown' }
@@ -16,6 +17,12 @@ export type Reason =
   | { kind: 'too_late'; zone: string; minute: DayMinute; limit: DayMinute }
   | { kind: 'weekday'; zone: string; weekday: Weekday }
   | { kind: 'holiday'; zone: string; country: string; date: string };
+
+/** The entry of a number on the stop list, as far as it is known. */
+export interface Stopped {
+  since: number;
+  source: StopSource;
+}
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -47,7 +54,7 @@ export function isFinal({ kind }: Reason): boolean {
 function whyText(reason: Reason, zone: string): string {
   switch (reason.kind) {
     case 'on_stop_list':
-      return 'On the stop list';
+      return stopText(reason, zone);
     case 'erased':
       return 'Their personal data was erased';
     case 'not_allowed':
@@ -76,6 +83,21 @@ function whyText(reason: Reason, zone: string): string {
       return `${reason.date} is a holiday in ${reason.country}`;
   }
 }
+
+/** `On the stop list since 2026-11-19, asked in a call` */
+function stopText({ since, source }: Partial<Stopped>, zone: string): string {
+  const [date = ''] = since === undefined ? [] : localTexts(since, zone);
+  const begun = date === '' ? 'On the stop list' : `On the stop list since ${date}`;
+  return source === undefined ? begun : `${begun}, ${STOP_TEXTS[source]}`;
+}
+
+const STOP_TEXTS: Record<StopSource, string> = {
+  hand: 'added by hand',
+  import: 'imported',
+  conversation: 'asked in a call',
+  action: 'asked in a call',
+  carrier: 'told by the telephone provider',
+};
 
 function spanText(hours: number): string {
   if (hours % 24 !== 0 || hours < 48) return hours === 1 ? 'an hour' : `${hours} hours`;

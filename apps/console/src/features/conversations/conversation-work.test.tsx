@@ -325,6 +325,7 @@ test('the number of a call goes to the stop list; Undo takes it off again', asyn
     conversation_id: 'a',
     who: 7,
     created: 1,
+    is_new: true,
   };
   const { calls } = open('/?conversation_id=a', {
     answers: {

@@ -45,6 +45,7 @@ function Row({ request, onOpen }: { request: PersonalDataRequest; onOpen: (id: n
       <td>{subject ?? (by === null ? '' : texts.subjects[by])}</td>
       <td>{who ?? texts.server}</td>
       <td className="p-figures">{grouped(counts.conversations)}</td>
+      <td className="p-figures">{grouped(counts.contacts)}</td>
       <td>
         {texts.states[state]}{' '}
         {isOpen && (

@@ -12,7 +12,7 @@ export async function stopNumberOf(conversation_id: string): Promise<void> {
   try {
     const stopped = await call(outbound.stop, { body: { conversation_id } });
     const number = numberText(stopped.number);
-    if (stopped.conversation_id !== conversation_id) return notify.info({ title: texts.already(number) });
+    if (!stopped.is_new) return notify.info({ title: texts.already(number) });
     notify.success({
       title: texts.stopped(number),
       action: { label: conversationWorkTexts.undo, run: () => void allowAgain(stopped.number) },

@@ -23,8 +23,8 @@ function open(answer: unknown): SentCall[] {
 test('lists who signed in and out, newest first, page by page', async () => {
   const calls = open(({ query }: SentCall) =>
     query.get('cursor') === '7'
-      ? { items: [entry(6, 'suspended')], next_cursor: null }
-      : { items: [entry(8), entry(7, 'failed login')], next_cursor: '7' },
+      ? { items: [entry(6, 'suspended')], next_cursor: null, searched_to: null }
+      : { items: [entry(8), entry(7, 'failed login')], next_cursor: '7', searched_to: null },
   );
   const rows = async (count: number) =>
     waitFor(() => {
@@ -44,13 +44,15 @@ test('lists who signed in and out, newest first, page by page', async () => {
 });
 
 test('says when nobody has signed in', async () => {
-  open({ items: [], next_cursor: null });
+  open({ items: [], next_cursor: null, searched_to: null });
   expect(await screen.findByText('No sign-ins yet')).toBeVisible();
 });
 
 test('offers to try again when the log cannot be read', async () => {
   let isBroken = true;
-  open(() => (isBroken ? refusal(500, 'internal', 'Broken') : { items: [entry(1)], next_cursor: null }));
+  open(() =>
+    isBroken ? refusal(500, 'internal', 'Broken') : { items: [entry(1)], next_cursor: null, searched_to: null },
+  );
   const retry = await screen.findByRole('button', { name: /again/iu });
   isBroken = false;
   await userEvent.click(retry);
@@ -59,7 +61,7 @@ test('offers to try again when the log cannot be read', async () => {
 
 test('is filtered by person, action and days, which the address keeps', async () => {
   signIn({ isPlatformAdmin: true });
-  const calls = serve({ 'GET /users-logs': { items: [entry(1, 'suspended')], next_cursor: null } });
+  const calls = serve({ 'GET /users-logs': { items: [entry(1, 'suspended')], next_cursor: null, searched_to: null } });
   const { router } = renderAt(<LoginLogsScreen />, '/?from=2030-01-02&to=2030-01-03');
   expect(await screen.findByRole('cell', { name: /suspended/u })).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Failed and suspended');
@@ -75,14 +77,37 @@ test('is filtered by person, action and days, which the address keeps', async ()
 
 test('says when no entry matches the filters', async () => {
   signIn({ isPlatformAdmin: true });
-  serve({ 'GET /users-logs': { items: [], next_cursor: null } });
+  serve({ 'GET /users-logs': { items: [], next_cursor: null, searched_to: null } });
   renderAt(<LoginLogsScreen />, '/?who=nobody');
   expect(await screen.findByText('No entries match the filters')).toBeVisible();
 });
 
+test('says how far back it searched, with and without a find, and searches further', async () => {
+  const page = (day: number, items: object[], next: string | null) => ({
+    items,
+    next_cursor: next,
+    searched_to: next && new Date(2030, 0, day, 3, 4).getTime() / 1_000,
+  });
+  const pages: Record<string, object> = { first: page(9, [], 'a'), a: page(8, [entry(1)], 'b'), b: page(0, [], null) };
+  signIn({ isPlatformAdmin: true });
+  const calls = serve({
+    'GET /users-logs': ({ query }: SentCall) => pages[query.get('cursor') ?? 'first'],
+  });
+  renderAt(<LoginLogsScreen />, '/?who=ada');
+  expect(await screen.findByText('No entries found since 2030-01-09 03:04')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
+  expect(await screen.findByText('Searched back to 2030-01-08 03:04')).toBeVisible();
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Search further' })).not.toBeInTheDocument());
+  expect(screen.queryByText(/Searched back/u)).not.toBeInTheDocument();
+  const asked = calls.filter(({ path }) => path === '/users-logs').map(({ query }) => query.get('cursor'));
+  expect(asked).toEqual([null, 'a', 'b']);
+});
+
 test('is downloaded as CSV as filtered, by the browser itself', async () => {
   signIn({ isPlatformAdmin: true });
-  serve({ 'GET /users-logs': { items: [entry(1)], next_cursor: null } });
+  serve({ 'GET /users-logs': { items: [entry(1)], next_cursor: null, searched_to: null } });
   const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
@@ -100,7 +125,9 @@ test('is downloaded as CSV as filtered, by the browser itself', async () => {
 
 test('says when the file cannot be downloaded', async () => {
   open(({ query }: SentCall) =>
-    query.get('limit') === '1' ? refusal(503, 'unavailable', 'No') : { items: [entry(1)], next_cursor: null },
+    query.get('limit') === '1'
+      ? refusal(503, 'unavailable', 'No')
+      : { items: [entry(1)], next_cursor: null, searched_to: null },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
   expect(await screen.findByText('Cannot download file!')).toBeVisible();

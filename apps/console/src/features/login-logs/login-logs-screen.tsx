@@ -1,14 +1,14 @@
 import { users } from '@parley/contract';
 import { UNSUCCESSFUL_ACTIONS, USER_LOG_ACTIONS, type UserLogEntry } from '@parley/domain/user';
-import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { call } from '#shared/api/client.ts';
 import { offerDownload } from '#shared/api/download.ts';
 import { queryOfLog, useLogFilter } from '#shared/logs/log-filter.ts';
 import { LogTable, type LogColumn } from '#shared/logs/log-table.tsx';
 import { LogTools } from '#shared/logs/log-tools.tsx';
+import { NoEntries } from '#shared/logs/no-entries.tsx';
 import { useLog } from '#shared/logs/use-log.ts';
 import { shownMoment } from '#shared/times.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
@@ -47,15 +47,11 @@ const COLUMNS: readonly LogColumn<UserLogEntry>[] = [
 export function LoginLogsScreen() {
   const { filter, isFiltering, change, clear } = useLogFilter();
   const query = queryOfLog(filter);
-  const { entries, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLog(
-    'login logs',
-    query,
-    (place) => call(users.logs, place),
-  );
-  if (error) return <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />;
+  const { entries, further, error, retry } = useLog('login logs', query, (place) => call(users.logs, place));
+  if (error) return <LoadError what={texts.title} error={error} onRetry={retry} />;
   return (
     <div className="p-column">
-      <PageHeader count={hasNextPage ? undefined : entries?.length} />
+      <PageHeader count={further ? undefined : entries?.length} />
       <LogTools
         title={texts.title}
         filter={filter}
@@ -73,20 +69,14 @@ export function LoginLogsScreen() {
         </MoreTools>
       </LogTools>
       {!entries && <SkeletonRows />}
-      {entries?.length === 0 && (
-        <EmptyState icon={IconListDetails} title={isFiltering ? texts.noMatch : texts.empty}>
-          {isFiltering ? texts.noMatchHint : texts.emptyHint}
-        </EmptyState>
-      )}
+      {entries?.length === 0 && <NoEntries isFiltering={isFiltering} onClear={clear} further={further} texts={texts} />}
       {entries && entries.length > 0 && (
         <LogTable
           label={texts.title}
           columns={COLUMNS}
           entries={entries}
           className={styles.columns}
-          hasMore={hasNextPage}
-          isLoadingMore={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
+          further={further}
         />
       )}
     </div>

@@ -7,7 +7,9 @@ import { ImportDialog } from '#features/outbound/importing/import-dialog.tsx';
 
 export type Opened =
   | { kind: 'add' | 'stop-list' }
-  | { kind: 'edit' | 'import' | 'start' | 'callbacks'; campaign: Campaign };
+  | { kind: 'edit' | 'start' | 'callbacks'; campaign: Campaign }
+  /** With a call list that was dropped on the screen. */
+  | { kind: 'import'; campaign: Campaign; chosen?: File };
 
 interface OpenedDialogProps {
   opened: Opened;
@@ -22,7 +24,7 @@ export function OpenedDialog({ opened, onSaved, onClose }: OpenedDialogProps) {
     case 'edit':
       return <CampaignDialog campaign={opened.campaign} onSaved={onSaved} onClose={onClose} />;
     case 'import':
-      return <ImportDialog campaign={opened.campaign} onClose={onClose} />;
+      return <ImportDialog campaign={opened.campaign} chosen={opened.chosen} onClose={onClose} />;
     case 'start':
       return <ForecastDialog campaign={opened.campaign} onClose={onClose} />;
     case 'callbacks':

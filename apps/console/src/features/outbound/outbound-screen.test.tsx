@@ -1,136 +1,25 @@
-import { IMPORTED_BEFORE, type CampaignProgress } from '@parley/contract';
-import { NewCampaign, type Campaign, type CampaignContact, type ContactCounts } from '@parley/domain/campaign';
+import { IMPORTED_BEFORE } from '@parley/contract';
+import type { Campaign } from '@parley/domain/campaign';
 import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { OutboundScreen } from '#features/outbound/outbound-screen.tsx';
+import {
+  button,
+  cards,
+  dialogOf,
+  hana,
+  openOutbound as open,
+  progressOf,
+  sent,
+  STARTED,
+  trial,
+} from '#features/outbound/testing/open-outbound.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { renderAt } from '#testing/render.tsx';
 import { stubSending } from '#testing/sending.ts';
-import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+import { refusal, type SentCall } from '#testing/server.ts';
 
 beforeEach(() => listenForHotkeys());
-
-const COUNTS: ContactCounts = {
-  answered: 1_842,
-  talking: 12,
-  to_retry: 405,
-  waiting: 1_400,
-  not_reached: 188,
-  skipped: 131,
-  failed: 22,
-};
-const NONE: ContactCounts = {
-  answered: 0,
-  talking: 0,
-  to_retry: 0,
-  waiting: 0,
-  not_reached: 0,
-  skipped: 0,
-  failed: 0,
-};
-const STARTED = Date.UTC(2030, 0, 7, 7) / 1_000;
-
-const cards: Campaign = {
-  ...NewCampaign.parse({ name: 'Card renewal', project_env: 'prod', callback_url: 'https://crm.example/hook' }),
-  id: 5,
-  state: 'running',
-  pause_reason: null,
-  pending: 1_817,
-  contacts: 4_000,
-  counts: COUNTS,
-  started: STARTED,
-  started_by: 7,
-  version: 50,
-  who: 7,
-};
-const trial: Campaign = {
-  ...cards,
-  ...NewCampaign.parse({ name: 'Trial calls' }),
-  id: 6,
-  state: 'draft',
-  pending: 24,
-  contacts: 24,
-  counts: { ...NONE, waiting: 24 },
-  started: null,
-  started_by: null,
-  version: 60,
-};
-const hana: CampaignContact = {
-  id: 71,
-  destination: '+420777450552',
-  name: 'Hana',
-  zone: null,
-  zones: ['Europe/Prague'],
-  country: 'CZ',
-  scheduled_time: null,
-  expires_at: null,
-  state: 'waiting',
-  group: 'to_retry',
-  outcome: 'busy',
-  reason: { kind: 'retry', text: 'Busy. Next call 13:38, after 120 minutes' },
-  next_at: STARTED + 7_200,
-  updated: STARTED,
-  attempts: [
-    {
-      attempt: 1,
-      state: 'ended',
-      claimed: STARTED,
-      started: STARTED,
-      answered: null,
-      ended: STARTED + 4,
-      outcome: 'busy',
-      sip_code: 486,
-      conversation_id: 'c-1',
-      ...{ answered_by: null, hung_up_by: null, transferred_to: null, result: null },
-    },
-  ],
-  slots: { card: 'gold' },
-};
-
-function progressOf({ state, pause_reason, counts, contacts, pending, started, started_by }: Campaign) {
-  const progress: CampaignProgress = {
-    state,
-    pause_reason,
-    counts,
-    contacts,
-    pending,
-    started,
-    started_by,
-    finishes_about: null,
-    limit_reached: null,
-    lines_in_use: 15,
-    lines: 30,
-    telephony: 'simulated',
-  };
-  return progress;
-}
-
-interface Opened {
-  list?: Campaign[];
-  answers?: Record<string, unknown>;
-  address?: string;
-  role?: number;
-}
-
-function open({ list = [cards, trial], answers = {}, address = '/', role = ROLE.administrator }: Opened = {}) {
-  signIn({ role });
-  const calls = serve({
-    'GET /outbound/campaigns': () => list,
-    'GET /outbound/campaigns/5/progress': () => progressOf(list.find(({ id }) => id === 5) ?? cards),
-    'GET /outbound/campaigns/6/progress': () => progressOf(list.find(({ id }) => id === 6) ?? trial),
-    'GET /outbound/campaigns/5/contacts': { items: [hana], next_cursor: null, total: 1 },
-    'GET /outbound/campaigns/6/contacts': { items: [], next_cursor: null, total: 0 },
-    ...answers,
-  });
-  const view = renderAt(<OutboundScreen />, address);
-  return { calls, ...view };
-}
-
-const sent = (calls: SentCall[], method: string) => calls.filter((call) => call.method === method);
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test('the table shows each campaign; the first one is selected with its contacts', async () => {
   open();
@@ -203,15 +92,20 @@ test('an edit sends only what changed, and a conflict can be solved by saving ag
   expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([{ retry_count: 1 }, { retry_count: 1 }]);
 });
 
-test('a fault in the rules opens them', async () => {
+test('a fault in the rules opens them; the countries are always shown', async () => {
   open({ answers: {} });
   await userEvent.click(await button('Edit: Card renewal'));
   const dialog = await dialogOf('Edit Card renewal');
-  await userEvent.click(dialog.getByRole('button', { name: 'More' }));
   await userEvent.type(dialog.getByLabelText('Allowed countries'), 'Ireland');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Enter countries by their two letters, as IE, or \*/u)).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Allowed countries'));
+  await userEvent.type(dialog.getByLabelText('Allowed countries'), '*');
+  await userEvent.click(dialog.getByRole('button', { name: 'More' }));
+  await userEvent.type(dialog.getByLabelText('Allowed prefixes'), '0420');
   await userEvent.click(dialog.getByRole('button', { name: 'More' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Enter countries by their two letters, as IE')).toBeVisible();
+  expect(await dialog.findByText('Enter a prefix with its country code, as +353')).toBeVisible();
 });
 
 test('deleting asks, and says what is deleted too', async () => {
@@ -298,6 +192,57 @@ test('the legend filters the contacts, and a contact shows its calls', async () 
   await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument());
 });
 
+test('a campaign that the limit of a day holds back says so while it runs', async () => {
+  const limited = { ...cards, rules: { ...cards.rules, minutes_per_day: 1_500 } };
+  const progress = { ...progressOf(limited), limit_reached: 'minutes_per_day' };
+  open({ list: [limited], answers: { 'GET /outbound/campaigns/5/progress': () => progress } });
+  expect(await screen.findByText(/No new calls: people talked for 1,500 minutes in 24 hours/u)).toBeVisible();
+});
+
+test('a number on the stop list leads to the conversation in which the person asked for it', async () => {
+  const reason = { kind: 'on_stop_list', text: 'On the stop list since 2030-01-06, asked in a call' };
+  const stopped = { ...hana, state: 'stopped', group: 'skipped', reason, stopped_in: 'c-9', attempts: [] };
+  const contacts = { items: [stopped], next_cursor: null, total: 1 };
+  open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
+  await userEvent.click(await button('+420 777 450 552'));
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
+  expect(panel.getByText(reason.text, { exact: false })).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Conversation' })).toHaveAttribute(
+    'href',
+    '/app/logs?project_id=1&conversation_id=c-9',
+  );
+});
+
+test('a contact stays open while calls push it out of the first page', async () => {
+  const { calls } = open({
+    answers: {
+      'GET /outbound/campaigns/5/contacts': ({ query }: SentCall) => {
+        const items = [query.get('contact') === '71' ? hana : { ...hana, id: 72, destination: '+420777450553' }];
+        return { items, next_cursor: 'x', total: 4_000 };
+      },
+    },
+    address: '/?campaign=5&contact=71',
+  });
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
+  expect(panel.getByText('gold')).toBeVisible();
+  expect(calls.some(({ query }) => query.get('contact') === '71')).toBe(true);
+});
+
+test('the arrows go through the contacts where one has the focus, else through the campaigns', async () => {
+  const contacts = { items: [hana, { ...hana, id: 72, destination: '+420777450553' }], next_cursor: null, total: 2 };
+  const { router } = open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
+  (await button('+420 777 450 552')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await button('+420 777 450 553')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(await button('+420 777 450 552')).toHaveFocus();
+  expect(router.state.location.search).not.toContain('campaign=6');
+  (await button('Trial calls')).blur();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(router.state.location.search).toContain('campaign=6'));
+});
+
 test('the numbers of the bar show as a table, too', async () => {
   open();
   await userEvent.click(await button('Show as a table'));
@@ -311,21 +256,30 @@ test('the numbers of the bar show as a table, too', async () => {
   expect(screen.getByRole('button', { name: /^To retry 405/u })).toBeVisible();
 });
 
-test('a person is added to the stop list with the conversation that asked for it', async () => {
+test('a person is added to the stop list with the conversation that asked for it, once', async () => {
+  const stopped = {
+    number: '+420777450552',
+    reason: '',
+    source: 'conversation',
+    conversation_id: 'c-1',
+    who: 7,
+    created: STARTED,
+  };
+  let is_new = true;
   const { calls } = open({
     answers: {
-      'PUT /outbound/stop-list': {
-        number: '+420777450552',
-        reason: '',
-        source: 'conversation',
-        conversation_id: 'c-1',
-        who: 7,
-        created: STARTED,
-      },
+      'PUT /outbound/stop-list': () => ({ ...stopped, is_new }),
+      'DELETE /outbound/stop-list': () => new Response(null, { status: 204 }),
     },
   });
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('Added +420 777 450 552 to the stop list')).toBeVisible();
+  is_new = false;
+  await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
+  expect(await screen.findByText('+420 777 450 552 is on the stop list already')).toBeVisible();
+  // The one of the number that was new.
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420777450552'));
   expect(sent(calls, 'PUT')[0]?.body).toEqual({ number: '+420777450552', conversation_id: 'c-1' });
 });
 
@@ -362,6 +316,9 @@ test('the stop list takes a number, and gives it free after a question', async (
   await userEvent.click(question.getByRole('button', { name: 'Take off' }));
   expect(await dialog.findByText('The stop list is empty.')).toBeVisible();
   expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420608771660');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  const restored = { number: '+420608771660', reason: 'asked for it' };
+  await waitFor(() => expect(sent(calls, 'PUT').at(-1)?.body).toEqual(restored));
 });
 
 test('the report is saved under the name that the specification gives it', async () => {

@@ -9,6 +9,8 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { downloadReport } from '#features/outbound/campaign-deeds.ts';
 import { CampaignWork } from '#features/outbound/campaign-work.tsx';
+import { DropPicture } from '#features/outbound/importing/drop-picture.tsx';
+import { useListDrop } from '#features/outbound/importing/use-list-drop.ts';
 import { CampaignTable, focusCampaign } from '#features/outbound/list/campaign-table.tsx';
 import { CampaignTools } from '#features/outbound/list/campaign-tools.tsx';
 import { useShownCampaigns } from '#features/outbound/list/use-shown-campaigns.ts';
@@ -27,6 +29,7 @@ export function OutboundScreen() {
   const { opened, open, add, openStopList, turn, remove } = deeds;
   const searchInput = useRef<HTMLInputElement>(null);
   const canEdit = useCan(outbound.update);
+  const isDropping = useListDrop(selected, deeds);
   useOutboundKeys({ selected, move, deeds, searchInput });
 
   if (error && !data) return <LoadError what={texts.title} error={error} onRetry={() => void campaigns.refetch()} />;
@@ -34,15 +37,16 @@ export function OutboundScreen() {
   const dialog = opened && <OpenedDialog opened={opened} onSaved={select} onClose={deeds.close} />;
   if (data.length === 0) {
     return (
-      <>
+      <div className={`p-column ${styles.screen}`}>
         <PageHeader count={0} />
         <NoCampaigns onAdd={add} onStopList={openStopList} />
+        {isDropping && <DropPicture name={undefined} />}
         {dialog}
-      </>
+      </div>
     );
   }
   return (
-    <div className="p-column">
+    <div className={`p-column ${styles.screen}`}>
       <PageHeader count={data.length} />
       <CampaignTools
         filter={filter.value}
@@ -81,6 +85,7 @@ export function OutboundScreen() {
         )}
       </div>
       <CampaignKeys />
+      {isDropping && <DropPicture name={selected?.name} />}
       {dialog}
     </div>
   );

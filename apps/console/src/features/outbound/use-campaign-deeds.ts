@@ -8,9 +8,11 @@ import type { Opened } from '#features/outbound/opened-dialog.tsx';
 export function useCampaignDeeds({ named, select }: Pick<ShownCampaigns, 'named' | 'select'>) {
   const [opened, setOpened] = useState<Opened>();
   const open = (kind: 'import' | 'edit' | 'start' | 'callbacks', campaign: Campaign) => setOpened({ kind, campaign });
+  const importList = (campaign: Campaign, chosen: File) => setOpened({ kind: 'import', campaign, chosen });
   return {
     opened,
     open,
+    importList,
     add: () => setOpened({ kind: 'add' }),
     openStopList: () => setOpened({ kind: 'stop-list' }),
     close: () => setOpened(undefined),

@@ -18,7 +18,7 @@ type Shown = ReplyOf<typeof sessions.list>[number];
 export function SessionSection() {
   const { data: list, error, refetch } = useRead(sessions.list);
   const refreshes = [sessions.list];
-  const end = useWrite(sessions.end, { refreshes, notice: texts.ended, onError: () => void refetch() });
+  const end = useWrite(sessions.end, { refreshes, notice: texts.ended });
   const endOthers = useWrite(sessions.endOthers, { refreshes, notice: ({ ended }) => texts.othersEnded(ended) });
   const others = list?.filter(({ is_current }) => !is_current).length ?? 0;
 

@@ -17,7 +17,11 @@ const { apiToken: tokenTexts } = settingTexts;
 export function ApiTokenSection() {
   const read = useRead(apiToken.get);
   const [made, setMade] = useState('');
-  const make = useWrite(apiToken.make, { refreshes: [apiToken.get], onSuccess: ({ token }) => setMade(token) });
+  const make = useWrite(apiToken.make, {
+    atime: read.data && (read.data.version ?? 0),
+    refreshes: [apiToken.get],
+    onSuccess: ({ token }) => setMade(token),
+  });
   if (read.isError) return <LoadError what={tokenTexts.title} error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonRows />;
   const { token, created_at, last_used_at } = read.data;

@@ -127,7 +127,7 @@ describe('the settings', () => {
   });
 
   it('make an API token, which is shown this once, and a new one only when one is sure', async () => {
-    const stored = { token: null as string | null, created_at: null as number | null, last_used_at: null };
+    const stored = { token: null as string | null, created_at: null as number | null, last_used_at: null, version: 5 };
     const { calls } = serveSettings({
       'GET /project/api-token': () => ({ ...stored }),
       'PUT /project/api-token': () => {

@@ -22,7 +22,7 @@ import { FileTable } from '#features/storage/file-table.tsx';
 import { fileUses } from '#features/storage/file-uses.ts';
 import { TypeFilter } from '#features/storage/type-filter.tsx';
 import { UploadRows } from '#features/storage/upload-rows.tsx';
-import { useDrop } from '#features/storage/use-drop.ts';
+import { useDrop } from '#shared/ui/use-drop.ts';
 import { useShownFiles } from '#features/storage/use-shown-files.ts';
 import { useStorageKeys } from '#features/storage/use-storage-keys.ts';
 import { useUploadFiles } from '#features/storage/use-upload-files.tsx';

@@ -52,6 +52,8 @@ const ALIASES: Record<string, string> = {
   'reactions/scope': 'reactions/scopes',
   'roles/permissions': 'roles',
   'users/reset': 'users',
+  'auth/otp/confirm': 'auth/otp',
+  'auth/otp/recovery-codes': 'auth/otp',
 };
 
 function raise(key: string, atime: number): void {

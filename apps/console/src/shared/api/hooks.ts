@@ -59,6 +59,8 @@ interface WriteOptions<E> {
   notice?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: ReplyOf<E>, input: Input<E>) => unknown;
   onError?: (error: Error, input: Input<E>) => unknown;
+  /** The version that the write is based on, where the endpoint's own clock does not say it. */
+  atime?: number | undefined;
   /** Refusals that the screen tells by itself. */
   quiet?: AnyCallOptions['quiet'];
   handles?: AnyCallOptions['handles'];
@@ -67,10 +69,10 @@ interface WriteOptions<E> {
 /** A change: `mutate({ params, query, body })`. */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
-  { refreshes = [], notice, onSuccess, onError, quiet, handles }: WriteOptions<E> = {},
+  { refreshes = [], notice, onSuccess, onError, atime, quiet, handles }: WriteOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, Input<E>> {
   return useMutation<ReplyOf<E>, Error, Input<E>>({
-    mutationFn: (input) => callLoosely(endpoint, { ...input, quiet, handles }),
+    mutationFn: (input) => callLoosely(endpoint, { ...input, atime, quiet, handles }),
     async onSuccess(reply, input) {
       const title = typeof notice === 'function' ? notice(reply, input) : notice;
       if (title !== undefined) notify.success({ title });
@@ -80,6 +82,10 @@ export function useWrite<E extends AnyEndpoint>(
     onError(error, input) {
       if (error instanceof ApiError && error.status === 404 && !onError) {
         notify.error({ title: texts.error.title, message: texts.error.gone });
+      }
+      // Somebody else was faster: the screen shows what is true now.
+      if (error instanceof ApiError && [404, 409].includes(error.status)) {
+        for (const read of refreshes) void refresh(read);
       }
       return onError?.(error, input);
     },

@@ -1,7 +1,6 @@
-import { users } from '@parley/contract';
 import { CallSkipped, type ApiError } from '#shared/api/api-error.ts';
-import { lastRead } from '#shared/api/hooks.ts';
 import { noticesAbout, type Change, type NoticesAbout } from '#shared/changes/change.ts';
+import { theirsIn } from '#shared/changes/theirs-in.ts';
 import { counted } from '#shared/counted.ts';
 import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
 import { changeTexts } from '#texts/changes.ts';
@@ -86,17 +85,4 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
 function tellConflict(error: ApiError, typed: string | undefined, about: NoticesAbout): void {
   const lines = [error.message, ...theirsIn(error), ...(typed === undefined ? [] : [noticeTexts.youTyped(typed)])];
   notify.error({ ...about, title: texts.error.conflict, message: lines.join('\n') });
-}
-
-/** Names the author and the change, as far as the server says so and the user may see the others. */
-function theirsIn({ conflicts }: ApiError): string[] {
-  const names = new Map(lastRead(users.list)?.map(({ id, name }) => [id, name]));
-  return [
-    ...new Set(
-      conflicts.map(({ who, deleted }) => {
-        const name = (who !== null && names.get(who)) || changeTexts.someone;
-        return deleted ? changeTexts.theyDeleted(name) : changeTexts.theyChanged(name);
-      }),
-    ),
-  ];
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { FurtherLine } from '#shared/logs/further-button.tsx';
+import type { FurtherEntries } from '#shared/logs/use-log.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
-import { logTexts as texts } from '#texts/logs.ts';
 import styles from '#shared/logs/log-table.module.css';
 
 const ROW_HEIGHT = 32;
@@ -24,14 +24,12 @@ export interface LogTableProps<T extends { id: number }> {
   className: string | undefined;
   selected?: number | undefined;
   onSelect?: ((id: number) => void) | undefined;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore: () => void;
+  further: FurtherEntries | undefined;
 }
 
 /** Entries of any number, newest first; only those in sight are drawn. */
 export function LogTable<T extends { id: number }>(props: LogTableProps<T>) {
-  const { label, columns, entries, className = '', selected, onSelect, hasMore, isLoadingMore, onMore } = props;
+  const { label, columns, entries, className = '', selected, onSelect, further } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useFocusOnArrival(scroller, { enabled: entries.length > 0 });
   const rowHeight = useIsNarrow() ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
@@ -48,7 +46,7 @@ export function LogTable<T extends { id: number }>(props: LogTableProps<T>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
     <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
-      <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : entries.length + 1}>
+      <div role="table" aria-label={label} aria-rowcount={further ? -1 : entries.length + 1}>
         <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head} ${className}`}>
           {columns.map(({ title, className: cellClass = '' }) => (
             <span key={title} role="columnheader" className={cellClass}>
@@ -83,11 +81,7 @@ export function LogTable<T extends { id: number }>(props: LogTableProps<T>) {
           })}
         </div>
       </div>
-      {hasMore && (
-        <Button m="sm" loading={isLoadingMore} onClick={onMore}>
-          {texts.showEarlier}
-        </Button>
-      )}
+      {further && <FurtherLine further={further} />}
     </div>
   );
 }

@@ -6,13 +6,28 @@ const PAGE_SIZE = 200;
 interface Page<T> {
   items: T[];
   next_cursor: string | null;
+  /** In the log's own unit. */
+  searched_to: number | null;
 }
 
 type ReadPage<T> = (place: { query: Record<string, string>; signal: AbortSignal }) => Promise<Page<T>>;
 
+/** The way to the entries that were not read yet. */
+export interface FurtherEntries {
+  /** Where the search stopped before the page was full; otherwise null. In seconds. */
+  searchedTo: number | null;
+  isLoading: boolean;
+  load: () => void;
+}
+
 /** A log by pages, newest first. While other filters are asked for, what was there stays. */
-export function useLog<T>(name: string, filter: Record<string, string>, readPage: ReadPage<T>) {
-  const read = useInfiniteQuery({
+export function useLog<T>(
+  name: string,
+  filter: Record<string, string>,
+  readPage: ReadPage<T>,
+  { unitsPerSecond = 1 } = {},
+) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [name, filter],
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
@@ -22,6 +37,12 @@ export function useLog<T>(name: string, filter: Record<string, string>, readPage
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: (previous) => previous,
   });
-  const entries = useMemo(() => read.data?.pages.flatMap(({ items }) => items), [read.data]);
-  return { ...read, entries };
+  const entries = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const stopped = data?.pages.at(-1)?.searched_to ?? null;
+  const further: FurtherEntries = {
+    searchedTo: stopped === null ? null : stopped / unitsPerSecond,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
+  };
+  return { entries, further: hasNextPage ? further : undefined, error, retry: () => void refetch() };
 }

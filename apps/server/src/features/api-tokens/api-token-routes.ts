@@ -7,23 +7,27 @@ import { projectRoute } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { heldIn } from '#features/api-tokens/held-grants.ts';
-import { makeApiToken, shownApiToken } from '#features/api-tokens/api-token-store.ts';
+import { makeApiToken, shownApiToken, tokenOf } from '#features/api-tokens/api-token-store.ts';
 
 export function apiTokenRoutes(secrets: Secrets) {
   return [
     projectRoute(apiToken.get, (context) => shownApiToken(context)),
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
+      const { projectId } = context;
+      const change = await lockPlatform(context.db, context);
+      await refuseStale(context.db, tokenOf(projectId), [projectId], context.atime);
       const { token: before } = await shownApiToken(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
-      const { projectId } = context;
+      await change.wrote(tokenOf(projectId), [projectId]);
       await recordAudit(context.db, context, {
-        ...{ action: 'api token created', resource: 'project/api-token', id: projectId, projectId },
+        ...{ action: 'API token created', resource: 'project/api-token', id: projectId, projectId },
         ...{ before: { last_four: before }, after: { last_four: token.slice(-4) } },
       });
       context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');
-      return { token };
+      return { token, version: change.version };
     }),
   ];
 }

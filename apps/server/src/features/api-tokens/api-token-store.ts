@@ -6,6 +6,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { isUseDue } from '#platform/token-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { ownedVersion, type OwnedResource } from '#platform/things/platform-version.ts';
 
 /** It names its project, so that it is looked up inside that project alone. */
 const FORM = /^parley_([1-9]\d{0,14})_[\w-]{43}$/u;
@@ -38,7 +39,13 @@ export async function shownApiToken({ db, projectId }: { db: Queries; projectId:
     .select(['last_four as token', 'created_at', 'last_used_at'])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
-  return row ?? { token: null, created_at: null, last_used_at: null };
+  const version = await ownedVersion(db, tokenOf(projectId), projectId);
+  return { ...(row ?? { token: null, created_at: null, last_used_at: null }), version };
+}
+
+/** A project has one token without a name, so that it has the project's id. */
+export function tokenOf(projectId: number): OwnedResource {
+  return { resource: 'project/api-token', owner: projectId };
 }
 
 /** The project that a token names; null for what has not the form of one. */

@@ -1,14 +1,17 @@
-import { projectTokens, type BodyOf } from '@parley/contract';
+import { projectTokens, type BodyOf, type Written } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
 import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
 import type { Caller, ProjectContext } from '#http/context.ts';
 import { projectRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { duplicateTokenName, grantsOfRole, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
+import { lockPlatform, refuseStale, type OwnedResource } from '#platform/things/platform-version.ts';
 import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
@@ -27,7 +30,12 @@ async function list({ db, projectId }: ProjectContext) {
     .innerJoin('users', 'users.id', 'project_tokens.created_by')
     .select(['project_tokens.id', 'project_tokens.name', 'last_four', 'role_id', 'project_env'])
     .select(['created_at', 'expires_at', 'last_used_at', 'users.id as maker_id', 'users.name as maker'])
-    .where('project_id', '=', projectId)
+    .select(
+      sql<boolean>`not (${MAY_COME_IN} and exists (
+        select 1 from project_members where user_id = users.id and project_id = project_tokens.project_id
+      ))`.as('is_stopped'),
+    )
+    .where('project_tokens.project_id', '=', projectId)
     .orderBy('project_tokens.id', 'desc')
     .execute();
   return rows.map(({ maker_id, maker, ...token }) => ({ ...token, created_by: { id: maker_id, name: maker } }));
@@ -38,6 +46,7 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
   if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
   const now = unixSeconds(context.now);
   refusePast(body.expires_at, now);
+  const change = await lockPlatform(db, context);
   await refuseEscalation(context, body.role_id);
   await refuseTooMany(db, projectId);
   const token = `parley_${projectId}_${makeSecret()}`;
@@ -52,15 +61,18 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
     .returning('id')
     .executeTakeFirst();
   if (!row) throw duplicateTokenName();
+  await change.wrote(tokensOf(projectId), [row.id]);
   const { name, ...after } = body;
   const made = { resource: 'tokens', id: row.id, name, projectId, after };
   await recordAudit(db, context, { action: 'API token created', ...made });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was created');
-  return { id: row.id, token };
+  return { id: row.id, version: change.version, token };
 }
 
-async function remove(context: ProjectContext, { params }: { params: { id: number } }) {
-  const { db, projectId, actor } = context;
+async function remove(context: ProjectContext, { params }: { params: { id: number } }): Promise<Written> {
+  const { db, projectId, actor, atime } = context;
+  const change = await lockPlatform(db, context);
+  await refuseStale(db, tokensOf(projectId), [params.id], atime);
   const row = await db
     .deleteFrom('project_tokens')
     .where('project_id', '=', projectId)
@@ -68,9 +80,14 @@ async function remove(context: ProjectContext, { params }: { params: { id: numbe
     .returning(['id', 'name'])
     .executeTakeFirst();
   if (!row) throw new Problem('not_found', 'Token not found');
+  await change.deleted(tokensOf(projectId), [row.id]);
   await recordAudit(db, context, { action: 'API token deleted', resource: 'tokens', ...row, projectId });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was deleted');
-  return { id: row.id };
+  return { id: row.id, version: change.version };
+}
+
+function tokensOf(projectId: number): OwnedResource {
+  return { resource: 'api-tokens', owner: projectId };
 }
 
 /** Refuses a token that could do more than its maker. */

@@ -1,5 +1,6 @@
 import type { AuditTrailEntry, auditTrail, QueryOf } from '@parley/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { floorOf, markOf, pageOf, SEARCHED_AT_ONCE, type LogPage, type Mark } from '#platform/audit/log-page.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -13,18 +14,48 @@ export type AuditFilter = Omit<QueryOf<typeof auditTrail.list>, 'limit' | 'curso
 /** Entries of one page are read whole; a long one has some kilobytes. */
 const PAGE = 100;
 
-/** One page, newest first. */
+type PlaceInList = { limit?: number | undefined; cursor?: string | undefined };
+
+/** One page, newest first, of at most the next `most` entries that the filter of an index leaves. */
 export async function listEntries(
   db: Queries,
-  { limit = PAGE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: number | undefined },
-): Promise<{ items: AuditTrailEntry[]; next_cursor: string | null }> {
-  let wanted = shown(filtered(db.selectFrom('audit_entries'), filter))
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (cursor !== undefined) wanted = wanted.where('id', '<', cursor);
+  { limit = PAGE, cursor, ...filter }: AuditFilter & PlaceInList,
+  most = SEARCHED_AT_ONCE,
+): Promise<LogPage<AuditTrailEntry>> {
+  const after = markOf(cursor);
+  const entries = newestFirst(db.selectFrom('audit_entries'), after);
+  const { walked, isSearched } = splitFilter(filter);
+  const floor = isSearched
+    ? floorOf(
+        await filtered(entries, walked)
+          .select(['at', sql<number>`id`.as('id')])
+          .offset(most - 1)
+          .limit(2)
+          .execute(),
+      )
+    : undefined;
+  let wanted = shown(filtered(entries, filter)).limit(limit + 1);
+  if (floor) wanted = wanted.where(sql<boolean>`(at, id) >= (${floor.at}::bigint, ${floor.id}::bigint)`);
   const rows = await wanted.execute();
-  const items = rows.slice(0, limit).map(entryOf);
-  return { items, next_cursor: rows.length > limit ? String(items.at(-1)?.id) : null };
+  return pageOf(rows.map(entryOf), limit, floor, (entry) => entry);
+}
+
+function newestFirst<O>(entries: OfEntries<O>, after: Mark | undefined): OfEntries<O> {
+  const inOrder = entries.orderBy('at', 'desc').orderBy('id', 'desc');
+  return after ? inOrder.where(sql<boolean>`(at, id) < (${after.at}::bigint, ${after.id}::bigint)`) : inOrder;
+}
+
+/** Filters that an index answers in the list's order, besides the days; the first that is set. */
+const WALKED = [['resource', 'thing'], ['action'], ['resource']] as const;
+
+/** What an index answers, and whether more is looked for in that. */
+function splitFilter({ from, to, ...filter }: AuditFilter): { walked: AuditFilter; isSearched: boolean } {
+  // Refused attempts, and only they, have this action.
+  const others = filter.outcome === 'refused' ? { action: 'refused', ...filter } : filter;
+  const names = WALKED.find((each) => each.every((name) => others[name] !== undefined)) ?? [];
+  const walked = Object.fromEntries(names.map((name) => [name, others[name]]));
+  const isSearched = Object.values(filter).filter((value) => value !== undefined).length > names.length;
+  return { walked: { ...walked, from, to }, isSearched };
 }
 
 export async function findEntry(db: Queries, id: number, scope: AuditScope): Promise<AuditTrailEntry | undefined> {
@@ -55,20 +86,28 @@ async function valuesOf(db: Queries, column: 'action' | 'resource'): Promise<str
 
 const LINES_AT_ONCE = 500;
 
-/** JSON lines, oldest first. Each has the hash before it, its own text as it was hashed, and its hash. */
+/**
+ * JSON lines, oldest first, of the entries that there are when it begins. Each has the hash before it, its own text as it
+ * was hashed, and its hash. No query looks at more entries than a page does.
+ */
 export async function* auditLines(db: Queries, filter: AuditFilter): AsyncGenerator<string> {
+  const { last } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
   let after = 0;
-  let rows: { id: number; line: string }[];
-  do {
-    rows = await filtered(db.selectFrom('audit_entries'), filter)
+  while (after < (last ?? 0)) {
+    const end = after + SEARCHED_AT_ONCE;
+    const rows = await filtered(db.selectFrom('audit_entries'), filter)
       .select(['id', LINE.as('line')])
       .where('id', '>', after)
+      .where('id', '<=', end)
       .orderBy('id')
       .limit(LINES_AT_ONCE)
       .execute();
     if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
-    after = rows.at(-1)?.id ?? after;
-  } while (rows.length === LINES_AT_ONCE);
+    after = rows.length === LINES_AT_ONCE ? (rows.at(-1)?.id ?? end) : end;
+  }
 }
 
 const LINE = sql<string>`

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { auditTrail, roles, users } from '@parley/contract';
+import { auditTrail, roles, users, type AuditTrailEntry } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { listEntries } from '#features/audit/audit-store.ts';
 import { AUDIT_TRAIL, reportChains, verifyChain } from '#platform/audit/verify-chain.ts';
 import { createLogger } from '#platform/logger.ts';
 import { buildProject, buildRole, buildUser, clientOf, PASSWORD } from '#testing/people.ts';
@@ -117,6 +118,31 @@ test('the trail is read in pages and filtered, and bad filters are refused', asy
     { format: 'csv' },
   ]) {
     expect((await client.call(auditTrail.list, { query: { ...query } })).status).toBe(400);
+  }
+});
+
+test('a page looks at no more than its most entries, says how far back, and the next one goes on from there', async () => {
+  const all = await latest();
+  const found = all.filter(({ name }) => name === 'Inspector');
+  expect(found.length).toBeGreaterThan(1);
+  for (const most of [1, 2, 3, 100]) {
+    for (const limit of [1, 100]) {
+      const items: AuditTrailEntry[] = [];
+      let cursor: string | undefined;
+      let looked = 0;
+      do {
+        const page = await listEntries(db, { q: 'inspector', limit, cursor }, most);
+        items.push(...page.items);
+        cursor = page.next_cursor ?? undefined;
+        if (page.searched_to !== null) {
+          const reached = all.findIndex(({ at, id }) => cursor === `${at}.${id}`);
+          expect(reached + 1 - looked).toBeLessThanOrEqual(most);
+          expect(page.searched_to).toBe(all[reached]?.at);
+        }
+        looked = all.findIndex(({ at, id }) => cursor === `${at}.${id}`) + 1;
+      } while (cursor !== undefined);
+      expect([most, limit, items]).toEqual([most, limit, found]);
+    }
   }
 });
 

@@ -58,14 +58,22 @@ export async function userWasDeactivated(tx: Queries, user: User, now: number): 
   await logEnded(tx, user, now, ended.length);
 }
 
-/** Deletes every means by which the user could sign in or call. */
-export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
+/**
+ * Deletes every means by which the user could sign in or call. Answers the deleted tokens of projects: they did no more
+ * than the user, and would stand in Settings as if they worked.
+ */
+export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]> {
   await forgetDevicesOf(tx, user.id);
   await forgetCode(tx, user.id);
   await forgetTokensOf(tx, user.id);
   const ended = await endSessionsOf(tx, user.id);
   await noteEnded(tx, ended, 'user_removed', now);
   await logEnded(tx, user, now, ended.length);
+  return tx
+    .deleteFrom('project_tokens')
+    .where('created_by', '=', user.id)
+    .returning(['id', 'project_id as owner'])
+    .execute();
 }
 
 async function logEnded(tx: Queries, user: User, now: number, sessions: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import type { OwnedResource } from '#platform/things/platform-version.ts';
 import type { SessionOrigin } from '#features/auth/sessions/session-origin.ts';
 
 /** A session ends after this, however active it is. */
@@ -13,6 +14,11 @@ export interface Session {
   lastSeen: number;
   /** Signed in at the company's provider, which asks for further proof itself. */
   withSso: boolean;
+}
+
+/** The sessions of a user, as things that have versions. */
+export function sessionsOf(userId: number): OwnedResource {
+  return { resource: 'auth/sessions', owner: userId };
 }
 
 /** A user whose session was ended. */

@@ -2,6 +2,7 @@ import type { QueryOf, users } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import { UNSUCCESSFUL_ACTIONS, type USER_LOG_ACTIONS, type UserLogEntry } from '@parley/domain/user';
 import { sql } from 'kysely';
+import { floorOf, markOf, pageOf, SEARCHED_AT_ONCE, type LogPage, type Mark } from '#platform/audit/log-page.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { csvPieces, type CsvCell } from '#platform/csv.ts';
 
@@ -27,18 +28,14 @@ export async function logUser(db: Queries, user: LoggedUser, action: UserLogActi
 
 export type UserLogFilter = Pick<QueryOf<typeof users.logs>, 'from' | 'to' | 'who' | 'action'>;
 
-interface LogPage {
-  items: UserLogEntry[];
-  next_cursor: string | null;
-}
-
 /** One page, newest first. */
 export function listUserLogs(
   db: Queries,
   { limit, cursor, ...filter }: UserLogFilter & { limit?: number | undefined; cursor?: string | undefined },
   now: number,
-): Promise<LogPage> {
-  return readPage(db, filter, now, { limit: pageLimit(limit), after: markOf(cursor) });
+  most = SEARCHED_AT_ONCE,
+): Promise<LogPage<UserLogEntry>> {
+  return readPage(db, filter, now, { limit: pageLimit(limit), after: markOf(cursor), most });
 }
 
 const CSV_HEADER = ['id', 'name', 'email', 'action', 'created_at'];
@@ -52,7 +49,8 @@ export function userLogsCsv(db: Queries, filter: UserLogFilter, now: number): As
 async function* csvRows(db: Queries, filter: UserLogFilter, now: number): AsyncGenerator<CsvCell[][]> {
   let after: Mark | undefined;
   do {
-    const { items, next_cursor }: LogPage = await readPage(db, filter, now, { limit: CSV_ROWS_AT_ONCE, after });
+    const place = { limit: CSV_ROWS_AT_ONCE, after, most: SEARCHED_AT_ONCE };
+    const { items, next_cursor }: LogPage<UserLogEntry> = await readPage(db, filter, now, place);
     yield items.map(({ id, name, email, action, created_at }) => [
       ...[id, name, email, action],
       new Date(created_at * 1000).toISOString(),
@@ -61,35 +59,53 @@ async function* csvRows(db: Queries, filter: UserLogFilter, now: number): AsyncG
   } while (after);
 }
 
-/** The last entry of the page before. */
-interface Mark {
-  created_at: number;
-  id: number;
+interface PlaceInLog {
+  limit: number;
+  /** The last entry of the page before. */
+  after: Mark | undefined;
+  /** How many entries the page looks at. */
+  most: number;
 }
 
 async function readPage(
   db: Queries,
-  { from, to, who, action }: UserLogFilter,
+  { who, action, ...days }: UserLogFilter,
   now: number,
-  { limit, after }: { limit: number; after: Mark | undefined },
-): Promise<LogPage> {
-  let wanted = db
-    .selectFrom('users_logs')
+  { limit, after, most }: PlaceInLog,
+): Promise<LogPage<UserLogEntry>> {
+  let entries = inDays(db, days, now);
+  if (after) entries = entries.where(sql<boolean>`(created_at, id) < (${after.at}::bigint, ${after.id}::bigint)`);
+  if (action !== undefined && action !== 'unsuccessful') entries = entries.where('action', '=', action);
+  const isSearched = who !== undefined || action === 'unsuccessful';
+  const floor = isSearched ? floorOf(await placesFrom(entries, most)) : undefined;
+  if (action === 'unsuccessful') entries = entries.where('action', 'in', UNSUCCESSFUL_ACTIONS);
+  if (who) entries = entries.where(sql<boolean>`strpos(lower(concat_ws(' ', name, email)), lower(${who.trim()})) > 0`);
+  if (floor) entries = entries.where(sql<boolean>`(created_at, id) >= (${floor.at}::bigint, ${floor.id}::bigint)`);
+  const rows = await entries
     .select(['id', 'name', 'email', 'action', 'created_at'])
     .$narrowType<{ action: UserLogAction }>()
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit, floor, ({ created_at, id }) => ({ at: created_at, id }));
+}
+
+/** The entries between two times, newest first and no older than the log shows. An index answers them in order. */
+function inDays(db: Queries, { from, to }: Pick<UserLogFilter, 'from' | 'to'>, now: number) {
+  const entries = db
+    .selectFrom('users_logs')
     .where('created_at', '>=', Math.max(from ?? 0, monthsBefore(now, MONTHS_SHOWN)))
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (to !== undefined) wanted = wanted.where('created_at', '<=', to);
-  if (action === 'unsuccessful') wanted = wanted.where('action', 'in', UNSUCCESSFUL_ACTIONS);
-  else if (action !== undefined) wanted = wanted.where('action', '=', action);
-  if (who) wanted = wanted.where(sql<boolean>`strpos(lower(concat_ws(' ', name, email)), lower(${who.trim()})) > 0`);
-  if (after) wanted = wanted.where(sql<boolean>`(created_at, id) < (${after.created_at}::bigint, ${after.id}::bigint)`);
-  const rows = await wanted.execute();
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? `${last.created_at}.${last.id}` : null };
+    .orderBy('id', 'desc');
+  return to === undefined ? entries : entries.where('created_at', '<=', to);
+}
+
+/** The last of the `most` next entries, and the one after it. */
+function placesFrom(entries: ReturnType<typeof inDays>, most: number): Promise<Mark[]> {
+  return entries
+    .select(['created_at as at', 'id'])
+    .offset(most - 1)
+    .limit(2)
+    .execute();
 }
 
 function monthsBefore(now: number, months: number): number {
@@ -102,12 +118,4 @@ function pageLimit(limit: number | undefined): number {
   if (limit === undefined) return PAGE.default;
   if (limit >= 1 && limit <= PAGE.longest) return limit;
   throw invalidField('query.limit', `limit must be from 1 to ${PAGE.longest}`);
-}
-
-function markOf(cursor: string | undefined): Mark | undefined {
-  if (cursor === undefined) return undefined;
-  const { time, id } = /^(?<time>\d{1,12})\.(?<id>\d{1,15})$/u.exec(cursor)?.groups ?? {};
-  if (time === undefined || id === undefined)
-    throw invalidField('query.cursor', 'cursor must come from an earlier reply');
-  return { created_at: Number(time), id: Number(id) };
 }

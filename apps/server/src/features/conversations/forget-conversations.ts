@@ -1,4 +1,3 @@
-import { NO_PERSONAL_DATA as NO_COUNTS } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
@@ -21,11 +20,11 @@ export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<
   );
 }
 
-/**
- * The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. The
- * record of personal data says how many they were.
- */
-export async function forgetOldConversations(db: Queries, now: Microseconds): Promise<number> {
+/** Is told of each batch, in its transaction: how many conversations of which projects. */
+type NoteGone = (tx: Queries, gone: { project_id: number; counts: { conversations: number } }[]) => Promise<void>;
+
+/** The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. */
+export async function forgetOldConversations(db: Queries, now: Microseconds, record: NoteGone): Promise<number> {
   const days = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
   const before = sql`${now}::bigint - ${days} * ${DAY_US}::bigint`;
   return forgetAll(
@@ -35,7 +34,7 @@ export async function forgetOldConversations(db: Queries, now: Microseconds): Pr
       join things s on s.project_id = c.project_id and s.resource = 'settings'
       where c.environment <> 'draft' and ${days} > 0
         and c.started < ${before} and c.last_at < ${before}`,
-    recordRetention,
+    record,
   );
 }
 
@@ -44,11 +43,10 @@ export async function forgetConversationsOf(db: Queries, projectId: number): Pro
   return forgetAll(db, sql`select c.project_id, c.id from conversations c where c.project_id = ${projectId}`);
 }
 
-/** `record` is told of each batch, in its transaction: how many of which projects. */
 async function forgetAll(
   db: Queries,
   outdated: RawBuilder<unknown>,
-  record: (tx: Queries, projects: readonly number[]) => Promise<void> = async () => undefined,
+  record: NoteGone = async () => undefined,
 ): Promise<number> {
   let forgotten = 0;
   for (;;) {
@@ -58,29 +56,7 @@ async function forgetAll(
   }
 }
 
-/** One row of a day for each project, which counts what every batch of that day deleted. */
-async function recordRetention(tx: Queries, projects: readonly number[]): Promise<void> {
-  await sql`
-    with gone as (select p as project_id, count(*)::int as n from unnest(${projects}::bigint[]) p group by p),
-    known as (
-      update personal_data_requests r
-      set counts = jsonb_set(r.counts, '{conversations}', to_jsonb((r.counts ->> 'conversations')::int + g.n)),
-        finished = unix_seconds()
-      from gone g
-      where r.project_id = g.project_id and r.kind = 'retention' and r.created >= unix_seconds() / 86400 * 86400
-      returning r.project_id
-    )
-    insert into personal_data_requests (project_id, kind, state, counts, finished)
-    select project_id, 'retention', 'done', ${JSON.stringify(NO_COUNTS)}::jsonb || jsonb_build_object('conversations', n),
-      unix_seconds()
-    from gone where project_id not in (select project_id from known)`.execute(tx);
-}
-
-async function forgetSome(
-  db: Queries,
-  outdated: RawBuilder<unknown>,
-  record: (tx: Queries, projects: readonly number[]) => Promise<void>,
-): Promise<number> {
+async function forgetSome(db: Queries, outdated: RawBuilder<unknown>, record: NoteGone): Promise<number> {
   return withSystem(db, async (tx) => {
     // Locked with the time of its last entry: one that somebody goes on with at this moment stays whole.
     const { rows } = await sql<{ project_id: number; id: string }>`
@@ -97,7 +73,9 @@ async function forgetSome(
           (select * from unnest(${projects}::bigint[], ${ids}::text[]))
       `.execute(tx);
     }
-    if (rows.length > 0) await record(tx, projects);
+    const gone = [...Map.groupBy(projects, (project) => project)];
+    const counted = gone.map(([project_id, all]) => ({ project_id, counts: { conversations: all.length } }));
+    if (rows.length > 0) await record(tx, counted);
     return rows.length;
   });
 }

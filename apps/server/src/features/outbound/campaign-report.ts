@@ -1,4 +1,4 @@
-import type { CallOutcome, CallResult, HungUpBy, Answerer } from '@parley/domain/campaign';
+import type { CallOutcome, CallResult, HungUpBy, Answerer, StopSource } from '@parley/domain/campaign';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { findCampaign } from '#features/outbound/campaign-store.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
@@ -133,6 +133,8 @@ type ContactPart = Pick<
 
 interface ReportedContact extends ReportedCall, ContactPart {
   first_at: number | null;
+  stopped_since: number | null;
+  stop_source: StopSource | null;
   labels: string;
 }
 
@@ -145,7 +147,7 @@ async function* contactRows(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<ReportedContact>`
         select c.id, c.destination, c.name, c.slots, c.scheduled_time, c.state, c.outcome, c.attempts, c.reason,
-          c.next_at, c.zone, (
+          c.next_at, c.zone, s.created as stopped_since, s.source as stop_source, (
             select min(a.claimed_at) from call_attempts a
             where a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id
           ) as first_at, ${callFields('last')}, (
@@ -158,6 +160,8 @@ async function* contactRows(
           where a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id
           order by a.attempt desc limit 1
         ) last on true
+        left join stop_list s
+          on s.project_id = c.project_id and s.number = c.destination and c.reason_kind = 'on_stop_list'
         where c.project_id = ${projectId} and c.campaign_id = ${campaignId} and c.id > ${after}
         order by c.id limit ${ROWS_AT_ONCE}`.execute(db);
       return rows;
@@ -173,12 +177,17 @@ function contactCells(row: ReportedContact, slots: readonly string[], now: numbe
   const { destination, name, scheduled_time, state, outcome, result, attempts } = row;
   const values = JSON.parse(row.slots) as Partial<Record<string, string>>;
   const next = state === 'waiting' ? row.next_at : null;
+  const reason = reasonShown(row, now, { call: row, stopped: stoppedIn(row) });
   return [
     ...[destination, timeText(scheduled_time), state, outcome, result, attempts, timeText(row.first_at)],
     ...[timeText(row.claimed_at), timeText(next), timeText(row.answered), ...lengths(row)],
-    ...[reasonShown(row, now)?.text ?? null, ...callCells(row), row.labels, name],
+    ...[reason?.text ?? null, ...callCells(row), row.labels, name],
     ...slots.map((slot) => values[slot] ?? null),
   ];
+}
+
+function stoppedIn({ stopped_since: since, stop_source: source }: ReportedContact) {
+  return since === null || source === null ? undefined : { since, source };
 }
 
 /** The columns that the campaign's call lists had besides those that Parley reads. */

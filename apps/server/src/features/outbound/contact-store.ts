@@ -2,24 +2,25 @@ import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
+import { countContacts, lockCampaign } from '#features/outbound/campaign-store.ts';
+import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
 type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
 type AttemptRow = Selectable<OutboundTables['call_attempts']>;
 
-interface Place {
-  db: Queries;
-  projectId: number;
+interface CampaignPlace extends Place {
   campaignId: number;
   /** Unix seconds. */
   now: number;
 }
 
 export interface ContactFilter {
+  contact?: number | undefined;
   q?: string | undefined;
   group?: ContactGroup | undefined;
   reason?: string | undefined;
@@ -33,20 +34,10 @@ interface ContactPage {
 
 /** One page of a campaign's contacts with their attempts, the latest changed first. */
 export async function pageOfContacts(
-  place: Place,
+  place: CampaignPlace,
   { cursor, limit = 100, ...filter }: ContactFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ContactPage> {
-  const { db, projectId, campaignId, now } = place;
-  let wanted = db
-    .selectFrom('campaign_contacts')
-    .where('project_id', '=', projectId)
-    .where('campaign_id', '=', campaignId);
-  const { q, group, reason } = filter;
-  if (group) wanted = wanted.where('part', '=', group);
-  if (reason) wanted = wanted.where(withReason(reason, now));
-  if (q?.trim()) wanted = wanted.where(matching(q.trim()));
-  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  let page = wanted
+  let page = contactsOf(place, filter)
     .selectAll()
     .orderBy('updated', 'desc')
     .orderBy('id', 'desc')
@@ -64,12 +55,41 @@ export async function pageOfContacts(
     ),
     ({ contact_id }) => contact_id,
   );
+  const stopped = shown.filter(({ reason_kind }) => reason_kind === 'on_stop_list');
+  const stops = await knownStops(
+    place,
+    stopped.map(({ destination }) => destination),
+  );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], now)),
+    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], stops.get(row.destination), place.now)),
     next_cursor: last ? `${last.updated}.${last.id}` : null,
-    total: count,
+    total: await totalOf(place, filter),
   };
+}
+
+/** Whole groups are counted by the sums that the database keeps. */
+async function totalOf(place: CampaignPlace, filter: ContactFilter): Promise<number> {
+  const { db, projectId, campaignId } = place;
+  if (filter.contact !== undefined || filter.reason || filter.q?.trim()) {
+    const counted = contactsOf(place, filter).select(sql<number>`count(*)::int`.as('count'));
+    return (await counted.executeTakeFirstOrThrow()).count;
+  }
+  const counts = await countContacts({ db, projectId }, campaignId);
+  if (filter.group) return counts[filter.group];
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function contactsOf({ db, projectId, campaignId, now }: CampaignPlace, { contact, q, group, reason }: ContactFilter) {
+  let wanted = db
+    .selectFrom('campaign_contacts')
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId);
+  if (contact !== undefined) wanted = wanted.where('id', '=', contact);
+  if (group) wanted = wanted.where('part', '=', group);
+  if (reason) wanted = wanted.where(withReason(reason, now));
+  if (q?.trim()) wanted = wanted.where(matching(q.trim()));
+  return wanted;
 }
 
 /** The same kinds as those of `reasonShown`; whoever had an outcome is found by it, too. */
@@ -88,7 +108,7 @@ function matching(q: string) {
   return sql<boolean>`strpos(lower(name), lower(${q})) > 0`;
 }
 
-async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number[]): Promise<AttemptRow[]> {
+async function attemptsOf({ db, projectId, campaignId }: CampaignPlace, contacts: number[]): Promise<AttemptRow[]> {
   return db
     .selectFrom('call_attempts')
     .selectAll()
@@ -100,13 +120,19 @@ async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number
     .execute();
 }
 
-function contactOf(row: ContactRow, attempts: readonly AttemptRow[], now: number): CampaignContact {
+function contactOf(
+  row: ContactRow,
+  attempts: readonly AttemptRow[],
+  stopped: KnownStop | undefined,
+  now: number,
+): CampaignContact {
   const { id, destination, name, zone, country, scheduled_time, expires_at, state, part, outcome, next_at } = row;
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
     group: part,
     zones: zonesIn(zone),
-    reason: reasonShown(row, now),
+    reason: reasonShown(row, now, { call: attempts.at(-1), stopped }),
+    stopped_in: stopped?.conversation_id ?? null,
     updated: row.updated,
     attempts: attempts.map(attemptOf),
     slots: JSON.parse(row.slots) as Record<string, string>,
@@ -126,7 +152,12 @@ function attemptOf(row: AttemptRow): CallAttempt {
  * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
  * the rules again.
  */
-export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
+export async function setZone(
+  { db, projectId, campaignId }: Omit<CampaignPlace, 'now'>,
+  id: number,
+  zone: string | null,
+) {
+  await lockCampaign({ db, projectId }, campaignId);
   const contact = await db
     .selectFrom('campaign_contacts')
     .select(['destination', 'state'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
-/** Longer than any cap reaches back. */
-const KEPT_DAYS = 30;
+/** Caps and the share of abandoned calls reach no farther back. */
+export const KEPT_DAYS = 30;
 const CAMPAIGNS_AT_ONCE = 20;
 
 /** Deletes for good what was deleted a month ago, with its contacts and attempts. Answers how many campaigns. */

@@ -15,24 +15,17 @@ import {
 import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
 import { forecastOf } from '#features/outbound/forecast.ts';
 import { importCallList } from '#features/outbound/import-call-list.ts';
-import {
-  calledNumber,
-  findStopped,
-  importStopList,
-  listStopped,
-  numberFrom,
-  stopNumbers,
-  unstopNumber,
-} from '#features/outbound/stop-list.ts';
+import { campaignDifferences, recordCampaign } from '#features/outbound/outbound-audit.ts';
+import { stopListRoutes } from '#features/outbound/stop-list-routes.ts';
 import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
-import { detachedRoute, detachedUploadRoute, fileRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
+import { detachedRoute, fileRoute, FileReply, projectRoute, type Work } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import type { InProject } from '#platform/db/database.ts';
-import { recordAudit } from '#platform/audit/audit-trail.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 
 interface OutboundDeps {
+  db: Queries;
   inProject: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
   /** The telephony that carries calls. */
@@ -54,16 +47,20 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   projectRoute(outbound.telephony, async () => ({ telephony })),
   projectRoute(outbound.create, async (context, { body }) => {
     await refuseChatScript(context);
-    return insertCampaign(context, body);
+    const written = await insertCampaign(context, body);
+    const { name, project_env } = body;
+    await recordCampaign(context, 'added', { id: written.id, name }, { after: { name, project_env } });
+    return written;
   }),
-  projectRoute(outbound.update, (context, { params: { id }, body: patch }) =>
-    updateCampaign(context, { id, patch, atime: context.atime }),
-  ),
+  projectRoute(outbound.update, async (context, { params: { id }, body: patch }) => {
+    const { before, ...written } = await updateCampaign(context, { id, patch, atime: context.atime });
+    const changed = campaignDifferences(before, patch);
+    if (changed) await recordCampaign(context, 'changed', before, changed);
+    return written;
+  }),
   projectRoute(outbound.remove, async (context, { params: { id } }) => {
-    const { name } = await findCampaign(context, id).catch(() => ({ name: undefined }));
-    const version = await removeCampaign(context, id, context.atime);
-    const about = { resource: 'outbound/campaigns', id, name, projectId: context.projectId };
-    await recordAudit(context.db, context, { action: 'campaign deleted', ...about });
+    const { version, before } = await removeCampaign(context, id, context.atime);
+    await recordCampaign(context, 'deleted', before);
     return { version };
   }),
   projectRoute(outbound.start, (context, { params: { id } }) => startCampaign(context, id, telephony)),
@@ -113,30 +110,7 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     return pageOfCallbacks({ db, projectId, campaignId: id }, query);
   }),
   projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
-    await findCampaign({ db, projectId }, id);
     await setZone({ db, projectId, campaignId: id }, contact, zone);
-    return undefined;
-  }),
-];
-
-const stopListRoutes = ({ inProject, files }: OutboundDeps) => [
-  projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
-  projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
-    const number =
-      written === undefined ? await calledNumber(context, conversation_id ?? '') : numberFrom(written, 'body.number');
-    const source = conversation_id === undefined ? 'hand' : 'conversation';
-    await stopNumbers(context, [{ number, reason, source, conversation_id }], context.actor.userId);
-    return findStopped(context, number);
-  }),
-  detachedUploadRoute(
-    outbound.stopMany,
-    ({ bytes }) => files.receive(bytes),
-    ({ projectId, actor }, { file: received }) =>
-      importStopList(inProject, { projectId, who: actor?.userId ?? null }, received),
-    { release: (received) => files.discard(received) },
-  ),
-  projectRoute(outbound.unstop, async (context, { query: { number } }) => {
-    await unstopNumber(context, numberFrom(number, 'query.number'));
     return undefined;
   }),
 ];

@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES, CALL_RESULTS, type CallResult } from '@parley/domain/campaign';
 import { expect, test } from 'vitest';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 
@@ -22,5 +23,45 @@ test('after a call the words are its outcome and the time of the next one', () =
 
 test('whoever has no retries left is told with the number of calls', () => {
   const over = { ...waiting, state: 'done', next_at: null, outcome: 'no_answer', attempts: 4 } as const;
-  expect(reasonShown(over, NOON)).toEqual({ kind: 'no_answer', text: 'No answer, 4 calls. No retries left' });
+  expect(reasonShown(over, NOON)).toEqual({ kind: 'no_answer', text: 'No answer. No retries left after 4 calls' });
+});
+
+test('a call that was answered tells how it ended and after how long', () => {
+  const done = { ...waiting, state: 'done', next_at: null, outcome: 'answered', attempts: 1 } as const;
+  const call = { answered: NOON, ended: NOON + 97, result: null, transferred_to: null };
+  const told = (result: CallResult | null, transferred_to: string | null = null) =>
+    reasonShown(done, NOON + 100, { call: { ...call, result, transferred_to } })?.text;
+  expect(CALL_RESULTS.map((result) => told(result))).toEqual([
+    'The bot ended the call after 1:37',
+    'The person hung up after 1:37',
+    'Transferred after 1:37',
+    'The bot failed after 1:37',
+  ]);
+  expect(told('transferred', '+420224009999')).toBe('Transferred to +420224009999 after 1:37');
+  expect(told(null)).toBe('Answered');
+});
+
+test('every other outcome has words', () => {
+  const outcomes = CALL_OUTCOMES.filter((outcome) => outcome !== 'answered');
+  const words = outcomes.map(
+    (outcome) => reasonShown({ ...waiting, state: 'done', next_at: null, outcome, attempts: 1 }, NOON)?.text,
+  );
+  expect(new Set(words).size).toBe(outcomes.length);
+  for (const text of words) expect(text).toMatch(/^[A-Z].*\w$/u);
+});
+
+test('a talk that is on tells how long it is', () => {
+  const dialing = { ...waiting, state: 'dialing', next_at: null } as const;
+  const call = { answered: NOON, ended: null, result: null, transferred_to: null };
+  expect(reasonShown(dialing, NOON + 48, { call })?.text).toBe('Talking for 0:48');
+  expect(reasonShown(dialing, NOON, { call: { ...call, answered: null } })).toBeNull();
+});
+
+test('a number on the stop list tells since when and why', () => {
+  const stopped = { ...waiting, state: 'stopped', next_at: null, reason: '{"kind":"on_stop_list"}' } as const;
+  const known = { stopped: { since: NOON, source: 'carrier' } } as const;
+  expect(reasonShown(stopped, NOON, known)).toEqual({
+    kind: 'on_stop_list',
+    text: 'On the stop list since 2030-01-07, told by the telephone provider',
+  });
 });

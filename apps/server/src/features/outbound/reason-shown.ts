@@ -1,5 +1,5 @@
-import type { CallOutcome, ReasonShown } from '@parley/domain/campaign';
-import { nextText, reasonText, type Reason } from '@parley/domain/outbound/reasons';
+import type { CallOutcome, CallResult, ReasonShown } from '@parley/domain/campaign';
+import { nextText, reasonText, type Reason, type Stopped } from '@parley/domain/outbound/reasons';
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import type { Selectable } from 'kysely';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
@@ -9,10 +9,27 @@ type Row = Pick<
   'state' | 'outcome' | 'reason' | 'next_at' | 'scheduled_time' | 'attempts' | 'zone'
 >;
 
+/** Facts of other tables that make the words fuller. */
+interface Known {
+  /** The last call. */
+  call?: LastCall | undefined;
+  /** The number's entry on the stop list. */
+  stopped?: Stopped | undefined;
+}
+
+interface LastCall {
+  answered: number | null;
+  ended: number | null;
+  result: CallResult | null;
+  transferred_to: string | null;
+}
+
 /** Says in words how a contact was met and when the next call comes; null if there is neither. */
-export function reasonShown(row: Row, now: number): ReasonShown | null {
-  const reason = reasonOf(row, now);
-  const happened = row.outcome === null || row.state === 'skipped' ? null : outcomeText(row.outcome, row);
+export function reasonShown(row: Row, now: number, { call, stopped }: Known = {}): ReasonShown | null {
+  if (row.state === 'dialing') return talkText(call, now);
+  const found = reasonOf(row, now);
+  const reason = found?.kind === 'on_stop_list' ? { ...found, ...stopped } : found;
+  const happened = row.outcome === null || row.state === 'skipped' ? null : outcomeText(row.outcome, row, call);
   const told = { now, next: row.state === 'waiting' ? row.next_at : null, zones: zonesIn(row.zone) };
   const isRetry = happened !== null && reason?.kind === 'retry';
   const next = isRetry ? nextText(told) : reason && reasonText(reason, told);
@@ -31,10 +48,35 @@ function reasonOf(
   return attempts > 0 ? { kind: 'retry', at: next } : null;
 }
 
-function outcomeText(outcome: CallOutcome, { state, attempts }: Row): string {
+function talkText(call: LastCall | undefined, now: number): ReasonShown | null {
+  if (!call || call.answered === null || call.ended !== null) return null;
+  return { kind: '', text: `Talking for ${lengthText(now - call.answered)}` };
+}
+
+function outcomeText(outcome: CallOutcome, { state, attempts }: Row, call: LastCall | undefined): string {
+  if (outcome === 'answered' && call?.result) return answeredText(call.result, call);
   const isOver = state === 'done' && MAY_RETRY.has(outcome);
   const calls = attempts === 1 ? '1 call' : `${attempts} calls`;
-  return isOver ? `${OUTCOME_TEXTS[outcome]}, ${calls}. No retries left` : OUTCOME_TEXTS[outcome];
+  return isOver ? `${OUTCOME_TEXTS[outcome]}. No retries left after ${calls}` : OUTCOME_TEXTS[outcome];
+}
+
+/** `The person hung up after 0:06` */
+function answeredText(result: CallResult, { answered, ended, transferred_to: to }: LastCall): string {
+  const end = result === 'transferred' && to !== null ? `Transferred to ${to}` : RESULT_TEXTS[result];
+  return answered === null || ended === null ? end : `${end} after ${lengthText(ended - answered)}`;
+}
+
+const RESULT_TEXTS: Record<CallResult, string> = {
+  completed: 'The bot ended the call',
+  caller_hangup: 'The person hung up',
+  transferred: 'Transferred',
+  bot_error: 'The bot failed',
+};
+
+/** `1:37` */
+function lengthText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 const OUTCOME_TEXTS: Record<CallOutcome, string> = {

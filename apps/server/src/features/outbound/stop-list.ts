@@ -1,17 +1,8 @@
-import { createReadStream } from 'node:fs';
-import type { ImportedCallList } from '@parley/contract';
 import type { StoppedNumber, StopSource } from '@parley/domain/campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { readNumber } from '#features/outbound/read-number.ts';
-import { skippedLines } from '#features/outbound/skipped-lines.ts';
-import { unguardCell } from '#platform/csv.ts';
-import type { InProject, Queries } from '#platform/db/database.ts';
-import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { CsvProblem, readCsv } from '#platform/read-csv.ts';
-
-const ROWS_AT_ONCE = 1_000;
-const LONGEST_REASON = 500;
+import type { Queries } from '#platform/db/database.ts';
 
 type Reading = { db: Queries; projectId: number };
 
@@ -23,8 +14,21 @@ export interface Stop {
   conversation_id?: string | undefined;
 }
 
-/** Finds the number that a conversation's call went to. */
-export async function calledNumber({ db, projectId }: Reading, conversationId: string): Promise<string> {
+interface Called {
+  /** E.164 */
+  number: string | undefined;
+  conversationId: string | undefined;
+}
+
+/** The number to stop: the one that a conversation's call went to, and no other where both are given. */
+export async function calledNumber(reading: Reading, { number, conversationId }: Called): Promise<string> {
+  if (conversationId === undefined && number !== undefined) return number;
+  const called = await numberOfTalk(reading, conversationId ?? '');
+  if (number === undefined || number === called) return called;
+  throw invalidField('body.conversation_id', 'This conversation’s call went to another number');
+}
+
+async function numberOfTalk({ db, projectId }: Reading, conversationId: string): Promise<string> {
   const call = await db
     .selectFrom('call_attempts')
     .select('destination')
@@ -38,7 +42,7 @@ export async function calledNumber({ db, projectId }: Reading, conversationId: s
 
 /**
  * Puts numbers on the stop list and takes them out of every campaign that has not called them yet. Whoever is on it
- * stays as they were put there first.
+ * stays as they were put there first. Answers the numbers that were not on it.
  */
 export async function stopNumbers({ db, projectId }: Reading, stops: readonly Stop[], who: number | null) {
   const { rows } = await sql<{ number: string }>`
@@ -56,6 +60,15 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
   return new Set(rows.map(({ number }) => number));
 }
 
+/** Stops a number that was erased, by the hash that its call keeps while it is on. */
+export async function stopErased({ db, projectId }: Reading, hash: Buffer): Promise<void> {
+  await db
+    .insertInto('stop_list_erased')
+    .values({ project_id: projectId, hash })
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
 /** The numbers of these that nobody may call, those of erased people too. */
 export async function stoppedAmong(db: Queries, projectId: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
@@ -65,6 +78,12 @@ export async function stoppedAmong(db: Queries, projectId: number, numbers: read
 
 /** Takes a number off the list: campaigns that are not over may call it again. */
 export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
+  // A campaign comes to its end before the contact waits again, or sees that it does.
+  await sql`
+    select from campaigns p where project_id = ${projectId} and state in ('draft', 'running', 'paused') and exists (
+      select from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
+        and c.destination = ${number} and c.state = 'stopped'
+    ) order by id for share`.execute(db);
   const { numDeletedRows } = await db
     .deleteFrom('stop_list')
     .where('project_id', '=', projectId)
@@ -138,57 +157,4 @@ async function countErased({ db, projectId }: Reading): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from stop_list_erased where project_id = ${projectId}`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** Imports numbers, a thousand in each transaction. */
-export async function importStopList(
-  inProject: InProject,
-  { projectId, who }: { projectId: number; who: number | null },
-  received: ReceivedFile,
-): Promise<ImportedCallList> {
-  const skipped = skippedLines();
-  let added = 0;
-  let columns: { number: number; reason: number } | undefined;
-  let batch = new Map<string, { line: number; stop: Stop }>();
-  const write = async () => {
-    const stops = [...batch.values()].map(({ stop }) => stop);
-    const taken = await inProject(projectId, 'write', (db) => stopNumbers({ db, projectId }, stops, who));
-    for (const [number, { line }] of batch) if (!taken.has(number)) skipped.add({ line, reason: ALREADY_ON });
-    added += taken.size;
-    batch = new Map();
-  };
-  try {
-    for await (const { line, cells } of readCsv(createReadStream(received.path))) {
-      if (!columns) {
-        columns = columnsIn(cells);
-        continue;
-      }
-      const cell = (index: number) =>
-        unguardCell(cells[index] ?? '')
-          .trim()
-          .normalize('NFC');
-      if (cells.every((one) => one.trim() === '')) continue;
-      const read = readNumber(cell(columns.number), null);
-      const reason = cell(columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
-      if (typeof read === 'string') skipped.add({ line, reason: read });
-      else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
-      else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
-      if (batch.size >= ROWS_AT_ONCE) await write();
-    }
-    await write();
-  } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
-    throw invalidField('body.file', `Line ${error.line}: ${error.message}`);
-  }
-  if (!columns) throw invalidField('body.file', 'The file is empty');
-  return { added, ...skipped.report() };
-}
-
-const ALREADY_ON = 'Already on the stop list';
-
-function columnsIn(cells: string[]) {
-  const names = cells.map((cell) => unguardCell(cell).trim().toLowerCase());
-  const number = names.findIndex((name) => name === 'number' || name === 'destination');
-  if (number < 0) throw invalidField('body.file', 'Line 1: Expected the column number or destination, and reason');
-  return { number, reason: names.indexOf('reason') };
 }

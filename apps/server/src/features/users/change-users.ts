@@ -40,7 +40,8 @@ export interface UserDeps {
   /** Consequences for the user's sessions, in the same transaction. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null }): Promise<void>;
-    userWasRemoved(tx: Queries, user: User, now: number): Promise<void>;
+    /** Answers the deleted tokens of projects, which have done no more than the user. */
+    userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]>;
   };
   /** Called when somebody's rights changed. */
   accessChanged(): void;
@@ -158,10 +159,12 @@ export async function removeUser(
     await refuseUnlessMayChange(deps, tx, actor, user);
     await refuseWithoutPlatformAdmin(tx, user);
     const projectIds = await disableUser(tx, id);
-    await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
+    const tokens = await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
+    await change.deletedOfMany('api-tokens', tokens);
     await change.deleted('users', [id]);
     await change.wrote('users/projects', projectIds);
-    const before = { email: user.email, is_platform_admin: user.is_platform_admin, projects: projectIds.length };
+    const counts = { projects: projectIds.length, api_tokens: tokens.length };
+    const before = { email: user.email, is_platform_admin: user.is_platform_admin, ...counts };
     await recordAudit(tx, context, { action: 'user removed', resource: 'users', id, name: user.name, before });
     return change.version;
   });

@@ -6,7 +6,18 @@ import type { Queries } from '#platform/db/database.ts';
 import { refuse } from '#platform/things/refusals.ts';
 
 /** Resources outside projects. The members of a project count as one thing, with the project's id. */
-export type PlatformResource = 'users' | 'roles' | 'users/projects' | 'companies' | 'projects' | 'sign-on' | 'sign-in';
+type PlatformResource = 'users' | 'roles' | 'users/projects' | 'companies' | 'projects' | 'sign-on' | 'sign-in';
+
+/** Resources of one user or project. Others are told of them that there are none, however stale their call is. */
+export interface OwnedResource {
+  resource: 'auth/otp' | 'auth/sessions' | 'auth/tokens' | 'api-tokens' | 'project/api-token';
+  /** The id of the user or the project. */
+  owner: number;
+}
+
+function placeOf(of: PlatformResource | OwnedResource) {
+  return typeof of === 'string' ? { resource: of, owner: null } : of;
+}
 
 interface Writer {
   actor: { userId: number | null };
@@ -33,38 +44,71 @@ export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
     .returning('version')
     .executeTakeFirstOrThrow();
 
-  async function record(resource: PlatformResource, ids: number[], is_deleted: boolean): Promise<void> {
-    if (ids.length === 0) return;
-    const stamp = { version, who: actor.userId, is_deleted };
-    await tx
-      .insertInto('platform_versions')
-      .values(ids.map((id) => ({ resource, id, ...stamp })))
-      .onConflict((conflict) => conflict.columns(['resource', 'id']).doUpdateSet(stamp))
-      .execute();
+  async function record(of: PlatformResource | OwnedResource['resource'], things: Dated[], is_deleted: boolean) {
+    if (things.length === 0) return;
+    const [ids, owners] = [things.map(({ id }) => id), things.map(({ owner }) => owner)];
+    // However many they are, in one statement.
+    await sql`
+      insert into platform_versions (resource, id, owner, version, who, is_deleted)
+      select ${of}, id, owner, ${version}::bigint, ${actor.userId}::bigint, ${is_deleted}::boolean
+      from unnest(${ids}::bigint[], ${owners}::bigint[]) as things (id, owner)
+      on conflict (resource, id) do update set
+        (owner, version, who, is_deleted) = (excluded.owner, excluded.version, excluded.who, excluded.is_deleted)
+    `.execute(tx);
+  }
+
+  function all(of: PlatformResource | OwnedResource, ids: readonly number[], is_deleted: boolean): Promise<void> {
+    const { resource, owner } = placeOf(of);
+    return record(
+      resource,
+      ids.map((id) => ({ id, owner })),
+      is_deleted,
+    );
   }
 
   return {
     version,
-    wrote: (resource: PlatformResource, ids: number[]) => record(resource, ids, false),
-    deleted: (resource: PlatformResource, ids: number[]) => record(resource, ids, true),
+    wrote: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, false),
+    deleted: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, true),
+    /** The same for things of several owners. */
+    deletedOfMany: (of: OwnedResource['resource'], things: Dated[]) => record(of, things, true),
   };
+}
+
+interface Dated {
+  id: number;
+  owner: number | null;
 }
 
 /** Refuses what somebody changed or deleted since `atime`; without one nothing is checked. */
 export async function refuseStale(
   db: Queries,
-  resource: PlatformResource,
+  of: PlatformResource | OwnedResource,
   ids: number[],
   atime: Microseconds | undefined,
 ): Promise<void> {
   if (atime === undefined || ids.length === 0) return;
+  const { resource, owner } = placeOf(of);
   const changed = await db
     .selectFrom('platform_versions')
     .select(['id', 'version', 'who', 'is_deleted as deleted'])
     .where('resource', '=', resource)
     .where('id', '=', anyOf(ids))
+    .where('owner', 'is not distinct from', owner)
     .where('version', '>', atime)
     .orderBy('id')
     .execute();
   refuse(changed.map((one): ConflictOf => ({ resource, ...one })));
+}
+
+/** The version of the last change of a thing; null while nobody has changed it. */
+export async function ownedVersion(db: Queries, of: OwnedResource, id: number): Promise<Microseconds | null> {
+  const row = await db
+    .selectFrom('platform_versions')
+    .select('version')
+    .where('resource', '=', of.resource)
+    .where('id', '=', id)
+    .where('owner', '=', of.owner)
+    .executeTakeFirst();
+  return row?.version ?? null;
 }

@@ -1,3 +1,4 @@
+import { endsConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
@@ -28,7 +29,7 @@ export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say
     let told = opened.tracker;
     let last = lastOf(told, 0);
     let turns = 0;
-    const ended = () => told.find(({ type, value }) => type === 'action' && ENDS.has(value));
+    const ended = () => told.find(({ type, value }) => type === 'action' && endsConversation(String(value)));
     return {
       conversationId: opened.conversation_id,
       async say(text) {
@@ -49,8 +50,6 @@ export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say
     };
   };
 }
-
-const ENDS: ReadonlySet<string | number> = new Set(['call_end', 'call_transfer']);
 
 function targetOf({ args }: TrackerEntry): string {
   const { target } = args;

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
+import type { ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
-import { stopNumbers } from '#features/outbound/stop-list.ts';
+import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
-import { insertCallback } from '#workflows/dial/callbacks.ts';
+import { insertCallback } from '#workflows/dial/callback-message.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
@@ -33,7 +34,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const { destination } = contact;
     // The number of a person whose data was erased meanwhile is gone.
     const isKnown = destination.startsWith('+');
-    const nextAt = isKnown ? retryAt : null;
+    // An end that becomes known late brings nobody back into a campaign that is over, or whom a rule or the stop list has
+    // taken out of it.
+    const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
+    const nextAt = isKnown && mayWait ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
@@ -51,12 +55,21 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
       .where('campaign_id', '=', attempted.campaignId)
       .where('id', '=', attempted.contactId)
       .execute();
-    if (isKnown && asksToStop(end.sipCode))
-      await stopNumbers({ db: tx, projectId }, [{ number: destination, ...OF_CARRIER }], null);
+    if (asksToStop(end.sipCode)) await stopCalled({ db: tx, projectId }, destination, found.erased_hash);
     const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
     if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
   });
+}
+
+const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
+
+const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || state === 'exhausted';
+
+/** A number that was erased while the call was on is stopped by its hash. */
+async function stopCalled(place: { db: Queries; projectId: number }, destination: string, erased: Buffer | null) {
+  if (destination.startsWith('+')) await stopNumbers(place, [{ number: destination, ...OF_CARRIER }], null);
+  else if (erased) await stopErased(place, erased);
 }
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
@@ -75,7 +88,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'state', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)
@@ -86,7 +99,7 @@ function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempte
 function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }: Attempted) {
   return tx
     .selectFrom('call_attempts')
-    .select('state')
+    .select(['state', 'erased_hash'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('contact_id', '=', contactId)
@@ -104,7 +117,7 @@ async function endAttempt(
   const { rows } = await sql<EndedAttempt>`
     update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
-      transferred_to = ${transferredTo}, result = ${result}
+      transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
       and attempt = ${attempt}
     returning claimed_at, answered, ended, conversation_id, result`.execute(tx);

@@ -17,6 +17,9 @@ const SIP_CODES = {
   auth_failed: 403,
 } as const satisfies Partial<Record<NumberPlan['ends'], number>>;
 
+/** The network gives its answer without a telephone that rings, however long it takes. */
+const NEVER_RINGS: ReadonlySet<NumberPlan['ends']> = new Set(['failed', 'auth_failed', 'invalid_number']);
+
 /**
  * A telephone network that is played: nobody is called. Numbers answer, are busy or ring out as a plan says, and whoever
  * answers really talks with the deployed bot.
@@ -28,9 +31,9 @@ export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telep
       const met = planFor(plan, order.destination, order.attempt);
       const chance = (what: string) => chanceOf(`${plan.seed} ${callKey(order)} ${what}`);
       const ringing = between(met.rings_ms, chance('ring'));
-      const isUnanswered = met.ends === 'no_answer' || ringing > order.ringSeconds * 1_000;
-      if (met.ends !== 'failed' && met.ends !== 'auth_failed' && met.ends !== 'invalid_number')
-        yield { kind: 'ringing' };
+      const rings = !NEVER_RINGS.has(met.ends);
+      const isUnanswered = met.ends === 'no_answer' || (rings && ringing > order.ringSeconds * 1_000);
+      if (rings) yield { kind: 'ringing' };
       await pause(Math.min(ringing, order.ringSeconds * 1_000), stopped);
       if (isUnanswered) return yield ended(SIP_CODES.no_answer);
       if (met.ends !== 'answered' && met.ends !== 'machine') return yield ended(SIP_CODES[met.ends]);

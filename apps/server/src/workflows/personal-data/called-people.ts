@@ -1,13 +1,10 @@
 import { subjectMatcher, subjectPattern, type Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import { anyOfTexts } from '#platform/db/any-of.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 import { namesPerson } from '#workflows/personal-data/find-person.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 /** A contact of a campaign. */
 export interface CalledContact {
@@ -19,7 +16,10 @@ export interface CalledContact {
 /** Contacts that one statement looks through. */
 const BATCH = 5_000;
 
-/** Contacts of campaigns that name the person, or whose calls became one of these conversations. */
+/**
+ * Contacts of campaigns that name the person, or whose calls became one of these conversations, and those with the same
+ * number in other call lists. A search by one conversation reaches no other list.
+ */
 export async function findContacts(place: Place, ids: readonly string[], subject: Subject): Promise<CalledContact[]> {
   const named = await contactsNaming(place, subject);
   const { rows: called } = await sql<CalledContact>`
@@ -27,7 +27,20 @@ export async function findContacts(place: Place, ids: readonly string[], subject
     from call_attempts a join campaign_contacts c
       on c.project_id = a.project_id and c.campaign_id = a.campaign_id and c.id = a.contact_id
     where a.project_id = ${place.projectId} and a.conversation_id = any(${[...ids]}::text[])`.execute(place.db);
-  return [...new Map([...named, ...called].map((contact) => [contact.id, contact])).values()];
+  const found = [...named, ...called];
+  const others = subject.kind === 'conversation' ? [] : await contactsAt(place, found);
+  return [...new Map([...found, ...others].map((contact) => [contact.id, contact])).values()];
+}
+
+/** The contacts of all call lists with the numbers of these. */
+async function contactsAt({ db, projectId }: Place, contacts: readonly CalledContact[]): Promise<CalledContact[]> {
+  const numbers = contacts.map(({ destination }) => destination).filter((number) => number.startsWith('+'));
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<CalledContact>`
+    select c.campaign_id, c.id, c.destination from campaigns p
+    join campaign_contacts c on c.project_id = p.project_id and c.campaign_id = p.id
+    where p.project_id = ${projectId} and c.destination = ${anyOfTexts([...new Set(numbers)])}`.execute(db);
+  return rows;
 }
 
 async function contactsNaming({ db, projectId }: Place, subject: Subject): Promise<CalledContact[]> {
@@ -65,6 +78,20 @@ export async function conversationsWith({ db, projectId }: Place, contacts: read
       on k.campaign_id = a.campaign_id and k.id = a.contact_id
     where a.project_id = ${projectId} and conversation_id is not null`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The conversations of calls to the person. Whoever names one conversation means no other. */
+export async function conversationsOfCalls(
+  db: Queries,
+  projectId: number,
+  ids: readonly string[],
+  subject: Subject,
+): Promise<string[]> {
+  if (subject.kind === 'conversation') return [];
+  return withProject(db, projectId, async (tx) => {
+    const place = { db: tx, projectId };
+    return conversationsWith(place, await findContacts(place, ids, subject));
+  });
 }
 
 /** Numbers on the stop list that are the person's, or were put there in one of these conversations. */

@@ -1,12 +1,7 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { findContacts, keysOf, stoppedNumbersOf, type CalledContact } from '#workflows/personal-data/called-people.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 
@@ -52,7 +47,10 @@ async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<
     from ${keysOf(contacts)} where c.project_id = ${projectId} and c.campaign_id = k.campaign_id and c.id = k.id
   `.execute(db);
   await sql`
-    update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null
+    update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null,
+      -- A person who is in the call may still ask not to be called again.
+      erased_hash = case when a.state in ('claimed', 'placed', 'answered') and a.destination like '+%'
+        then number_hash(a.project_id, a.destination) end
     from ${keysOf(contacts)}
     where a.project_id = ${projectId} and a.campaign_id = k.campaign_id and a.contact_id = k.id`.execute(db);
   // A message that has not been delivered names the person: it is not sent any more.

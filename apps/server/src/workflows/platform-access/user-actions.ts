@@ -7,8 +7,8 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { passwordWasSet, sessionsWereEnded, userWasDeactivated } from '#features/auth/end-sessions.ts';
-import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
-import { endSessionsOf } from '#features/auth/session-store.ts';
+import { codesOf, forgetCode } from '#features/auth/one-time-codes/code-store.ts';
+import { endSessionsOf, sessionsOf } from '#features/auth/session-store.ts';
 import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
@@ -16,7 +16,7 @@ import { lockChangeable, type ManagedUser } from '#workflows/platform-access/man
 import { refuseInactive, refuseSuspended } from '#platform/db/synchronized-users.ts';
 import { scopeNow } from '#workflows/platform-access/scope.ts';
 
-interface Change {
+interface Change extends Pick<Awaited<ReturnType<typeof lockPlatform>>, 'wrote' | 'deleted'> {
   tx: Queries;
   user: ManagedUser;
   /** Unix seconds. */
@@ -35,7 +35,7 @@ async function act<T>(
     const change = await lockPlatform(tx, context);
     const scope = await scopeNow(tx, context.actor);
     const user = await lockChangeable(tx, { scope, id, atime: context.atime });
-    const result = await work({ tx, user, now: unixSeconds(context.now) });
+    const result = await work({ ...change, tx, user, now: unixSeconds(context.now) });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action, resource: 'users', id, name: user.name });
     return { id, version: change.version, user, result };
@@ -163,7 +163,7 @@ export async function endManagedSession(
 ): Promise<ListWritten> {
   const session = await deps.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst();
   if (!session) throw new Problem('not_found', 'Session not found');
-  const { version } = await act(deps, context, session.user_id, 'session ended', async ({ tx, user, now }) => {
+  const { version } = await act(deps, context, session.user_id, 'session ended', async ({ tx, user, now, deleted }) => {
     const ended = await tx.deleteFrom('sessions').where('id', '=', id).returning('token_hash').execute();
     await sessionsWereEnded(
       tx,
@@ -171,6 +171,7 @@ export async function endManagedSession(
       now,
       ended.map(({ token_hash }) => token_hash),
     );
+    await deleted(sessionsOf(user.id), [id]);
   });
   return { version };
 }
@@ -182,8 +183,9 @@ export async function removeManagedCode(
 ): Promise<ListWritten> {
   // A session alone, which may be somebody else's by now, does not weaken its own account.
   if (id === context.actor.userId) throw new Problem('invalid', 'Remove your own one-time codes in your profile.');
-  const { version } = await act(deps, context, id, 'one-time code removed', async ({ tx }) => {
+  const { version } = await act(deps, context, id, 'one-time code removed', async ({ tx, wrote }) => {
     if (!(await forgetCode(tx, id))) throw new Problem('invalid', 'This user has no one-time codes.');
+    await wrote(codesOf(id), [id]);
   });
   return { version };
 }

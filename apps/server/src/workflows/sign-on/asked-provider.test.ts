@@ -15,7 +15,7 @@ let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
 const lines: string[] = [];
 const log = createLogger('warn', { write: (line) => void lines.push(line) });
-const { server, secrets, configure, signOn: parts } = await startSignOnServer(db, provider, clock, null, log);
+const { server, secrets, configure, signOn: parts } = await startSignOnServer(db, provider, { clock, log });
 const chief = await buildUser(db, { is_platform_admin: true });
 beforeEach(async () => {
   ahead = 0;

@@ -13,7 +13,7 @@ const provider = await openIdProvider({ redirectUri: `${PARLEY}/` });
 afterAll(() => provider.close());
 let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
-const { server, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
+const { server, configure, signOn: parts } = await startSignOnServer(db, provider, { clock });
 const project = await buildProject(db);
 const rules = [
   { group: 'bots-editors', project_id: project, role_id: ROLE.editor },

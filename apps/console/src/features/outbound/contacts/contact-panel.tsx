@@ -25,13 +25,15 @@ interface ContactPanelProps {
 
 /** One contact beside the list: why it is called or not, each call, and its slots. */
 export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps) {
-  const { destination, name, attempts, scheduled_time, expires_at, next_at, slots } = contact;
+  const { destination, name, attempts, scheduled_time, expires_at, next_at, stopped_in, slots } = contact;
   const number = numberText(destination);
   const columns = Object.entries(slots);
   return (
     <SidePanel title={name === '' ? number : `${number} ${name}`} label={number} onClose={onClose}>
       <dl className={styles.facts}>
-        <Fact name={texts.reason}>{reasonOf(contact)}</Fact>
+        <Fact name={texts.reason}>
+          {reasonOf(contact)} <Conversation id={stopped_in} />
+        </Fact>
         {scheduled_time !== null && <Fact name={texts.scheduled}>{shownMinute(scheduled_time)}</Fact>}
         {expires_at !== null && <Fact name={texts.expires}>{shownMinute(expires_at)}</Fact>}
         {next_at !== null && <Fact name={texts.next}>{nextOf(contact, next_at)}</Fact>}
@@ -88,7 +90,9 @@ function ZoneField({ campaignId, contact: { id, zone, zones } }: Pick<ContactPan
 }
 
 function AttemptLine({ attempt }: { attempt: CallAttempt }) {
-  const { attempt: number, state, outcome, claimed, started, answered, ended, sip_code, conversation_id } = attempt;
+  const { attempt: number, state, outcome, result, claimed, started, answered, ended } = attempt;
+  const { sip_code, conversation_id } = attempt;
+  const happened = outcome ? texts.outcomes[outcome] : texts.states[state];
   const seconds = answered !== null && ended !== null ? Math.max(Math.round(ended - answered), 0) : undefined;
   const facts = [
     shownMoment(started ?? claimed),
@@ -97,18 +101,22 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
   ].filter((fact) => fact !== false);
   return (
     <li className={styles.attempt}>
-      <strong>{texts.attempt(number)}</strong> {outcome ? texts.outcomes[outcome] : texts.states[state]}
+      <strong>{texts.attempt(number)}</strong> {result ? `${happened}, ${texts.results[result]}` : happened}
       <div className={`p-figures ${styles.quiet}`}>
-        {facts.join(' · ')}{' '}
-        {conversation_id !== null && (
-          <Can do={conversations.get} otherwise={null}>
-            <ScreenLink to="/app/logs" query={{ conversation_id }} className="p-inline-link">
-              {texts.conversation}
-            </ScreenLink>
-          </Can>
-        )}
+        {facts.join(' · ')} <Conversation id={conversation_id} />
       </div>
     </li>
+  );
+}
+
+function Conversation({ id }: { id: string | null }) {
+  if (id === null) return null;
+  return (
+    <Can do={conversations.get} otherwise={null}>
+      <ScreenLink to="/app/logs" query={{ conversation_id: id }} className="p-inline-link">
+        {texts.conversation}
+      </ScreenLink>
+    </Can>
   );
 }
 

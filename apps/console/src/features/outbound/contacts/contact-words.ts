@@ -1,6 +1,6 @@
 import type { CampaignContact } from '@parley/domain/campaign';
-import { shownMinute } from '#shared/times.ts';
 import { wallTime } from '#shared/zoned-time.ts';
+import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 
@@ -15,14 +15,15 @@ export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: numb
   return times.length === 1 ? texts.localTime(first, cityOf(zone)) : texts.localTimes(first, last, zones.length);
 }
 
-/** The server's words; before it has any, those of the call that is on, or the outcome and the time of the next call. */
-export function reasonOf({ reason, outcome, next_at, state, attempts }: CampaignContact): string {
+/** The part of the bar that the contact is in; a telephone that rings is not talked on yet. */
+export function outcomeOf({ group, attempts }: Pick<CampaignContact, 'group' | 'attempts'>): string {
+  if (group !== 'talking') return outboundTexts.groups[group];
+  return attempts.at(-1)?.state === 'answered' ? texts.talking : texts.calling;
+}
+
+/** The server's words; it has none for somebody who was not called yet, or whose telephone rings. */
+export function reasonOf({ reason, state, attempts }: CampaignContact): string {
   if (reason) return reason.text;
   const last = attempts.at(-1);
-  if (state === 'dialing' && last) return `${contactTexts.states[last.state]}.`;
-  if (state === 'waiting' && attempts.length === 0) return contactTexts.none;
-  const next = next_at !== null && state === 'waiting' ? texts.next(shownMinute(next_at)) : undefined;
-  const ended = outcome && `${contactTexts.outcomes[outcome]}.`;
-  const result = last?.result && contactTexts.results[last.result];
-  return [ended, result, next].filter(Boolean).join(' ');
+  return state === 'dialing' && last ? contactTexts.states[last.state] : contactTexts.notYet;
 }

@@ -12,8 +12,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { counted } from '#shared/counted.ts';
 import { shownMinute, shownMoment, soonText } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { Legend } from '#features/outbound/detail/legend.tsx';
@@ -53,7 +55,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
           <StateChip state={state} reason={pause_reason} />
         )}
         <span className={`${styles.when} p-caption p-cut`}>
-          <When campaign={campaign} finishes={progress?.finishes_about ?? null} />
+          <When campaign={campaign} progress={progress} />
         </span>
         <MoreTools>
           {contacts > 0 && <TableSwitch isTable={isTable} onTable={setTable} />}
@@ -80,6 +82,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
           <TurnButton state={state} onTurn={onTurn} />
         </Can>
       </header>
+      <LimitLine campaign={campaign} reached={progress?.limit_reached ?? null} />
       {contacts > 0 && (
         <>
           <OutcomeBar counts={counts} height={10} />
@@ -87,6 +90,19 @@ export function CampaignDetail(props: CampaignDetailProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Says why a running campaign calls nobody although people wait. */
+function LimitLine({ campaign, reached }: { campaign: Campaign; reached: CampaignProgress['limit_reached'] }) {
+  if (reached === null || campaign.state !== 'running') return null;
+  const amount = counted(campaign.rules[reached] ?? 0, texts.limitNouns[reached]);
+  return (
+    <div className={styles.limit}>
+      <StateLine state="warning">
+        {texts.limits[reached](amount)} {texts.afterLimit}
+      </StateLine>
+    </div>
   );
 }
 
@@ -110,11 +126,13 @@ function TurnButton({ state, onTurn }: { state: Campaign['state']; onTurn: () =>
   );
 }
 
-function When({ campaign, finishes }: { campaign: Campaign; finishes: number | null }) {
+function When({ campaign, progress }: Pick<CampaignDetailProps, 'campaign' | 'progress'>) {
   const userName = useUserName();
   const { started, started_by, rules, state } = campaign;
   const parts = [started === null ? texts.notStarted : texts.started(shownMoment(started), userName(started_by))];
+  const { finishes_about: finishes = null, forgotten = 0 } = progress ?? {};
   if (state === 'running' && finishes !== null) parts.push(texts.finishes(soonText(finishes)));
   if (rules.ends_at !== null) parts.push(texts.ends(shownMinute(rules.ends_at)));
+  if (forgotten > 0) parts.push(texts.forgotten(counted(forgotten, texts.contact)));
   return parts.join(' ');
 }

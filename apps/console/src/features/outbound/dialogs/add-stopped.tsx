@@ -8,9 +8,8 @@ import { shownSize } from '#shared/shown-size.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { texts as specTexts } from '#texts/spec.ts';
-import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { refreshStopList, tellStopped } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
-import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const texts = stopListTexts;
@@ -28,8 +27,7 @@ export function AddStopped() {
     event.preventDefault();
     setBusy(true);
     try {
-      const added = await call(outbound.stop, { body: { number, reason }, quiet: isOfField });
-      notify.success({ title: texts.added(numberText(added.number)) });
+      tellStopped(await call(outbound.stop, { body: { number, reason }, quiet: isOfField }));
       setNumber('');
       setReason('');
       setFault(undefined);

@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
-import { CALL_LIST_LIMIT, IMPORTED_BEFORE, outbound, type ImportedCallList } from '@parley/contract';
+import { CALL_LIST_LIMIT } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
-import { useRef, useState } from 'react';
-import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
+import { useRef } from 'react';
 import { saveAs } from '#shared/api/download.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { useDrop } from '#shared/ui/use-drop.ts';
 import { outboundTexts } from '#texts/outbound.ts';
-import { texts as specTexts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
+import { useListImport } from '#features/outbound/importing/use-list-import.ts';
 import { SAMPLE_CALL_LIST } from '#features/outbound/sample-list.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
@@ -20,7 +17,7 @@ const { importing: texts } = outboundTexts;
 
 interface ImportDialogProps {
   campaign: Campaign;
-  /** Chosen or dropped already. */
+  /** Dropped on the screen. */
   chosen?: File | undefined;
   onClose: () => void;
 }
@@ -28,38 +25,16 @@ interface ImportDialogProps {
 /** Takes a call list, asks before it is sent, and says of each line that was not taken why. */
 export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
   const { id, name, state } = campaign;
-  const [file, setFile] = useState(chosen);
-  const [share, setShare] = useState<number>();
-  const [result, setResult] = useState<ImportedCallList>();
-  /** The server's words on a file that the campaign has taken before. */
-  const [repeated, setRepeated] = useState<string>();
-  const [aborted] = useState(() => new AbortController());
-  const input = useRef<HTMLInputElement>(null);
-  const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
+  const list = useListImport(id, chosen);
+  const { file, choose, isTooLarge, share, result, repeated } = list;
   const isBusy = share !== undefined;
+  const input = useRef<HTMLInputElement>(null);
+  const hovering = useDrop(!isBusy && !result, ([dropped]) => choose(dropped));
+  const pick = () => input.current?.click();
 
   function cancel(): void {
-    aborted.abort();
+    list.abort();
     onClose();
-  }
-
-  async function send(): Promise<void> {
-    if (!file || isTooLarge) return;
-    setShare(0);
-    try {
-      const { signal } = aborted;
-      const query = repeated === undefined ? {} : { again: '1' as const };
-      setResult(
-        await call(outbound.upload, { params: { id }, query, file, signal, quiet: true, onProgress: setShare }),
-      );
-      notify.success({ title: specTexts.outbound.uploaded });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
-      else tellFailed(error);
-    } finally {
-      setShare(undefined);
-      await refreshCampaigns();
-    }
   }
 
   if (result) return <ImportResult title={texts.done(name)} noun={texts.contact} result={result} onClose={onClose} />;
@@ -71,15 +46,20 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
       footer={
         <>
           <Button onClick={cancel}>{uiTexts.cancel}</Button>
-          {file ? (
-            <Button variant="filled" loading={isBusy} disabled={isTooLarge} onClick={() => void send()}>
-              {repeated === undefined ? texts.confirm : texts.again}
-            </Button>
-          ) : (
-            <Button variant="filled" data-autofocus onClick={() => input.current?.click()}>
-              {texts.choose}
+          {file && (
+            <Button disabled={isBusy} onClick={pick}>
+              {texts.another}
             </Button>
           )}
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={isBusy}
+            disabled={isTooLarge}
+            onClick={() => (file ? void list.send() : pick())}
+          >
+            {file ? (repeated === undefined ? texts.confirm : texts.again) : texts.choose}
+          </Button>
         </>
       }
     >
@@ -90,41 +70,59 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
         hidden
         aria-label={texts.choose}
         onChange={({ currentTarget }) => {
-          setRepeated(undefined);
-          setFile(currentTarget.files?.[0]);
+          choose(currentTarget.files?.[0]);
+          // The same file may be chosen again, once it has been corrected.
+          currentTarget.value = '';
         }}
       />
-      {file ? (
-        <>
-          <p className={styles.text}>{texts.question(file.name, shownSize(file.size), name)}</p>
-          {state === 'running' && <p className={styles.text}>{texts.running}</p>}
-          {repeated !== undefined && (
-            <p className={styles.text} role="alert">
-              {repeated}
-            </p>
-          )}
-          {isTooLarge && (
-            <p className={styles.fault} role="alert">
-              {texts.tooLarge(shownSize(CALL_LIST_LIMIT))}
-            </p>
-          )}
-          {isBusy && <Sending share={share} />}
-        </>
-      ) : (
-        <>
-          <p className={styles.text}>{texts.hint}</p>
-          <pre className={styles.example}>{SAMPLE_CALL_LIST}</pre>
-          <Button variant="subtle" size="compact-sm" onClick={offerSample}>
-            {texts.sample}
-          </Button>
-        </>
-      )}
+      <div className={styles.target} data-dropping={hovering > 0 || undefined}>
+        {file ? (
+          <>
+            <p className={styles.text}>{texts.question(file.name, shownSize(file.size), name)}</p>
+            {state === 'running' && <p className={styles.text}>{texts.running}</p>}
+            <FileFaults isTooLarge={isTooLarge} repeated={repeated} />
+            {isBusy && <Sending share={share} />}
+          </>
+        ) : (
+          <Explanation />
+        )}
+      </div>
     </Dialog>
   );
 }
 
 export function offerSample(): void {
   saveAs(texts.sampleFile, new Blob([SAMPLE_CALL_LIST], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Before a file is chosen. */
+function Explanation() {
+  return (
+    <>
+      <p className={styles.text}>{texts.hint}</p>
+      <pre className={styles.example}>{SAMPLE_CALL_LIST}</pre>
+      <Button variant="subtle" size="compact-sm" onClick={offerSample}>
+        {texts.sample}
+      </Button>
+    </>
+  );
+}
+
+function FileFaults({ isTooLarge, repeated }: { isTooLarge: boolean; repeated: string | undefined }) {
+  return (
+    <>
+      {repeated !== undefined && (
+        <p className={styles.text} role="alert">
+          {repeated}
+        </p>
+      )}
+      {isTooLarge && (
+        <p className={styles.fault} role="alert">
+          {texts.tooLarge(shownSize(CALL_LIST_LIMIT))}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Sending({ share }: { share: number }) {
@@ -141,14 +139,4 @@ function Sending({ share }: { share: number }) {
       <span className="p-figures">{words}</span>
     </div>
   );
-}
-
-function tellFailed(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
-  if (error instanceof ApiError && error.wasTold) return;
-  notify.error({
-    title: specTexts.error.title,
-    message: `${specTexts.outbound.cannotUpload}\n${error.message}`,
-  });
 }

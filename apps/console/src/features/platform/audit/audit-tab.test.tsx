@@ -28,12 +28,13 @@ const refused = entry(2, {
 });
 beforeEach(() => listenForHotkeys());
 
+const PAGE = { items: [changed, refused], next_cursor: null as string | null, searched_to: null as number | null };
 const KINDS = { actions: ['refused', 'role created'], resources: ['roles', 'users'] };
 
-function open(address = '/', verdict?: object) {
+function open(address = '/', verdict?: object, page = PAGE) {
   signIn({ isPlatformAdmin: true });
   const calls = serve({
-    'GET /audit/platform': { items: [changed, refused], next_cursor: null },
+    'GET /audit/platform': page,
     'GET /audit/platform/1': entry(1),
     'GET /audit/kinds': KINDS,
     'POST /audit/platform/verify': verdict,
@@ -82,6 +83,13 @@ test('is filtered in the address', async () => {
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Resource' }), 'users');
   const asked = () => Object.fromEntries(calls.findLast(({ path }) => path === '/audit/platform')?.query ?? []);
   await waitFor(() => expect(asked()).toMatchObject({ outcome: 'refused', resource: 'users' }));
+});
+
+test('says how far back a search has come', async () => {
+  const searched_to = new Date(2030, 0, 9, 3, 4).getTime() * 1_000;
+  open('/?q=clerk', undefined, { ...PAGE, next_cursor: '1.1', searched_to });
+  expect(await screen.findByText('Searched back to 2030-01-09 03:04')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Search further' })).toBeVisible();
 });
 
 test.each([

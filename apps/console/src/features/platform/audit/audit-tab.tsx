@@ -1,13 +1,12 @@
 import { auditTrail, type AuditTrailEntry } from '@parley/contract';
-import { IconListDetails } from '@tabler/icons-react';
 import { call } from '#shared/api/client.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { queryOfLog, useLogFilter } from '#shared/logs/log-filter.ts';
 import { LogTools } from '#shared/logs/log-tools.tsx';
+import { NoEntries } from '#shared/logs/no-entries.tsx';
 import { useLog } from '#shared/logs/use-log.ts';
 import { useAddress } from '#shared/use-address.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -22,15 +21,16 @@ import { VerifyResult } from '#features/platform/audit/verify-result.tsx';
 export function AuditTab() {
   const { filter, isFiltering, change, clear } = useLogFilter(AUDIT_FILTERS);
   const query = queryOfLog(filter);
-  const log = useLog('audit trail', query, (place) => call(auditTrail.list, place));
-  const { entries, error } = log;
+  const { entries, further, error, retry } = useLog('audit trail', query, (place) => call(auditTrail.list, place), {
+    unitsPerSecond: 1_000_000,
+  });
   const { data: kinds } = useRead(auditTrail.kinds, { quiet: true });
   const verify = useWrite(auditTrail.verify);
   const { entry, opened, open } = useOpenEntry(entries);
-  if (error) return <LoadError what={texts.title} error={error} onRetry={() => void log.refetch()} />;
+  if (error) return <LoadError what={texts.title} error={error} onRetry={retry} />;
   return (
     <div className="p-columns">
-      <PageHeader count={log.hasNextPage ? undefined : entries?.length} />
+      <PageHeader count={further ? undefined : entries?.length} />
       <AuditTools query={query} isVerifying={verify.isPending} onVerify={() => verify.mutate({})} />
       <div className="p-column">
         <LogTools
@@ -45,19 +45,10 @@ export function AuditTab() {
         {verify.data && <VerifyResult verdict={verify.data} onClose={verify.reset} />}
         {!entries && <SkeletonRows />}
         {entries?.length === 0 && (
-          <EmptyState icon={IconListDetails} title={isFiltering ? texts.empty.noMatch : texts.empty.title}>
-            {isFiltering ? texts.empty.noMatchHint : texts.empty.text}
-          </EmptyState>
+          <NoEntries isFiltering={isFiltering} onClear={clear} further={further} texts={texts.none} />
         )}
         {entries && entries.length > 0 && (
-          <AuditTable
-            entries={entries}
-            selected={opened}
-            onSelect={open}
-            hasMore={log.hasNextPage}
-            isLoadingMore={log.isFetchingNextPage}
-            onMore={() => void log.fetchNextPage()}
-          />
+          <AuditTable entries={entries} selected={opened} onSelect={open} further={further} />
         )}
       </div>
       {entry && (

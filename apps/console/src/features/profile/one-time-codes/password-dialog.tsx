@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core';
+import { oneTimeCodes } from '@parley/contract';
 import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
+import { refresh } from '#shared/api/hooks.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { texts as specTexts } from '#texts/spec.ts';
@@ -38,6 +40,11 @@ export function PasswordDialog({
       await onConfirm(passwd);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409) {
+        // Changed in another browser: the screen shows it, and the user decides anew.
+        await refresh(oneTimeCodes.get);
+        return onClose();
+      }
       setFault(error.issueAt('passwd') ?? error.message);
       setBusy(false);
     }

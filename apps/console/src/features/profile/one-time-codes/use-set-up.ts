@@ -29,9 +29,16 @@ export function useSetUp() {
     if (!/^\d{6}$/u.test(typed)) return setFault(texts.codeTooShort);
     await trying('otp', async () => {
       const body = { otp: typed };
-      const reply = await call(oneTimeCodes.confirm, { body, quiet: ({ status }) => status === 400 });
+      const atime = secret?.version;
+      const reply = await call(oneTimeCodes.confirm, { body, atime, quiet: ({ status }) => status === 400 });
       setRecoveryCodes(reply.recovery_codes);
     });
+  }
+
+  /** Another browser has begun since: its secret has replaced this one. */
+  async function beginAnew(): Promise<void> {
+    setSecret(undefined);
+    await begin();
   }
 
   async function trying(field: string, work: () => Promise<void>): Promise<void> {
@@ -41,6 +48,7 @@ export function useSetUp() {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409 && field === 'otp') return await beginAnew();
       if (field === 'passwd') setNeedsPassword(true);
       // The first try is made without a password, to learn whether it is needed.
       if (field === 'otp' || needsPassword) setFault(error.issueAt(field) ?? error.message);

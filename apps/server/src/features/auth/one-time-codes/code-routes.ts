@@ -13,6 +13,7 @@ import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
 import { isFreshSignIn, ownAttemptsKey, refuseWrongPassword } from '#features/auth/confirm-person.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import {
+  codesOf,
   confirmCode,
   forgetCode,
   keepSecret,
@@ -59,16 +60,19 @@ async function setUp(deps: CodeDeps, context: SessionContext, passwd: string | u
   else if (!isFreshSignIn(context)) throw invalidField('body.passwd', 'Please type your current password.');
   const { userId, email } = context.actor;
   const secret = makeTotpSecret();
-  await deps.db.transaction().execute((tx) => keepSecret(tx, deps.secrets, userId, secret));
-  return { secret, uri: keyUri(secret, email) };
+  // A new beginning replaces one that waits, also that of another browser, whose first code is refused then.
+  const begin = (tx: Queries) => keepSecret(tx, deps.secrets, userId, secret);
+  const { version } = await changeOwn(deps, { ...context, atime: undefined }, begin);
+  return { secret, uri: keyUri(secret, email), version };
 }
 
-async function confirm({ db, secrets, policy, accessChanged }: CodeDeps, context: SessionContext, otp: string) {
+async function confirm(deps: CodeDeps, context: SessionContext, otp: string) {
+  const { db, secrets, policy, accessChanged } = deps;
   const { userId, sessionHash } = context.actor;
   const now = unixSeconds(context.now);
   const attempts = ownAttemptsKey(userId);
   await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
-  const { codes, session } = await db.transaction().execute(async (tx) => {
+  const { version, done } = await changeOwn(deps, context, async (tx) => {
     const code = await lockCode(tx, secrets, userId);
     if (!code || code.isConfirmed) throw invalidField('body.otp', 'Set up one-time codes first.');
     const step = stepOf(code.secret, otp, now);
@@ -85,33 +89,50 @@ async function confirm({ db, secrets, policy, accessChanged }: CodeDeps, context
   });
   await forgetAttempts(db, attempts);
   accessChanged();
-  context.setCookie(cookieNames(policy.isHttps).session, session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
-  return { recovery_codes: codes };
+  context.setCookie(cookieNames(policy.isHttps).session, done.session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+  return { recovery_codes: done.codes, version };
 }
 
 async function renewCodes(deps: CodeDeps, context: SessionContext, passwd: string) {
   await refuseWrongPassword(deps, context, passwd);
-  const codes = await deps.db.transaction().execute(async (tx) => {
+  const { version, done } = await changeOwn(deps, context, async (tx) => {
     const code = await lockCode(tx, deps.secrets, context.actor.userId);
     if (!code?.isConfirmed) throw invalidField('body', 'Set up one-time codes first.');
     const made = await makeRecoveryCodes(tx, context.actor.userId);
     await recordOwn(tx, context, 'recovery codes replaced');
     return made;
   });
-  return { recovery_codes: codes };
+  return { recovery_codes: done, version };
 }
 
-async function remove(deps: CodeDeps, context: SessionContext, passwd: string): Promise<undefined> {
+async function remove(deps: CodeDeps, context: SessionContext, passwd: string): Promise<ListWritten> {
   await refuseWrongPassword(deps, context, passwd);
   const { actor } = context;
-  const session = await deps.db.transaction().execute(async (tx) => {
+  const { version, done } = await changeOwn(deps, context, async (tx) => {
     const wasSetUp = await forgetCode(tx, actor.userId);
     const renewed = await renewSession(tx, Buffer.from(actor.sessionHash, 'hex'), { with_otp: false });
     if (wasSetUp) await recordOwn(tx, context, 'one-time codes removed');
     return renewed;
   });
   deps.accessChanged();
-  context.setCookie(cookieNames(deps.policy.isHttps).session, session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+  context.setCookie(cookieNames(deps.policy.isHttps).session, done, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+  return { version };
+}
+
+/** Changes the user's own codes in one transaction, unless another browser or an administrator did meanwhile. */
+async function changeOwn<T>(
+  { db }: CodeDeps,
+  context: SessionContext,
+  work: (tx: Queries) => Promise<T>,
+): Promise<ListWritten & { done: T }> {
+  const { actor, atime } = context;
+  return db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, codesOf(actor.userId), [actor.userId], atime);
+    const done = await work(tx);
+    await change.wrote(codesOf(actor.userId), [actor.userId]);
+    return { version: change.version, done };
+  });
 }
 
 function recordOwn(tx: Queries, context: SessionContext, action: string): Promise<void> {

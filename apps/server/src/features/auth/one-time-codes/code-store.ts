@@ -2,7 +2,13 @@ import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { OwnedResource } from '#platform/things/platform-version.ts';
 import { forgetRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
+
+/** The one-time codes of a user are one thing, with the user's id. */
+export function codesOf(userId: number): OwnedResource {
+  return { resource: 'auth/otp', owner: userId };
+}
 
 /** Reads whether a user signs in with one-time codes, and whether a role or the platform requires it. */
 export interface CodeDuty {

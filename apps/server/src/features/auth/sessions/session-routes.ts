@@ -1,12 +1,13 @@
-import { sessions } from '@parley/contract';
+import { sessions, type ListWritten } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { sessionsWereEnded } from '#features/auth/end-sessions.ts';
-import { endSessionsOf, type SessionPolicy } from '#features/auth/session-store.ts';
+import { sessionsOf, type SessionPolicy } from '#features/auth/session-store.ts';
 import { listSessionsOf } from '#features/auth/sessions/own-sessions.ts';
 
 export interface SessionDeps {
@@ -19,9 +20,7 @@ export function sessionRoutes(deps: SessionDeps): Route[] {
   return [
     platformRoute(sessions.list, (context) => listOwn(deps, context)),
     platformRoute(sessions.end, (context, { params }) => endOne(deps, context, params.id)),
-    platformRoute(sessions.endOthers, async (context) => ({
-      ended: await end(deps, context, (tx) => endSessionsOf(tx, context.actor.userId, ownHash(context))),
-    })),
+    platformRoute(sessions.endOthers, (context) => endOthers(deps, context)),
   ];
 }
 
@@ -30,36 +29,55 @@ async function listOwn({ db, policy }: SessionDeps, context: SessionContext) {
   return own.map(({ hash, ...session }) => ({ ...session, is_current: hash.equals(ownHash(context)) }));
 }
 
-async function endOne(deps: SessionDeps, context: SessionContext, id: number): Promise<undefined> {
-  const ended = await end(deps, context, async (tx) => {
-    const rows = await tx
+async function endOne(deps: SessionDeps, context: SessionContext, id: number): Promise<ListWritten> {
+  const { actor, atime } = context;
+  const { version } = await end(deps, context, async (tx) => {
+    await refuseStale(tx, sessionsOf(actor.userId), [id], atime);
+    const ended = await tx
       .deleteFrom('sessions')
       .where('id', '=', id)
-      .where('user_id', '=', context.actor.userId)
-      .returning('token_hash')
+      .where('user_id', '=', actor.userId)
+      .returning(['id', 'token_hash'])
       .execute();
-    return rows.map(({ token_hash }) => token_hash);
+    if (ended.length === 0) throw new Problem('not_found', 'This session has ended already.');
+    return ended;
   });
-  if (ended === 0) throw new Problem('not_found', 'This session has ended already.');
+  return { version };
+}
+
+/** Ends those, too, that the user has not seen yet: whoever calls wants to be the only one. */
+function endOthers(deps: SessionDeps, context: SessionContext) {
+  return end(deps, context, (tx) =>
+    tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', context.actor.userId)
+      .where('token_hash', '<>', ownHash(context))
+      .returning(['id', 'token_hash'])
+      .execute(),
+  );
 }
 
 async function end(
   { db, accessChanged }: SessionDeps,
   context: SessionContext,
-  remove: (tx: Queries) => Promise<Buffer[]>,
-): Promise<number> {
+  remove: (tx: Queries) => Promise<{ id: number; token_hash: Buffer }[]>,
+): Promise<ListWritten & { ended: number }> {
   const { actor, now } = context;
-  const count = await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
     const ended = await remove(tx);
-    await sessionsWereEnded(tx, { id: actor.userId, ...actor }, unixSeconds(now), ended);
-    if (ended.length > 0) {
-      const own = { resource: 'users', id: actor.userId, name: actor.name, after: { sessions: ended.length } };
+    const hashes = ended.map(({ token_hash }) => token_hash);
+    await sessionsWereEnded(tx, { id: actor.userId, ...actor }, unixSeconds(now), hashes);
+    const ids = ended.map(({ id }) => id);
+    await change.deleted(sessionsOf(actor.userId), ids);
+    if (ids.length > 0) {
+      const own = { resource: 'users', id: actor.userId, name: actor.name, after: { sessions: ids.length } };
       await recordAudit(tx, context, { action: 'sessions ended', ...own });
     }
-    return ended.length;
+    return { version: change.version, ended: ids.length };
   });
   accessChanged();
-  return count;
+  return done;
 }
 
 function ownHash({ actor }: SessionContext): Buffer {

@@ -4,6 +4,7 @@ import type {
   CallOutcome,
   CallResult,
   CampaignState,
+  ContactCounts,
   ContactGroup,
   ContactState,
   HungUpBy,
@@ -11,7 +12,7 @@ import type {
   StopSource,
 } from '@parley/domain/campaign';
 import type { Environment } from '@parley/domain/deployment';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
 /** Campaigns that call people, and the numbers that are never called. Times are in Unix seconds. */
@@ -40,6 +41,10 @@ export interface OutboundTables {
     created: Seconds;
     /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
     deleted: Generated<number | null>;
+    /** The rules are yet to look again at contacts with a greater id; null once they have. */
+    look_again_after: Generated<number | null>;
+    /** Contacts that the retention deleted, by their part of the bar. */
+    forgotten: GeneratedAlways<Partial<ContactCounts>>;
     version: Microseconds;
     who: number | null;
   };
@@ -73,6 +78,13 @@ export interface OutboundTables {
     updated: Seconds;
     part: Computed<ContactGroup>;
   };
+  /** Differences of each change, whose sums are the counts. */
+  campaign_counts: {
+    project_id: number;
+    campaign_id: number;
+    part: ContactGroup;
+    contacts: number;
+  };
   call_attempts: {
     project_id: number;
     campaign_id: number;
@@ -98,6 +110,8 @@ export interface OutboundTables {
     /** Null unless a person answered. */
     result: Generated<CallResult | null>;
     conversation_id: Generated<string | null>;
+    /** By `number_hash`, while a call is on whose number was erased meanwhile. */
+    erased_hash: Generated<Buffer | null>;
   };
   campaign_callbacks: {
     project_id: number;
@@ -118,6 +132,8 @@ export interface OutboundTables {
     last_at: Generated<number | null>;
     last_status: Generated<number | null>;
     last_error: Generated<string | null>;
+    /** The receiver, with its port where the address names one. */
+    host: Computed<string>;
   };
   campaign_imports: {
     project_id: number;

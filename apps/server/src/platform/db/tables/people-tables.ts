@@ -30,6 +30,8 @@ export interface PeopleTables {
     version: Microseconds;
     who: number | null;
     is_deleted: Generated<boolean>;
+    /** The user or project that it belongs to; null for what belongs to everybody. */
+    owner: Generated<number | null>;
   };
   users: {
     id: Generated<number>;

@@ -1,0 +1,62 @@
+import { CALL_LIST_LIMIT, IMPORTED_BEFORE, outbound, type ImportedCallList } from '@parley/contract';
+import { useState } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { texts as specTexts } from '#texts/spec.ts';
+import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
+
+/** Keeps the call list that was chosen for a campaign, sends it, and keeps what came of it. */
+export function useListImport(campaignId: number, chosen: File | undefined) {
+  const [file, setFile] = useState(chosen);
+  const [share, setShare] = useState<number>();
+  const [result, setResult] = useState<ImportedCallList>();
+  const [repeated, setRepeated] = useState<string>();
+  const [aborted] = useState(() => new AbortController());
+  const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
+
+  async function send(): Promise<void> {
+    if (!file || isTooLarge) return;
+    setShare(0);
+    try {
+      const { signal } = aborted;
+      const query = repeated === undefined ? {} : { again: '1' as const };
+      const params = { id: campaignId };
+      setResult(await call(outbound.upload, { params, query, file, signal, quiet: true, onProgress: setShare }));
+      notify.success({ title: specTexts.outbound.uploaded });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
+      else tellFailed(error);
+    } finally {
+      setShare(undefined);
+      await refreshCampaigns();
+    }
+  }
+
+  return {
+    file,
+    choose(newest: File | undefined): void {
+      if (!newest) return;
+      setRepeated(undefined);
+      setFile(newest);
+    },
+    isTooLarge,
+    /** The sent part, from 0 to 1; undefined while nothing is sent. */
+    share,
+    result,
+    /** The server's words on a file that the campaign has taken before. */
+    repeated,
+    send,
+    abort: () => aborted.abort(),
+  };
+}
+
+function tellFailed(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  if (error instanceof ApiError && error.wasTold) return;
+  notify.error({
+    title: specTexts.error.title,
+    message: `${specTexts.outbound.cannotUpload}\n${error.message}`,
+  });
+}

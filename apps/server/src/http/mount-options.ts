@@ -1,0 +1,21 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { AdmitOptions } from '#http/admit.ts';
+import type { EnvironmentOf } from '#http/other-environment.ts';
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
+
+export interface MountOptions extends AdmitOptions {
+  /** Runs `work` in one transaction that sees one project only. */
+  inProject: InProject;
+  /** Runs `work` in one transaction that sees all of them. */
+  inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  /** The project's version, in microseconds, as this transaction sees it. */
+  projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
+  /** The same for what belongs to no project. */
+  platformVersion(): Promise<Microseconds>;
+  environmentOf: EnvironmentOf;
+  now(): Microseconds;
+  isHttps: boolean;
+  /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */
+  onRefused(attempt: RefusedAttempt): void;
+}

@@ -1,0 +1,76 @@
+import { clockOf, isEffect, PAGE_HEADER, PageId } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestedProject } from '#http/authorize.ts';
+import type { ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import type { MountOptions } from '#http/mount-options.ts';
+import { fieldProblem, parseWholeNumber } from '#http/parse.ts';
+import { runHandler, type Route } from '#http/route.ts';
+import { notePage } from '#platform/db/database.ts';
+import * as z from 'zod/mini';
+
+interface Dated<Context> {
+  context: PublicContext & Pick<Context, Extract<'actor', keyof Context>>;
+  input: unknown;
+  options: MountOptions;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Runs a handler of what belongs to no project. The reply carries the version of the data. */
+export async function runOnPlatform(route: Route, call: Dated<SessionContext>): Promise<unknown> {
+  const { context, input, options, request, reply } = call;
+  const isVersioned = clockOf(route.endpoint) === 'platform';
+  const isWrite = isEffect(route.endpoint);
+  const atime = isWrite && isVersioned ? parseAtime(request, options.now()) : undefined;
+  // As in a project, a reader's version is taken before the data.
+  const before = isVersioned && !isWrite ? await options.platformVersion() : undefined;
+  const result = await runHandler<SessionContext>(route, { ...context, atime }, input);
+  const version = isVersioned && isWrite ? versionOf(result) : before;
+  if (version !== undefined) reply.header('x-atime', String(version));
+  return result;
+}
+
+/** Runs a handler in one transaction of its project. The reply carries the version of the data. */
+export async function runInProject(route: Route, call: Dated<ProjectContext>): Promise<unknown> {
+  const { context, input, options, request, reply } = call;
+  const projectId = requestedProject(request.query as Record<string, unknown>);
+  const isWrite = isEffect(route.endpoint);
+  const clock = clockOf(route.endpoint);
+  const atime = isWrite && clock ? parseAtime(request, options.now()) : undefined;
+  const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
+  const page = isWrite ? pageOf(context) : undefined;
+  // A reader's version is taken before the data, so that it never claims to have seen more than it did.
+  const ofPlatform = clock === 'platform' && !isWrite ? await options.platformVersion() : undefined;
+  return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
+    if (page !== undefined) await notePage(db, page);
+    const ofProject = clock === 'project' && !isWrite ? await options.projectVersion(db, projectId) : undefined;
+    const result = await runHandler<ProjectContext>(route, { ...context, projectId, db, atime }, input);
+    // Taking in a file takes a while. A user who cancels it has closed the connection, and expects to find nothing.
+    if (route.readFile && request.raw.socket.destroyed)
+      throw new Problem('unavailable', 'The client closed the connection');
+    const written = clock === 'project' ? () => options.projectVersion(db, projectId) : () => versionOf(result);
+    const version = isWrite && clock ? await written() : (ofPlatform ?? ofProject);
+    if (version !== undefined) reply.header('x-atime', String(version));
+    return result;
+  });
+}
+
+/** A write on the platform's clock answers its version. */
+function versionOf(result: unknown): Microseconds | undefined {
+  if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
+  return typeof result.version === 'number' ? result.version : undefined;
+}
+
+/** The open page that calls; undefined for a call of anything else. */
+function pageOf({ header }: PublicContext): string | undefined {
+  return z.safeParse(PageId, header(PAGE_HEADER)).data;
+}
+
+function parseAtime({ query }: FastifyRequest, now: Microseconds): Microseconds | undefined {
+  const atime = parseWholeNumber('atime', (query as Record<string, unknown>)['atime']);
+  // Two servers' clocks may differ a little; versions never run more than this ahead of them.
+  if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime is in the future');
+  return atime;
+}
