@@ -40,6 +40,7 @@ export const outboundContactTexts = {
     csv: 'CSV',
     csvHint: 'Download a row for each call',
     talking: 'Talking',
+    calling: 'Calling',
     calls: (made: number, allowed: number) => `${made} of ${allowed} calls`,
     openConversation: (number: string) => `Open the conversation with ${number}`,
     stop: (number: string) => `Add ${number} to the stop list`,

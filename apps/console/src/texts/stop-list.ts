@@ -14,6 +14,7 @@ export const stopListTexts = {
   confirmTitle: (number: string) => `Take ${number} off the stop list?`,
   confirmText: 'Campaigns may call this number again.',
   confirm: 'Take off',
+  undo: 'Undo',
   importList: 'Import numbers',
   importTitle: 'Import numbers into the stop list?',
   importText: (file: string, size: string) => `${file} (${size}): a CSV file with the columns number and reason.`,

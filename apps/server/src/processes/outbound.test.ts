@@ -161,6 +161,8 @@ test('contacts are found by number, name and part, page by page', async () => {
   expect((await contacts({ q: '224 004 113' })).items.map(({ name }) => name)).toEqual(['Person 3']);
   expect((await contacts({ q: 'person 4' })).total).toBe(1);
   expect((await contacts({ group: 'answered' })).total).toBe(0);
+  const [fourth] = (await contacts({ q: 'person 4' })).items;
+  expect((await contacts({ contact: fourth?.id ?? 0 })).items).toEqual([fourth]);
   const first = await contacts({ limit: 3 });
   const second = await contacts({ limit: 3, cursor: first.next_cursor ?? '' });
   const ids = [...first.items, ...second.items].map(({ id }) => id);

@@ -16,6 +16,7 @@ import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
+import { QueryId } from '#api/conversations.ts';
 import { ListWritten, PageLimit, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
@@ -201,6 +202,8 @@ export const outbound = {
     summary: 'List the contacts of a campaign with their attempts, the latest changed first',
     query: z.object({
       ...Paged,
+      /** This one only. */
+      contact: z.optional(QueryId),
       /** Part of a number or of a name. */
       q: z.optional(text(200)),
       group: z.optional(z.enum(CONTACT_GROUPS)),

@@ -12,6 +12,7 @@ import { downloadReport } from '#features/outbound/campaign-deeds.ts';
 import { ContactList } from '#features/outbound/contacts/contact-list.tsx';
 import { ContactPanel } from '#features/outbound/contacts/contact-panel.tsx';
 import { ContactTools } from '#features/outbound/contacts/contact-tools.tsx';
+import { useOpenedContact } from '#features/outbound/contacts/use-opened-contact.ts';
 import { contactFilterIn, useContacts } from '#features/outbound/contacts/use-contacts.ts';
 import { CampaignDetail } from '#features/outbound/detail/campaign-detail.tsx';
 import { stopContact } from '#features/outbound/dialogs/stop-list-deeds.ts';
@@ -34,7 +35,7 @@ export function CampaignWork({ campaign, progress, onImport, onCallbacks, onTurn
   const searchInput = useRef<HTMLInputElement>(null);
   const filter = contactFilterIn(params);
   const contacts = useContacts(campaign, filter);
-  const opened = contacts.items?.find(({ id }) => String(id) === params.get('contact'));
+  const opened = useOpenedContact(campaign, contacts.items, params.get('contact'));
   const open = (id: number | undefined) => write({ contact: () => (id === undefined ? '' : String(id)) });
   const choose = (name: 'group' | 'reason', value: string) => write({ [name]: () => value });
   useHotkeys(title, [

@@ -213,6 +213,36 @@ test('a number on the stop list leads to the conversation in which the person as
   );
 });
 
+test('a contact stays open while calls push it out of the first page', async () => {
+  const { calls } = open({
+    answers: {
+      'GET /outbound/campaigns/5/contacts': ({ query }: SentCall) => {
+        const items = [query.get('contact') === '71' ? hana : { ...hana, id: 72, destination: '+420777450553' }];
+        return { items, next_cursor: 'x', total: 4_000 };
+      },
+    },
+    address: '/?campaign=5&contact=71',
+  });
+  const panel = within(await screen.findByRole('complementary', { name: '+420 777 450 552' }));
+  expect(panel.getByText('gold')).toBeVisible();
+  expect(calls.some(({ query }) => query.get('contact') === '71')).toBe(true);
+});
+
+test('the arrows go through the contacts where one has the focus, else through the campaigns', async () => {
+  const contacts = { items: [hana, { ...hana, id: 72, destination: '+420777450553' }], next_cursor: null, total: 2 };
+  const { router } = open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
+  (await button('+420 777 450 552')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await button('+420 777 450 553')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(await button('+420 777 450 552')).toHaveFocus();
+  expect(router.state.location.search).not.toContain('campaign=6');
+  (await button('Trial calls')).blur();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(router.state.location.search).toContain('campaign=6'));
+});
+
 test('the numbers of the bar show as a table, too', async () => {
   open();
   await userEvent.click(await button('Show as a table'));
@@ -236,12 +266,20 @@ test('a person is added to the stop list with the conversation that asked for it
     created: STARTED,
   };
   let is_new = true;
-  const { calls } = open({ answers: { 'PUT /outbound/stop-list': () => ({ ...stopped, is_new }) } });
+  const { calls } = open({
+    answers: {
+      'PUT /outbound/stop-list': () => ({ ...stopped, is_new }),
+      'DELETE /outbound/stop-list': () => new Response(null, { status: 204 }),
+    },
+  });
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('Added +420 777 450 552 to the stop list')).toBeVisible();
   is_new = false;
   await userEvent.click(await button('Add +420 777 450 552 to the stop list'));
   expect(await screen.findByText('+420 777 450 552 is on the stop list already')).toBeVisible();
+  // The one of the number that was new.
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420777450552'));
   expect(sent(calls, 'PUT')[0]?.body).toEqual({ number: '+420777450552', conversation_id: 'c-1' });
 });
 
@@ -278,6 +316,9 @@ test('the stop list takes a number, and gives it free after a question', async (
   await userEvent.click(question.getByRole('button', { name: 'Take off' }));
   expect(await dialog.findByText('The stop list is empty.')).toBeVisible();
   expect(sent(calls, 'DELETE')[0]?.query.get('number')).toBe('+420608771660');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  const restored = { number: '+420608771660', reason: 'asked for it' };
+  await waitFor(() => expect(sent(calls, 'PUT').at(-1)?.body).toEqual(restored));
 });
 
 test('the report is saved under the name that the specification gives it', async () => {

@@ -59,7 +59,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
 /** The obstacles that keep a campaign from starting, in words for people. */
 export async function obstaclesTo(
   { db, projectId, now }: Place,
-  { id, project_env, rules }: Pick<CampaignRow, 'id' | 'project_env' | 'rules'>,
+  { id, project_env, rules, look_again_after }: Pick<CampaignRow, 'id' | 'project_env' | 'rules' | 'look_again_after'>,
   telephony: TelephonyKind,
 ): Promise<string[]> {
   const obstacles: string[] = [];
@@ -86,7 +86,8 @@ export async function obstaclesTo(
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst();
-  if (!waiting) obstacles.push('No contact waits for a call. Import a call list first.');
+  // Contacts that a rule had skipped may wait in a moment.
+  if (!waiting && look_again_after === null) obstacles.push('No contact waits for a call. Import a call list first.');
   if (countries.length === 0) obstacles.push(await noCountry({ db, projectId }, id));
   return obstacles;
 }

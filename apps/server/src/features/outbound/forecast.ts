@@ -35,6 +35,9 @@ export async function forecastOf(
     const found = await findCampaign({ db, projectId }, id);
     return { campaign: found, obstacles: await obstaclesTo({ db, projectId, now }, found, telephony) };
   });
+  const isLookedAtAgain = sql<boolean>`(
+    c.id > ${campaign.look_again_after}::bigint and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)
+  )`;
   const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
   const reasons = countedReasons(instant);
   const pause = pauses();
@@ -44,7 +47,8 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at, c.next_at, case when c.state in ('skipped', 'stopped') then c.reason end as final_reason,
+          c.retry_at, case when ${isLookedAtAgain} then null else c.next_at end as next_at,
+          case when c.state in ('skipped', 'stopped') and ${isLookedAtAgain} is not true then c.reason end as final_reason,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}

@@ -39,11 +39,13 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
       <div role="row" className={`p-line p-line-head ${styles.line} ${styles.head}`}>
         <span role="columnheader">{columns.destination}</span>
         <span role="columnheader">{columns.name}</span>
-        <span role="columnheader">{columns.localTime}</span>
+        <span role="columnheader" className={styles.spare}>
+          {columns.localTime}
+        </span>
         <span role="columnheader">{columns.calls}</span>
         <span role="columnheader">{columns.outcome}</span>
         <span role="columnheader">{columns.reason}</span>
-        <span role="columnheader" className={styles.figure}>
+        <span role="columnheader" className={`${styles.figure} ${styles.spare}`}>
           {columns.updated}
         </span>
       </div>

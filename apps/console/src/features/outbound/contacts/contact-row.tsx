@@ -5,10 +5,10 @@ import { IconMessages, IconPhoneOff } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { shownTime } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
-import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { localTimeOf, outcomeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { moveAmongContacts } from '#features/outbound/contacts/move-among-contacts.ts';
 import { numberText } from '#shared/number-text.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
@@ -38,6 +38,8 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
           className={`p-bare-button p-figures ${styles.destination}`}
           title={texts.open(destination)}
           aria-expanded={isOpened}
+          data-contact={contact.id}
+          onKeyDown={moveAmongContacts}
           onClick={onOpen}
         >
           {destination}
@@ -46,7 +48,7 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
       <span role="cell" className={`p-cut ${styles.quiet} ${styles.wide}`}>
         {name}
       </span>
-      <span role="cell" className={`p-cut p-figures ${styles.quiet} ${styles.wide}`}>
+      <span role="cell" className={`p-cut p-figures ${styles.quiet} ${styles.wide} ${styles.spare}`}>
         {localTimeOf(contact, now)}
       </span>
       <span role="cell" className={styles.wide}>
@@ -54,12 +56,12 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
       </span>
       <span role="cell" className={styles.outcome}>
         <OutcomeMark group={group} />
-        {group === 'talking' ? texts.talking : outboundTexts.groups[group]}
+        {outcomeOf(contact)}
       </span>
       <span role="cell" className={`p-cut ${styles.reason}`} title={reasonOf(contact)}>
         {reasonOf(contact)}
       </span>
-      <span role="cell" className={`p-figures ${styles.figure} ${styles.quiet} ${styles.wide}`}>
+      <span role="cell" className={`p-figures ${styles.figure} ${styles.quiet} ${styles.wide} ${styles.spare}`}>
         {shownTime(updated * 1_000_000)}
       </span>
       <span role="cell" className={styles.actions}>

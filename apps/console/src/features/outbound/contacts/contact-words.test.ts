@@ -1,6 +1,6 @@
 import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
 import { expect, test } from 'vitest';
-import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
+import { localTimeOf, outcomeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 
 const AT = Date.UTC(2030, 0, 7, 9, 42) / 1_000;
 const contact: CampaignContact = {
@@ -51,6 +51,9 @@ test('every contact has words, the server before all', () => {
     ...{ answered_by: null, hung_up_by: null, transferred_to: null, result: null },
   };
   expect(reasonOf({ ...contact, state: 'dialing', group: 'talking', attempts: [call] })).toBe('Ringing');
+  expect(outcomeOf({ group: 'talking', attempts: [call] })).toBe('Calling');
+  expect(outcomeOf({ group: 'talking', attempts: [{ ...call, state: 'answered' }] })).toBe('Talking');
+  expect(outcomeOf(contact)).toBe('Waiting');
   const text = '21:10 in Dublin: after 21:00. Next: tomorrow 09:00';
   expect(reasonOf({ ...contact, reason: { kind: 'too_late', text } })).toBe(text);
 });

@@ -1,5 +1,6 @@
 import type { CampaignContact } from '@parley/domain/campaign';
 import { wallTime } from '#shared/zoned-time.ts';
+import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 
@@ -12,6 +13,12 @@ export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: numb
   const times = [...new Set(zones.map((one) => wallTime(now, one)))].toSorted().map((time) => time.slice(-5));
   const [first = '', last = first] = [times[0], times.at(-1)];
   return times.length === 1 ? texts.localTime(first, cityOf(zone)) : texts.localTimes(first, last, zones.length);
+}
+
+/** The part of the bar that the contact is in; a telephone that rings is not talked on yet. */
+export function outcomeOf({ group, attempts }: Pick<CampaignContact, 'group' | 'attempts'>): string {
+  if (group !== 'talking') return outboundTexts.groups[group];
+  return attempts.at(-1)?.state === 'answered' ? texts.talking : texts.calling;
 }
 
 /** The server's words; it has none for somebody who was not called yet, or whose telephone rings. */

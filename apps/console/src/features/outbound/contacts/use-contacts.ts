@@ -1,6 +1,7 @@
 import { outbound, type QueryInput } from '@parley/contract';
 import { CONTACT_GROUPS, type Campaign, type ContactGroup } from '@parley/domain/campaign';
 import { call } from '#shared/api/client.ts';
+import { refresh } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { usePaged } from '#shared/api/use-paged.ts';
 
@@ -45,6 +46,6 @@ export function useContacts(
   );
 }
 
-export function refreshContacts(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [LIST] });
+export async function refreshContacts(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [LIST] }), refresh(outbound.contacts)]);
 }

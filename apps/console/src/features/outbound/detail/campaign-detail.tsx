@@ -98,9 +98,11 @@ function LimitLine({ campaign, reached }: { campaign: Campaign; reached: Campaig
   if (reached === null || campaign.state !== 'running') return null;
   const amount = counted(campaign.rules[reached] ?? 0, texts.limitNouns[reached]);
   return (
-    <StateLine state="warning">
-      {texts.limits[reached](amount)} {texts.afterLimit}
-    </StateLine>
+    <div className={styles.limit}>
+      <StateLine state="warning">
+        {texts.limits[reached](amount)} {texts.afterLimit}
+      </StateLine>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { outbound, type CampaignCallback } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
 import { usePaged } from '#shared/api/use-paged.ts';
 import { call } from '#shared/api/client.ts';
-import { shownMoment } from '#shared/times.ts';
+import { shownTime } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -65,7 +65,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
         <tbody>
           {callbacks.map((callback) => (
             <tr key={callback.id}>
-              <td className="p-figures">{shownMoment(callback.created)}</td>
+              <td className="p-figures">{timeOf(callback.created)}</td>
               <td className="p-figures">{numberText(callback.destination)}</td>
               <td>{callback.outcome && contactTexts.outcomes[callback.outcome]}</td>
               <td>
@@ -74,7 +74,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
                   {texts.states[callback.state]}
                 </span>
               </td>
-              <td className={styles.reason}>{answerOf(callback)}</td>
+              <td className={styles.answer}>{answerOf(callback)}</td>
             </tr>
           ))}
         </tbody>
@@ -83,13 +83,16 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
   );
 }
 
-/** `503, connection refused, 2 tries, next 2030-01-07 08:05:00` */
+/** `503, connection refused, 2 tries, next 08:05:00` */
 function answerOf({ last_status, last_error, tries, state, next_try_at }: CampaignCallback): string {
   const parts = [
     last_status === null ? '' : String(last_status),
     last_error ?? '',
     tries > 0 ? texts.tries(tries) : '',
-    state === 'waiting' && next_try_at !== null ? texts.next(shownMoment(next_try_at)) : '',
+    state === 'waiting' && tries > 0 && next_try_at !== null ? texts.next(timeOf(next_try_at)) : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
+
+/** The date only where it is not today. */
+const timeOf = (seconds: number): string => shownTime(seconds * 1_000_000);

@@ -11,6 +11,7 @@ import { numberText } from '#shared/number-text.ts';
 
 const texts = stopListTexts;
 export const STOP_LIST = 'stop list';
+const UNDO_MS = 10_000;
 
 /** The list, and the contacts whose calls it ends or allows again. */
 export async function refreshStopList(): Promise<void> {
@@ -20,24 +21,20 @@ export async function refreshStopList(): Promise<void> {
 /** From a contact: no campaign calls the person any more. */
 export async function stopContact({ destination, attempts }: CampaignContact): Promise<void> {
   const conversation_id = attempts.findLast((attempt) => attempt.conversation_id !== null)?.conversation_id;
-  try {
-    const body = { number: destination, ...(conversation_id ? { conversation_id } : {}) };
-    tellStopped(await call(outbound.stop, { body }));
-  } catch (error) {
-    // The notice says why.
-    if (!(error instanceof ApiError)) throw error;
-  } finally {
-    await refreshStopList();
-  }
+  const body = { number: destination, ...(conversation_id ? { conversation_id } : {}) };
+  await changing(async () => tellStopped(await call(outbound.stop, { body })));
 }
 
-/** Says whether a number came onto the list, or was there already. */
+/** Says whether a number came onto the list, or was there already. Undo takes it off again. */
 export function tellStopped({ number, is_new }: ReplyOf<typeof outbound.stop>): void {
-  if (is_new) notify.success({ title: texts.added(numberText(number)) });
-  else notify.info({ title: texts.already(numberText(number)) });
+  if (!is_new) return void notify.info({ title: texts.already(numberText(number)) });
+  const run = () => void changing(() => call(outbound.unstop, { query: { number } }));
+  notify.success({ title: texts.added(numberText(number)), action: { label: texts.undo, run }, duration: UNDO_MS });
 }
 
-export async function unstop({ number }: StoppedNumber): Promise<void> {
+/** Asks, and takes a number off the list. Undo puts it back. */
+export async function unstop(stopped: StoppedNumber): Promise<void> {
+  const { number, reason, conversation_id } = stopped;
   const isSure = await confirm({
     title: texts.confirmTitle(numberText(number)),
     text: texts.confirmText,
@@ -45,9 +42,18 @@ export async function unstop({ number }: StoppedNumber): Promise<void> {
     isDestructive: true,
   });
   if (!isSure) return;
-  try {
+  const body = { number, reason, ...(conversation_id === null ? {} : { conversation_id }) };
+  const run = () => void changing(() => call(outbound.stop, { body }));
+  await changing(async () => {
     await call(outbound.unstop, { query: { number } });
-    notify.success({ title: texts.removed(numberText(number)) });
+    notify.success({ title: texts.removed(numberText(number)), action: { label: texts.undo, run }, duration: UNDO_MS });
+  });
+}
+
+/** Changes the list and shows it anew. A notice says why the server refused. */
+async function changing(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   } finally {
