@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll } from 'vitest';
+import { smtpPeer } from '../apps/server/src/testing/smtp-peer.ts';
 import { notice, say } from './testing/building.ts';
 import { startProduct, type Product } from './testing/product.ts';
 import { expect, signIn, test } from './testing/test.ts';
 
 const OWN_PASSWORD = 'seven paper umbrellas';
+const NEXT_PASSWORD = 'nine copper lanterns';
+const peer = await smtpPeer();
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct({ PARLEY_ADMIN_EMAIL: 'owner@bank.example' });
+  product = await startProduct({ PARLEY_ADMIN_EMAIL: 'owner@bank.example', SMTP_URL: peer.url });
 });
 afterAll(() => product.stop());
 
@@ -64,4 +67,22 @@ test('the one-time password that the first start prints must be changed; then th
   const log = await readFile(product.logFile, 'utf8');
   expect(log.split(password), 'told once, to whoever started the product').toHaveLength(2);
   expect(log).not.toContain(OWN_PASSWORD);
+});
+
+test('a forgotten password is replaced by the link that is mailed', async ({ open }) => {
+  const page = await open({ baseURL: product.url });
+  await page.goto('/');
+  await page.getByLabel('Email').fill('owner@bank.example');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText(/^If owner@bank\.example can sign in with a password, a link is on its way/u).waitFor();
+  await expect.poll(() => peer.arrived.map(({ to }) => to)).toEqual([['owner@bank.example']]);
+  const [, link = ''] = /(\/#\S+)/u.exec(peer.arrived[0]?.mail.text ?? '') ?? [];
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel('Repeat new password').fill(NEXT_PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await page.getByText('Password saved. You can sign in now.').waitFor();
+  await signIn(page, { email: 'owner@bank.example', password: NEXT_PASSWORD });
+  await page.waitForURL(({ hash }) => hash.startsWith('#/app/'));
 });

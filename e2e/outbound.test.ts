@@ -46,6 +46,7 @@ walking('a campaign is added with the defaults, and changed', async ({ page }) =
   await pressTool(page, 'Edit');
   const edit = dialogOf(page, `Edit ${NAME}`);
   await edit.getByLabel('Callback URL').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/calls`);
+  await edit.getByLabel('Allowed countries').fill('CZ');
   // Calls go out at whatever time the test runs.
   for (const name of ['Call time from, UTC', 'Call time to, UTC']) await edit.getByLabel(name).fill('00:00');
   await edit.getByRole('button', { name: 'More' }).click();

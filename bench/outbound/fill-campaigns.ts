@@ -14,7 +14,7 @@ export async function makeCampaigns(session: Session, campaigns: number): Promis
   const { project_id: projectId } = await call(session, projects.create, { body: { name: 'Calls', is_chat: false } });
   const query = { project_id: projectId };
   await call(session, settings.update, { query, body: { no_instances_testing: LINES } });
-  const rules = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+  const rules = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50, countries: ['*'] };
   const hours = { call_time_from: '00:00', call_time_to: '00:00' };
   const places: Place[] = [];
   for (let made = 0; made < campaigns; made++) {

@@ -83,6 +83,7 @@ async function startOne(session: Session, projectId: number, chosen: Chosen): Pr
     ...(hours ? {} : { local_from: '00:00', local_to: '00:00' }),
     on_holidays: true,
     calls_per_second: pace,
+    countries: ['*'],
   };
   const { id } = await call(session, outbound.create, {
     query,

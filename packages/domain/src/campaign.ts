@@ -64,6 +64,12 @@ const TimeOfDay = z.pipe(
 /** ISO 3166, as `IE`. */
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter countries by their two letters, as IE'));
 
+/** In place of a country that may be called. */
+export const EVERY_COUNTRY = '*';
+const AllowedCountry = z
+  .string()
+  .check(z.regex(/^(?:\*|[A-Z]{2})$/u, 'Enter countries by their two letters, as IE, or * for every country'));
+
 /** The beginning of numbers, as `+353`. */
 const Prefix = z.string().check(z.regex(/^\+\d{1,14}$/u, 'Enter a prefix with its country code, as +353'));
 
@@ -92,8 +98,8 @@ export const CampaignRules = z.strictObject({
   ),
   /** People are called on public holidays of their country, too. */
   on_holidays: z._default(z.boolean(), false),
-  /** Countries that may be called; none listed allows every one. */
-  countries: z._default(z.array(Country).check(z.maxLength(250)), []),
+  /** Countries that may be called, or `*` for every one; none listed allows none. */
+  countries: z._default(z.array(AllowedCountry).check(z.maxLength(250)), []),
   /** Beginnings of numbers that may be called; none listed allows every one. */
   prefixes: z._default(z.array(Prefix).check(z.maxLength(1_000)), []),
   /** The country of numbers without a country code; null refuses such numbers at import. */

@@ -25,6 +25,6 @@ export const accessTexts = {
     givers: 'These people can give it to you:',
     looking: 'Looking up who can give it to you…',
     nobody: 'Ask a platform administrator for it.',
-    ofPlatform: 'platform administrator',
+    administers: { company: 'administrator of the company', platform: 'platform administrator' },
   },
 } as const;

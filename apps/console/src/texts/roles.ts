@@ -69,6 +69,7 @@ export const roleTexts = {
       `${people(users)} ${users === 1 ? 'loses' : 'lose'} access to ${counted(projects, 'project')}:`,
     deleteUsers: (names: string) => `Users: ${names}.`,
     deleteProjects: (names: string) => `Projects: ${names}.`,
+    deleteTokens: 'API tokens and personal tokens with this role stop working and are deleted.',
     deleteUnseen: 'Users of projects that you cannot see lose access too.',
     deleteUnsaved: 'Your unsaved changes stay, except those of this role.',
     selected: 'selected',

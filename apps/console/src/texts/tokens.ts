@@ -14,6 +14,7 @@ export const tokenTexts = {
   never: 'Never',
   expired: 'Expired',
   notUsed: 'Not used yet',
+  stopped: 'Stopped',
   none: 'No tokens yet.',
   add: 'Create token',
 
@@ -47,6 +48,7 @@ export const tokenTexts = {
   project: {
     title: 'Named tokens',
     add: 'Create named token',
-    about: 'Create a token for each program. It never has more permissions than the person who created it.',
+    about:
+      'Create a token for each program. It never has more permissions than the person who created it, and stops when that person leaves the project.',
   },
 } as const;

@@ -18,7 +18,10 @@ import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const NUMBER = '+420224004181';
-const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+const ANY_HOUR = {
+  ...{ local_from: '00:00', local_to: '00:00', on_holidays: true },
+  ...{ calls_per_second: 50, countries: ['*'] },
+};
 
 interface Heard {
   path: string;
@@ -161,6 +164,70 @@ test('a contact that was called and is then stopped is told of once the campaign
     sip_code: 486,
     variables: { amount: '12.50' },
   });
+});
+
+test('a contact whose attempts were told, and who is then stopped, has a final message of its own, once', async () => {
+  const rules = { ...ANY_HOUR, callback_attempts: true };
+  const { claim, send, log, call, id, projectId } = await calledCampaign(`${receiver.url}/204/final`, { rules });
+  await settleCall(db, await claim(), BUSY);
+  expect(await send()).toMatchObject({ state: 'sent' });
+  await call(outbound.stop, { body: { number: NUMBER } });
+  await endCampaign(db, { projectId, campaignId: id });
+  expect(await log()).toMatchObject([{ state: 'waiting', attempt: 1, outcome: 'busy' }]);
+  expect(await send()).toMatchObject({ state: 'sent' });
+  const told = heard.filter(({ path }) => path === '/204/final').map(({ body }) => JSON.parse(body));
+  expect(told.map(({ is_final, attempt, outcome }) => [is_final, attempt, outcome])).toEqual([
+    [false, 1, 'busy'],
+    [true, 1, 'busy'],
+  ]);
+  expect(new Set(told.map(({ event_id }) => event_id)).size).toBe(2);
+  // The campaign is started again for others, and ends again.
+  await withProject(db, projectId, (tx) => sql`update campaigns set state = 'running' where id = ${id}`.execute(tx));
+  await endCampaign(db, { projectId, campaignId: id });
+  expect(await log()).toMatchObject([{ state: 'sent' }]);
+});
+
+test('a receiver that is slow holds up nobody else, and has few calls at once', async () => {
+  let open = 0;
+  let most = 0;
+  const answers: (() => void)[] = [];
+  const slow = await outsideSystem((_, response) => {
+    most = Math.max(most, (open += 1));
+    answers.push(() => {
+      open -= 1;
+      response.writeHead(204).end();
+    });
+  });
+  const both = allowedPlaces([...receiver.egressAllow, ...slow.egressAllow]);
+  const ownOutgoing = createOutgoing(both);
+  const sender = createCallbacks({ db, outgoing: ownOutgoing, signingKey: async () => null, log: SILENT });
+  const { projectId, id } = await calledCampaign(`${receiver.url}/204/unused`);
+  const insert = (url: string, from: number, to: number) =>
+    withProject(db, projectId, (tx) =>
+      sql`insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, url, body, due)
+        select ${projectId}::bigint, ${id}::bigint, n, '', 1, ${url}, '{}', n
+        from generate_series(${from}::int, ${to}::int) n`.execute(tx),
+    );
+  await insert(`${slow.url}/slow`, 1, 100);
+  await insert(`${receiver.url}/204/quick`, 101, 130);
+  const states = async () => {
+    const { rows } = await withProject(db, projectId, (tx) =>
+      sql<{ url: string; state: string }>`
+        select url, state from campaign_callbacks where campaign_id = ${id}`.execute(tx),
+    );
+    return rows.filter(({ state }) => state === 'sent').map(({ url }) => url);
+  };
+  const running = sender.run();
+  await vi.waitFor(async () => expect(await states()).toHaveLength(30), WAIT);
+  expect(new Set(await states())).toEqual(new Set([`${receiver.url}/204/quick`]));
+  await running;
+  await vi.waitFor(async () => {
+    for (const answer of answers.splice(0)) answer();
+    expect(await states()).toHaveLength(130);
+  }, WAIT);
+  expect(most).toBe(5);
+  await sender.close();
+  await ownOutgoing.close();
 });
 
 test('an end that becomes known late is a message of its own', async () => {

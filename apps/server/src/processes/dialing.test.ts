@@ -60,7 +60,10 @@ async function setLines(projectId: number, lines: number): Promise<void> {
   expect(error).toBeUndefined();
 }
 
-const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+const ANY_HOUR = {
+  ...{ local_from: '00:00', local_to: '00:00', on_holidays: true },
+  ...{ calls_per_second: 50, countries: ['*'] },
+};
 
 /** A campaign that may call at any hour, with this call list. */
 async function campaign(numbers: string[], chosen: Partial<BodyInput<typeof outbound.create>> = {}) {

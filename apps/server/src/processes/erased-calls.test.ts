@@ -27,7 +27,10 @@ const product = await startTestProduct({
 });
 const { db, api } = product;
 
-const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+const ANY_HOUR = {
+  ...{ local_from: '00:00', local_to: '00:00', on_holidays: true },
+  ...{ calls_per_second: 50, countries: ['*'] },
+};
 const NUMBER = '+420224004171';
 const SECRETS = [NUMBER, '224004171', 'Zbyhněva', 'Plughová 7'];
 const LIST_WITH_EMAIL = `destination,scheduled_time,email

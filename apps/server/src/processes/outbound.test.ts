@@ -18,7 +18,8 @@ async function project() {
 
 async function withCampaign(chosen: Partial<BodyInput<typeof outbound.create>> = {}) {
   const { projectId, call } = await project();
-  const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen } });
+  const rules = { countries: ['*'], ...chosen.rules };
+  const { body, error } = await call(outbound.create, { body: { name: 'Renewal', ...chosen, rules } });
   expect(error).toBeUndefined();
   const { id } = body;
   const upload = (csv: string | Buffer, query: { again?: '1' } = {}) =>
@@ -232,7 +233,12 @@ test('without telephony a campaign does not start, and the refusal tells what to
   const { id } = (await call(outbound.create, { body: { name: 'Renewal' } })).body;
   const { status, error } = await call(outbound.start, { params: { id } });
   expect([status, error?.message]).toEqual([400, expect.stringContaining('PARLEY_TELEPHONY=simulated')]);
-  expect((await call(outbound.forecast, { params: { id } })).body.obstacles).toHaveLength(3);
+  expect((await call(outbound.forecast, { params: { id } })).body.obstacles).toEqual([
+    expect.stringContaining('PARLEY_TELEPHONY'),
+    'No bot is deployed to testing. Deploy one first.',
+    'No contact waits for a call. Import a call list first.',
+    'No country is allowed yet. Edit the campaign and enter the countries that it may call, as IE.',
+  ]);
 });
 
 test('the report has a row for each attempt, or for each contact', async () => {
@@ -289,6 +295,33 @@ test('the report has a row for each attempt, or for each contact', async () => {
   expect(body).toMatchObject({ number: '+420224004111', source: 'conversation', conversation_id: 'c1' });
   const [stopped] = (await contacts({ q: 'Hana' })).items;
   expect(stopped).toMatchObject({ stopped_in: 'c1', reason: { text: expect.stringMatching(/, asked in a call$/u) } });
+});
+
+test('a new campaign calls nobody before somebody enters its countries, and says so', async () => {
+  const { call, id, upload, deploy, contacts } = await withCampaign({ rules: { countries: [], on_holidays: true } });
+  await deploy();
+  await upload(LIST);
+  const { status, error } = await call(outbound.start, { params: { id } });
+  expect([status, error?.message]).toEqual([
+    400,
+    'No country is allowed yet. Edit the campaign and enter the countries that it may call. Its call list has CZ, IE.',
+  ]);
+  const forecast = async () => (await call(outbound.forecast, { params: { id } })).body;
+  expect(await forecast()).toMatchObject({
+    ...{ contacts: 2, called: 0, skipped: 2, obstacles: [error?.message] },
+    by_reason: [{ kind: 'not_allowed', text: 'Their country or number is not allowed: CZ, IE', count: 2 }],
+  });
+  const allow = (countries: string[]) =>
+    call(outbound.update, { params: { id }, body: { rules: { countries, on_holidays: true } } });
+  expect((await allow(['Ireland'])).error?.issues).toMatchObject([{ path: 'body.rules.countries.0' }]);
+  await allow(['CZ']);
+  expect(await forecast()).toMatchObject({
+    ...{ called: 1, skipped: 1, obstacles: [] },
+    by_reason: [{ text: 'Their country or number is not allowed: IE', count: 1 }],
+  });
+  await allow(['*']);
+  expect(await forecast()).toMatchObject({ called: 2, skipped: 0, by_reason: [] });
+  expect((await contacts()).total).toBe(2);
 });
 
 test('the forecast counts whom the rules never allow to be called, by reason', async () => {

@@ -14,6 +14,8 @@ export interface Broken {
   /** It gives a refresh token, and what it says to one. */
   renews?: 'kept' | 'refused';
   userinfo?: 'silent' | Record<string, unknown>;
+  /** Awaited before it answers a question with this access or refresh token. */
+  before?: (token: string) => Promise<void>;
 }
 
 /** A provider that can be told to do wrong. Its person is verified, and has no name in the token. */
@@ -75,10 +77,12 @@ export async function brokenProvider() {
       case 'no id token':
         return json(response, { access_token: 'a', token_type: 'bearer' });
       case undefined: {
-        const { renews } = state.broken;
+        const { renews, before } = state.broken;
         const renewed = renews === undefined ? {} : { refresh_token: 'r' };
         const whole = { access_token: 'a', token_type: 'bearer', expires_in: 300, ...renewed };
-        if (new URLSearchParams(form).get('grant_type') === 'refresh_token') {
+        const refresh = new URLSearchParams(form).get('refresh_token');
+        if (refresh !== null) {
+          await before?.(refresh);
           return renews === 'refused' ? json(response, { error: 'invalid_grant' }, 400) : json(response, whole);
         }
         const id_token = await idToken(new URLSearchParams(form).get('code') ?? '');
@@ -87,8 +91,14 @@ export async function brokenProvider() {
     }
   }
 
+  async function answerUser(response: ServerResponse, bearer = ''): Promise<void> {
+    const { userinfo, before } = state.broken;
+    await before?.(bearer.replace(/^Bearer /u, ''));
+    if (userinfo !== 'silent') json(response, userinfo ?? { sub: state.claims.sub ?? 'somebody' });
+  }
+
   server.on('request', (request, response) => {
-    const { discovery, userinfo } = state.broken;
+    const { discovery } = state.broken;
     switch (new URL(request.url ?? '', issuer).pathname) {
       case '/.well-known/openid-configuration':
         if (discovery === 'garbage') return void response.end('<html>');
@@ -104,7 +114,7 @@ export async function brokenProvider() {
       case '/jwks':
         return json(response, { keys: [jwk] });
       case '/userinfo':
-        return userinfo === 'silent' ? undefined : json(response, userinfo ?? { sub: state.claims.sub ?? 'somebody' });
+        return void answerUser(response, request.headers.authorization);
       default:
         return void text(request).then((form) => answerToken(response, form));
     }

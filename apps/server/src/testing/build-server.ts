@@ -59,6 +59,7 @@ export async function buildServer({
   signOn = PASSWORDS_ONLY,
   serve,
 }: TestServerOptions): Promise<TestServer> {
+  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const accounts = createAccounts({
     db,
     passwords,
@@ -75,10 +76,10 @@ export async function buildServer({
     publicUrl: 'https://parley.example',
     mailer,
     signOn,
+    onRefused: refusals.note,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
-  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,

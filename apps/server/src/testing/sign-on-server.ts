@@ -3,7 +3,7 @@ import type { SignOnChoice } from '@parley/contract';
 import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -24,13 +24,17 @@ interface Peer {
   clientSecret: string;
 }
 
+interface SignOnServerOptions extends Pick<TestServerOptions, 'routes' | 'passwords'> {
+  clock?: Clock;
+  mailer?: Mailer | null;
+  log?: Logger;
+}
+
 /** A server that signs users in by this provider. Call it at the file's top level. */
 export async function startSignOnServer(
   db: Queries,
   peer: Peer,
-  clock: Clock = systemClock,
-  mailer: Mailer | null = null,
-  others: Pick<TestServerOptions, 'routes' | 'passwords'> = {},
+  { clock = systemClock, mailer = null, log = createLogger('error'), ...others }: SignOnServerOptions = {},
 ) {
   const secrets = openSecrets({ secretKeys: [randomBytes(32)], dataDir: '' });
   const allowed = allowedPlaces([peer.host]);
@@ -45,7 +49,7 @@ export async function startSignOnServer(
     fixed: {},
     publicUrl: PARLEY,
     isHttps: false,
-    log: createLogger('error'),
+    log,
     now: clock,
     longestQuestionMs: 2_000,
     accessChanged: () => server?.accounts.accessChanged(),

@@ -1,4 +1,5 @@
 import type { Route } from '#http/route.ts';
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -31,6 +32,8 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;
+  /** Takes note of a refusal for the audit trail; neither waits nor fails. */
+  onRefused: (attempt: RefusedAttempt) => void;
 }
 
 export interface Accounts {
@@ -41,7 +44,7 @@ export interface Accounts {
   accessChanged(): void;
   /** Mails the links that users who forgot their password asked for; to be called every second. */
   sendLinks(): Promise<void>;
-  /** Mails what was asked for until now. */
+  /** Gives links that wait to be mailed some seconds. */
   close(): Promise<void>;
   /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
   sweep(now: number): Promise<void>;
@@ -57,11 +60,12 @@ export function createAccounts({
   signOn,
   publicUrl,
   mailer,
+  onRefused,
 }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy, signOn);
   const accessChanged = identities.invalidate;
   const access = { db, passwords, policy, publicUrl, mailer, signOn, accessChanged };
-  const forgotten = createForgottenPasswords(access);
+  const forgotten = createForgottenPasswords({ ...access, onRefused });
   return {
     routes: [
       ...authRoutes({ db, passwords, secrets, policy, config, mailsLinks: mailer !== null, identities, signOn }),
@@ -83,7 +87,7 @@ export function createAccounts({
     refuse: identities.refuse,
     accessChanged,
     sendLinks: forgotten.send,
-    close: forgotten.send,
+    close: forgotten.close,
     sweep: (now) => sweepSessions(db, policy, now),
   };
 }

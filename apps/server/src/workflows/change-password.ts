@@ -72,7 +72,7 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
     await change.wrote('users', [actor.userId]);
     const renewed = await renewSession(tx, session);
     const user = { id: actor.userId, email: current.email, name: current.name };
-    await passwordWasSet(tx, user, now, hashOf(renewed));
+    await passwordWasSet(tx, user, now, { except: hashOf(renewed) });
     await recordAudit(tx, context, { action: 'own password changed', resource: 'users', id: user.id, name: user.name });
     return renewed;
   });

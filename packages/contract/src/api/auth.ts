@@ -67,6 +67,7 @@ export const auth = {
     summary: 'Get the signed-in user with permissions and projects; keeps the session alive',
     guard: 'session',
     of: 'platform',
+    versioned: 'platform',
     reply: SessionUser,
   }),
   changeUser: endpoint('PUT /auth/user', {

@@ -36,7 +36,14 @@ export const projectTokens = {
   list: endpoint('GET /api-tokens', {
     ...administering,
     summary: 'List the named API tokens of the project',
-    reply: z.array(z.extend(NamedToken, { role_id: Id, created_by: z.object({ id: Id, name: z.string() }) })),
+    reply: z.array(
+      z.extend(NamedToken, {
+        role_id: Id,
+        created_by: z.object({ id: Id, name: z.string() }),
+        /** Who created it does not work on the project any more: the token does nothing. */
+        is_stopped: z.boolean(),
+      }),
+    ),
   }),
   create: endpoint('PUT /api-tokens/-1', {
     ...administering,

@@ -24,7 +24,7 @@ export interface CallRules {
   localTime: CallTime;
   /** In the person's own time. */
   weekdays: readonly Weekday[];
-  /** Two letters each; none listed allows every country. */
+  /** Two letters each, or `*` for every country; none listed allows none. */
   countries: readonly string[];
   /** Beginnings of numbers; none listed allows every one. */
   prefixes: readonly string[];

@@ -57,7 +57,7 @@ const rules: fc.Arbitrary<CallRules> = fc.record({
   callTime,
   localTime: callTime,
   weekdays: fc.subarray<Weekday>([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
-  countries: fc.constantFrom<string[]>([], [], ['IE', 'US'], ['CZ']),
+  countries: fc.constantFrom<string[]>(['*'], ['*'], ['IE', 'US'], ['CZ'], []),
   prefixes: fc.constantFrom<string[]>([], [], ['+353'], ['+1212', '+420']),
   caps: fc.array(fc.record({ calls: fc.integer({ min: 1, max: 3 }), hours: fc.integer({ min: 1, max: 200 }) }), {
     maxLength: 2,
@@ -100,7 +100,7 @@ function isLawful(who: Person, law: CallRules, at: number): boolean {
     from === to || (from < to ? from <= now && now < to : !(to <= now && now < from));
   const isAllowed =
     who.country !== null &&
-    (law.countries.length === 0 || law.countries.some((country) => country === who.country)) &&
+    law.countries.some((country) => country === '*' || country === who.country) &&
     (law.prefixes.length === 0 || law.prefixes.some((prefix) => who.destination.startsWith(prefix)));
   return (
     isAllowed &&

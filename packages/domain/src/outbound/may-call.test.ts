@@ -19,7 +19,7 @@ const RULES: CallRules = {
   callTime: { from: 0, to: 0 },
   localTime: { from: 9 * 60, to: 21 * 60 },
   weekdays: [1, 2, 3, 4, 5, 6, 7],
-  countries: [],
+  countries: ['*'],
   prefixes: [],
   caps: [],
   endsAt: null,
@@ -82,6 +82,9 @@ describe('whether a person may be called', () => {
   it('calls nobody whose zone is unknown, whose country is not allowed, or who is on the stop list', () => {
     expect(said({ zones: [] }, {}, '2026-07-01T12:00Z')).toBe('Time zone unknown');
     expect(said({ zones: ['Europe/Nowhere'] }, {}, '2026-07-01T12:00Z')).toBe('Time zone unknown');
+    for (const countries of [[], ['GB']])
+      expect(said({}, { countries }, '2026-07-01T12:00Z')).toBe('Calls to +35315550100 in IE are not allowed');
+    expect(said({}, { countries: ['GB', '*'] }, '2026-07-01T12:00Z')).toBe('may be called');
     expect(said({}, { countries: ['GB'] }, '2026-07-01T12:00Z')).toBe('Calls to +35315550100 in IE are not allowed');
     expect(said({}, { countries: ['IE'], prefixes: ['+44', '+3531'] }, '2026-07-01T12:00Z')).toBe('may be called');
     expect(said({ isOnStopList: true }, {}, '2026-07-01T12:00Z')).toBe('On the stop list');

@@ -1,3 +1,4 @@
+import { EVERY_COUNTRY } from '#campaign.ts';
 import { isWithin, type CallRules, type CallTime, type Person, type Weekday } from '#outbound/call-rules.ts';
 import type { Reason } from '#outbound/reasons.ts';
 import { zoneClock } from '#outbound/zone-clock.ts';
@@ -64,7 +65,7 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
 }
 
 function isAllowed({ countries, prefixes }: CallRules, destination: string, country: string | null): boolean {
-  if (country === null || (countries.length > 0 && !countries.includes(country))) return false;
+  if (country === null || !(countries.includes(EVERY_COUNTRY) || countries.includes(country))) return false;
   return prefixes.length === 0 || prefixes.some((prefix) => destination.startsWith(prefix));
 }
 

@@ -60,10 +60,11 @@ test('what names nobody is refused beside its field', async () => {
 
 test('the log names nobody, and a conversation brings its id along', async () => {
   const done = { ...request, state: 'done' as const, subject: null, test_names: [], finished: 1_790_000_100 };
-  const retention = { ...done, id: 8, kind: 'retention' as const, subject_kind: null, who_name: null };
+  const counts = { ...done.counts, contacts: 40 };
+  const retention = { ...done, id: 8, kind: 'retention' as const, subject_kind: null, who_name: null, counts };
   open({ 'GET /personal-data': [done, retention] }, { address: '/?view=personal-data&conversation=abc' });
-  expect(await screen.findByRole('row', { name: /Erasure Phone number Jana N. 2 Done/u })).toBeVisible();
-  expect(screen.getByRole('row', { name: /Retention Server 2 Done/u })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Erasure Phone number Jana N. 2 0 Done/u })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Retention Server 2 40 Done/u })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Conversation' })).toHaveValue('abc');
 });
 

@@ -69,7 +69,7 @@ export function LoginLogsScreen() {
         </MoreTools>
       </LogTools>
       {!entries && <SkeletonRows />}
-      {entries?.length === 0 && <NoEntries isFiltering={isFiltering} further={further} texts={texts} />}
+      {entries?.length === 0 && <NoEntries isFiltering={isFiltering} onClear={clear} further={further} texts={texts} />}
       {entries && entries.length > 0 && (
         <LogTable
           label={texts.title}

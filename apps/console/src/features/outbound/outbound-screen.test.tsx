@@ -92,15 +92,20 @@ test('an edit sends only what changed, and a conflict can be solved by saving ag
   expect(sent(calls, 'PUT').map(({ body }) => body)).toEqual([{ retry_count: 1 }, { retry_count: 1 }]);
 });
 
-test('a fault in the rules opens them', async () => {
+test('a fault in the rules opens them; the countries are always shown', async () => {
   open({ answers: {} });
   await userEvent.click(await button('Edit: Card renewal'));
   const dialog = await dialogOf('Edit Card renewal');
-  await userEvent.click(dialog.getByRole('button', { name: 'More' }));
   await userEvent.type(dialog.getByLabelText('Allowed countries'), 'Ireland');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Enter countries by their two letters, as IE, or \*/u)).toBeVisible();
+  await userEvent.clear(dialog.getByLabelText('Allowed countries'));
+  await userEvent.type(dialog.getByLabelText('Allowed countries'), '*');
+  await userEvent.click(dialog.getByRole('button', { name: 'More' }));
+  await userEvent.type(dialog.getByLabelText('Allowed prefixes'), '0420');
   await userEvent.click(dialog.getByRole('button', { name: 'More' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Enter countries by their two letters, as IE')).toBeVisible();
+  expect(await dialog.findByText('Enter a prefix with its country code, as +353')).toBeVisible();
 });
 
 test('deleting asks, and says what is deleted too', async () => {

@@ -13,12 +13,17 @@ const { tabs: texts } = platformTexts;
 /** Links to the parts of the screen, and the tools of the open one. */
 export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   const counts = useTabCounts();
-  const isCounted = counts.users !== undefined;
   const nav = useRef<HTMLElement>(null);
-  // The counts make the links wider when they come.
+  // The counts make the links wider when they come, and the tools leave less room for them.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [open, isCounted]);
+    const links = nav.current;
+    if (!links) return undefined;
+    const observer = new ResizeObserver(() =>
+      links.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    );
+    observer.observe(links);
+    return () => observer.disconnect();
+  }, [open, counts.users, counts.companies, counts.projects]);
   return (
     <div className={`p-tool-bar ${styles.line}`}>
       <nav ref={nav} className={`${tabStyles.tabs} ${styles.tabs}`} aria-label={texts.label}>

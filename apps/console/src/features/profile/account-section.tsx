@@ -1,12 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core';
 import { auth } from '@parley/contract';
 import { DATE_FORMATS, DATE_LANGUAGES, DATE_PATTERNS, type DateFormat } from '@parley/domain/date-format';
 import type { SessionUser } from '@parley/domain/user';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
-import { startSession } from '#shared/session/session.ts';
+import { session, startSession } from '#shared/session/session.ts';
 import { shownDate } from '#shared/times.ts';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
@@ -25,15 +25,21 @@ const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 
 /** Name, email and password, and how dates are shown. */
 export function AccountSection({ user }: { user: SessionUser }) {
-  const [name, setName] = useState(user.name);
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? user.name;
   const [today] = useState(() => new Date());
   const [languages] = useState(namedLanguages);
   const [isChanging, setChanging] = useState(false);
   const write = useWrite(auth.changeUser, {
     notice: texts.saved,
     quiet: ({ status }) => status === 400,
-    onSuccess: async () => startSession(await call(auth.user)),
+    async onSuccess() {
+      await reload();
+      setTyped((text) => (text?.trim() === session.get().user?.name ? undefined : text));
+    },
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? reload() : undefined),
   });
+  useEffect(() => void reload().catch(() => {}), []);
   const isEmpty = name.trim() === '';
   const isSame = name.trim() === user.name;
 
@@ -54,7 +60,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
           description={user.kept_by === undefined ? undefined : texts.keptBy(user.kept_by)}
           inputWrapperOrder={HINT_BELOW}
           error={isEmpty ? texts.noName : write.error instanceof ApiError && write.error.issueAt('name')}
-          onChange={({ currentTarget: { value } }) => setName(value)}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
           rightSectionWidth={72}
           rightSection={
             !isSame && (
@@ -85,14 +91,20 @@ export function AccountSection({ user }: { user: SessionUser }) {
             if (format) write.mutate({ body: { date_format: format } });
           }}
         />
-        <div className={styles.password}>
-          <span className={styles.label}>{texts.password}</span>
-          <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
-        </div>
+        <Input.Wrapper label={texts.password} labelElement="div">
+          <div>
+            <Button onClick={() => setChanging(true)}>{texts.changePassword}</Button>
+          </div>
+        </Input.Wrapper>
       </form>
       <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
     </Section>
   );
+}
+
+/** Shows what another tab or an administrator has changed since the user signed in. */
+async function reload(): Promise<void> {
+  startSession(await call(auth.user, { quiet: true, handles: [0], background: true }));
 }
 
 function dateChoice(format: DateFormat, name: string, today: Date) {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
 import { ProfileScreen } from '#features/profile/profile-screen.tsx';
 import { onRefusal } from '#shared/api/client.ts';
+import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
@@ -32,6 +33,7 @@ beforeEach(() => {
 function open(more: Record<string, unknown>) {
   const calls = serve({
     'GET /auth/otp': () => dated(off),
+    'GET /auth/user': () => dated(session.get().user),
     'GET /auth/sessions': () => dated([here, phone]),
     'GET /auth/tokens': () => dated([token]),
     'GET /roles': [],
@@ -109,4 +111,34 @@ test('a secret that another tab has replaced is shown anew, and its code is conf
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   const confirms = calls.filter(({ path }) => path === '/auth/otp/confirm');
   expect(confirms.map(({ query }) => query.get('atime'))).toEqual(['100', '200']);
+});
+
+test('a name that was changed meanwhile is told with the typed one kept, which a second save keeps on top', async () => {
+  let [stored, version] = ['Jana N.', 50];
+  const calls = open({
+    'GET /auth/user': () =>
+      new Response(JSON.stringify({ ...session.get().user, name: stored }), { headers: { 'x-atime': `${version}` } }),
+    'PUT /auth/user': ({ query, body }: { query: URLSearchParams; body: { name: string } }) => {
+      if (query.get('atime') === '50') {
+        [stored, version] = ['Jana Dvořák', 80];
+        return conflictOf('users', 7, false);
+      }
+      [stored, version] = [body.name, 90];
+      return { id: 7, version };
+    },
+  });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.type(name, ' x{Enter}');
+  expect(await screen.findByText(/You changed it in another tab or browser\./u)).toBeVisible();
+  await waitFor(() => expect(session.get().user?.name).toBe('Jana Dvořák'));
+  expect(name).toHaveValue('Jana N. x');
+  await userEvent.type(name, '{Enter}');
+  await waitFor(() => expect(session.get().user?.name).toBe('Jana N. x'));
+  const puts = calls.filter(({ method }) => method === 'PUT');
+  expect(puts.map(({ query }) => query.get('atime'))).toEqual(['50', '80']);
+});
+
+test('a name that an administrator has changed since the sign-in is shown', async () => {
+  open({ 'GET /auth/user': () => dated({ ...session.get().user, name: 'Jana Dvořák' }) });
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Jana Dvořák'));
 });

@@ -40,6 +40,7 @@ export async function deleteRole({ id, saved, names, hasUnsaved, seesAll }: Dele
             <p>{words.deleteProjects(firstOf(projectIds.map(names.project)))}</p>
           </>
         )}
+        <p>{words.deleteTokens}</p>
         {!seesAll && <p>{words.deleteUnseen}</p>}
         {hasUnsaved && <p>{words.deleteUnsaved}</p>}
       </>

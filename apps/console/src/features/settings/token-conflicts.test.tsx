@@ -45,6 +45,17 @@ test('an API token that somebody else has replaced is shown, and not replaced un
   expect(puts().map(({ query }) => query.get('atime'))).toEqual(['0', '70']);
 });
 
+test('a token whose maker has left is marked as stopped', async () => {
+  serve({
+    'GET /api-tokens': [named, { ...named, id: 10, name: 'Export', is_stopped: true }],
+    'GET /roles': [],
+    'GET /project/api-token': { token: null, created_at: null, last_used_at: null, version: null },
+  });
+  renderAt(<ApiTokenSection />);
+  expect(await screen.findByRole('row', { name: /Export/u })).toHaveTextContent('Petr K. Stopped');
+  expect(screen.getByRole('row', { name: /Billing/u })).not.toHaveTextContent('Stopped');
+});
+
 test('a named token that somebody else has deleted goes from the list, with a word', async () => {
   let list = [named];
   const calls = serve({

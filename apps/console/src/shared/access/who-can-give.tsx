@@ -23,10 +23,10 @@ export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
     <>
       <p>{texts.givers}</p>
       <ul className={styles.people}>
-        {people.map(({ name, role }, place) => (
+        {people.map(({ name, role, administers }, place) => (
           // Two people may have one name and one role.
           <li key={`${place} ${name}`}>
-            <strong>{name}</strong>, {role ?? texts.ofPlatform}
+            <strong>{name}</strong>, {role ?? texts.administers[administers ?? 'platform']}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { FurtherButton } from '#shared/logs/further-button.tsx';
 import type { FurtherEntries } from '#shared/logs/use-log.ts';
@@ -7,13 +8,14 @@ import { logTexts } from '#texts/logs.ts';
 
 interface NoEntriesProps {
   isFiltering: boolean;
+  onClear: () => void;
   /** Set where older entries were not looked at. */
   further: FurtherEntries | undefined;
   texts: { empty: string; emptyHint: string; noMatchHint: string };
 }
 
 /** Says that the log has no entries, none that match, or none as far back as it was searched. */
-export function NoEntries({ isFiltering, further, texts }: NoEntriesProps) {
+export function NoEntries({ isFiltering, onClear, further, texts }: NoEntriesProps) {
   if (further?.searchedTo) {
     return (
       <EmptyState
@@ -26,7 +28,11 @@ export function NoEntries({ isFiltering, further, texts }: NoEntriesProps) {
     );
   }
   return (
-    <EmptyState icon={IconListDetails} title={isFiltering ? logTexts.noMatch : texts.empty}>
+    <EmptyState
+      icon={IconListDetails}
+      title={isFiltering ? logTexts.noMatch : texts.empty}
+      action={isFiltering && <Button onClick={onClear}>{logTexts.clear}</Button>}
+    >
       {isFiltering ? texts.noMatchHint : texts.emptyHint}
     </EmptyState>
   );

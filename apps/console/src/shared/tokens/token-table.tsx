@@ -12,6 +12,7 @@ import styles from '#shared/tokens/tokens.module.css';
 
 export interface ShownToken extends NamedToken {
   created_by?: { name: string };
+  is_stopped?: boolean;
 }
 
 interface TokenTableProps {
@@ -60,7 +61,7 @@ export function TokenTable({ tokens, onRemove }: TokenTableProps) {
 
 function TokenRow({ token, hasMaker, onRemove }: { token: ShownToken; hasMaker: boolean; onRemove: () => void }) {
   const { data: all } = useRead(roles.list);
-  const { name, last_four, role_id, project_env, expires_at, last_used_at, created_by } = token;
+  const { name, last_four, role_id, project_env, expires_at, last_used_at, created_by, is_stopped } = token;
   const role = all?.find(({ id }) => id === role_id)?.name;
   return (
     <tr className="p-row">
@@ -73,7 +74,11 @@ function TokenRow({ token, hasMaker, onRemove }: { token: ShownToken; hasMaker: 
         <Expiry at={expires_at} />
       </td>
       <td className="p-figures">{last_used_at === null ? texts.notUsed : shownMoment(last_used_at)}</td>
-      {hasMaker && <td>{created_by?.name}</td>}
+      {hasMaker && (
+        <td>
+          {created_by?.name} {is_stopped && <Chip tone="warning">{texts.stopped}</Chip>}
+        </td>
+      )}
       <td className={styles.remove}>
         <ActionIcon size={24} aria-label={texts.remove(name)} onClick={onRemove}>
           <IconTrash size={16} stroke={1.75} aria-hidden />

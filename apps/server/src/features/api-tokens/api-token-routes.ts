@@ -23,7 +23,7 @@ export function apiTokenRoutes(secrets: Secrets) {
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
       await change.wrote(tokenOf(projectId), [projectId]);
       await recordAudit(context.db, context, {
-        ...{ action: 'api token created', resource: 'project/api-token', id: projectId, projectId },
+        ...{ action: 'API token created', resource: 'project/api-token', id: projectId, projectId },
         ...{ before: { last_four: before }, after: { last_four: token.slice(-4) } },
       });
       context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');

@@ -2,11 +2,13 @@ import { projectTokens, type BodyOf, type Written } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
 import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
 import type { Caller, ProjectContext } from '#http/context.ts';
 import { projectRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { duplicateTokenName, grantsOfRole, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
 import { lockPlatform, refuseStale, type OwnedResource } from '#platform/things/platform-version.ts';
@@ -28,7 +30,12 @@ async function list({ db, projectId }: ProjectContext) {
     .innerJoin('users', 'users.id', 'project_tokens.created_by')
     .select(['project_tokens.id', 'project_tokens.name', 'last_four', 'role_id', 'project_env'])
     .select(['created_at', 'expires_at', 'last_used_at', 'users.id as maker_id', 'users.name as maker'])
-    .where('project_id', '=', projectId)
+    .select(
+      sql<boolean>`not (${MAY_COME_IN} and exists (
+        select 1 from project_members where user_id = users.id and project_id = project_tokens.project_id
+      ))`.as('is_stopped'),
+    )
+    .where('project_tokens.project_id', '=', projectId)
     .orderBy('project_tokens.id', 'desc')
     .execute();
   return rows.map(({ maker_id, maker, ...token }) => ({ ...token, created_by: { id: maker_id, name: maker } }));

@@ -139,6 +139,15 @@ const CAUSES: [cause: string, lose: (colleague: Colleague) => Promise<void>][] =
       await send(platform, 'PUT', '/v1/users/projects', { body: { [projectId]: rest } });
     },
   ],
+  [
+    'has been signed in for a day',
+    async ({ client }) => {
+      const day = 24 * 60 * 60;
+      const aged = here.db.updateTable('sessions').set(({ eb }) => ({ created_at: eb('created_at', '-', day) }));
+      await aged.where('user_id', '=', client.userId).execute();
+      await here.api.sweep();
+    },
+  ],
   ['loses the role, which is deleted', ({ roleId }) => send(platform, 'DELETE', `/v1/roles/${roleId}`)],
   ['is deleted', ({ client }) => send(platform, 'DELETE', `/v1/users/${client.userId}`)],
   [

@@ -1,7 +1,7 @@
 import type { CampaignState, PauseReason } from '@parley/domain/campaign';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
-import { findCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { findCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import type { ProjectContext } from '#http/context.ts';
@@ -59,7 +59,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
 /** The obstacles that keep a campaign from starting, in words for people. */
 export async function obstaclesTo(
   { db, projectId, now }: Place,
-  { id, project_env, rules }: Pick<CampaignRow, 'id' | 'project_env' | 'rules'>,
+  { id, project_env, rules, look_again_after }: Pick<CampaignRow, 'id' | 'project_env' | 'rules' | 'look_again_after'>,
   telephony: TelephonyKind,
 ): Promise<string[]> {
   const obstacles: string[] = [];
@@ -75,8 +75,9 @@ export async function obstaclesTo(
     .limit(1)
     .executeTakeFirst();
   if (!deployed) obstacles.push(`No bot is deployed to ${environment}. Deploy one first.`);
-  const { ends_at } = JSON.parse(rules) as { ends_at?: number | null };
-  if (ends_at && ends_at * 1_000_000 <= now()) obstacles.push('The end of the campaign is past. Choose a later one.');
+  const { ends_at, countries } = rulesOf({ rules });
+  if (ends_at !== null && ends_at * 1_000_000 <= now())
+    obstacles.push('The end of the campaign is past. Choose a later one.');
   const waiting = await db
     .selectFrom('campaign_contacts')
     .select('id')
@@ -85,9 +86,27 @@ export async function obstaclesTo(
     .where('state', '=', 'waiting')
     .limit(1)
     .executeTakeFirst();
-  if (!waiting) obstacles.push('No contact waits for a call. Import a call list first.');
+  // Contacts that a rule had skipped may wait in a moment.
+  if (!waiting && look_again_after === null) obstacles.push('No contact waits for a call. Import a call list first.');
+  if (countries.length === 0) obstacles.push(await noCountry({ db, projectId }, id));
   return obstacles;
 }
+
+/** The obstacle names the countries of the call list, for whoever enters them. */
+async function noCountry({ db, projectId }: Omit<Place, 'now'>, id: number): Promise<string> {
+  const { rows } = await sql<{ country: string }>`
+    select distinct country from (
+      select country from campaign_contacts
+      where project_id = ${projectId} and campaign_id = ${id} and country is not null limit ${CONTACTS_ASKED}
+    ) asked order by country limit ${COUNTRIES_TOLD}`.execute(db);
+  const found = rows.map(({ country }) => country).join(', ');
+  const like = found === '' ? ', as IE' : `. Its call list has ${found}`;
+  return `No country is allowed yet. Edit the campaign and enter the countries that it may call${like}.`;
+}
+
+/** The first contacts tell the countries of a list well enough. */
+const CONTACTS_ASKED = 10_000;
+const COUNTRIES_TOLD = 8;
 
 const NO_TELEPHONY =
   'No telephony is set up, so nobody can be called. Ask the owner of this server to set PARLEY_TELEPHONY: ' +

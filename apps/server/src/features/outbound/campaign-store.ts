@@ -1,9 +1,10 @@
-import type { Campaign, CampaignPatch, ContactCounts, NewCampaign } from '@parley/domain/campaign';
+import type { Campaign, CampaignPatch, ContactCounts, ContactGroup, NewCampaign } from '@parley/domain/campaign';
 import { CampaignRules, CONTACT_GROUPS } from '@parley/domain/campaign';
 import type { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { lookAgain } from '#features/outbound/look-again.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 import { lockAndStamp } from '#platform/things/project-version.ts';
@@ -25,8 +26,8 @@ export async function listCampaigns({ db, projectId }: Reading, environment?: En
     .$if(environment !== undefined, (query) => query.where('project_env', '=', environment ?? 'dev'))
     .orderBy('id', 'desc')
     .execute();
-  const counted = await sql<{ campaign_id: number; part: keyof ContactCounts; count: number }>`
-    select campaign_id, part, count(*)::int as count from campaign_contacts where project_id = ${projectId}
+  const counted = await sql<{ campaign_id: number; part: ContactGroup; count: number }>`
+    select campaign_id, part, sum(contacts)::int as count from campaign_counts where project_id = ${projectId}
     group by campaign_id, part`.execute(db);
   const counts = Map.groupBy(counted.rows, ({ campaign_id }) => campaign_id);
   return rows.map((row) => campaignOf(row, countsOf(counts.get(row.id) ?? [])));
@@ -44,9 +45,27 @@ export async function findCampaign({ db, projectId }: Reading, id: number): Prom
   return row;
 }
 
+/**
+ * The same for who changes its contacts: a claim, an end of the campaign or a change of its rules is before it or after
+ * it.
+ */
+export async function lockCampaign({ db, projectId }: Reading, id: number): Promise<CampaignRow> {
+  const row = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw noSuchCampaign();
+  return row;
+}
+
+/** Counts the contacts of a campaign by the sums that the database keeps. */
 export async function countContacts({ db, projectId }: Reading, id: number): Promise<ContactCounts> {
-  const { rows } = await sql<{ part: keyof ContactCounts; count: number }>`
-    select part, count(*)::int as count from campaign_contacts
+  const { rows } = await sql<{ part: ContactGroup; count: number }>`
+    select part, sum(contacts)::int as count from campaign_counts
     where project_id = ${projectId} and campaign_id = ${id} group by part`.execute(db);
   return countsOf(rows);
 }
@@ -88,7 +107,7 @@ export async function copyCampaigns({ db, projectId }: Reading, copy: StoreConte
 
 /**
  * Changes a campaign. Contacts that wait, and those that a rule had skipped, are looked at again by the rules as they
- * are now.
+ * are now: the first of them at once, those of a long list by the dispatcher.
  */
 export async function updateCampaign(
   context: StoreContext,
@@ -103,23 +122,15 @@ export async function updateCampaign(
     .set({
       ...definedFields(fields),
       ...(rules ? { rules: JSON.stringify(rules) } : {}),
+      look_again_after: 0,
       version,
       who: actor?.userId ?? null,
     })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .execute();
-  await lookAgain(context, id);
+  await lookAgain(db, { projectId, campaignId: id });
   return { id, version, before };
-}
-
-/** Makes the dispatcher ask the rules again about whoever is not called yet. */
-async function lookAgain({ db, projectId }: Reading, id: number): Promise<void> {
-  await sql`
-    update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
-    where project_id = ${projectId} and campaign_id = ${id}
-      and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(db);
 }
 
 export async function removeCampaign(context: StoreContext, id: number, atime: number | undefined) {
@@ -132,6 +143,7 @@ export async function removeCampaign(context: StoreContext, id: number, atime: n
       deleted: sql<number>`unix_seconds()`,
       state: 'draft',
       pause_reason: null,
+      look_again_after: null,
       version,
       who: actor?.userId ?? null,
     })
@@ -186,7 +198,7 @@ export function totalsOf(
   return { counts, contacts, pending: counts.waiting + counts.to_retry + counts.talking };
 }
 
-function countsOf(rows: readonly { part: keyof ContactCounts; count: number }[]): ContactCounts {
+function countsOf(rows: readonly { part: ContactGroup; count: number }[]): ContactCounts {
   const found = new Map(rows.map(({ part, count }) => [part, count]));
   return Object.fromEntries(CONTACT_GROUPS.map((part) => [part, found.get(part) ?? 0])) as ContactCounts;
 }

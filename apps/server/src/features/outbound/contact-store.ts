@@ -2,6 +2,7 @@ import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
+import { countContacts, lockCampaign } from '#features/outbound/campaign-store.ts';
 import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
@@ -38,18 +39,7 @@ export async function pageOfContacts(
   place: Place,
   { cursor, limit = 100, ...filter }: ContactFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ContactPage> {
-  const { db, projectId, campaignId, now } = place;
-  let wanted = db
-    .selectFrom('campaign_contacts')
-    .where('project_id', '=', projectId)
-    .where('campaign_id', '=', campaignId);
-  const { contact, q, group, reason } = filter;
-  if (contact !== undefined) wanted = wanted.where('id', '=', contact);
-  if (group) wanted = wanted.where('part', '=', group);
-  if (reason) wanted = wanted.where(withReason(reason, now));
-  if (q?.trim()) wanted = wanted.where(matching(q.trim()));
-  const { count } = await wanted.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  let page = wanted
+  let page = contactsOf(place, filter)
     .selectAll()
     .orderBy('updated', 'desc')
     .orderBy('id', 'desc')
@@ -74,10 +64,34 @@ export async function pageOfContacts(
   );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], stops.get(row.destination), now)),
+    items: shown.map((row) => contactOf(row, attempts.get(row.id) ?? [], stops.get(row.destination), place.now)),
     next_cursor: last ? `${last.updated}.${last.id}` : null,
-    total: count,
+    total: await totalOf(place, filter),
   };
+}
+
+/** Whole groups are counted by the sums that the database keeps. */
+async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
+  const { db, projectId, campaignId } = place;
+  if (filter.contact !== undefined || filter.reason || filter.q?.trim()) {
+    const counted = contactsOf(place, filter).select(sql<number>`count(*)::int`.as('count'));
+    return (await counted.executeTakeFirstOrThrow()).count;
+  }
+  const counts = await countContacts({ db, projectId }, campaignId);
+  if (filter.group) return counts[filter.group];
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function contactsOf({ db, projectId, campaignId, now }: Place, { contact, q, group, reason }: ContactFilter) {
+  let wanted = db
+    .selectFrom('campaign_contacts')
+    .where('project_id', '=', projectId)
+    .where('campaign_id', '=', campaignId);
+  if (contact !== undefined) wanted = wanted.where('id', '=', contact);
+  if (group) wanted = wanted.where('part', '=', group);
+  if (reason) wanted = wanted.where(withReason(reason, now));
+  if (q?.trim()) wanted = wanted.where(matching(q.trim()));
+  return wanted;
 }
 
 /** The same kinds as those of `reasonShown`; whoever had an outcome is found by it, too. */
@@ -141,6 +155,7 @@ function attemptOf(row: AttemptRow): CallAttempt {
  * the rules again.
  */
 export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
+  await lockCampaign({ db, projectId }, campaignId);
   const contact = await db
     .selectFrom('campaign_contacts')
     .select(['destination', 'state'])

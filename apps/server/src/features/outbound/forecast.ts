@@ -35,8 +35,11 @@ export async function forecastOf(
     const found = await findCampaign({ db, projectId }, id);
     return { campaign: found, obstacles: await obstaclesTo({ db, projectId, now }, found, telephony) };
   });
+  const isLookedAtAgain = sql<boolean>`(
+    c.id > ${campaign.look_again_after}::bigint and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)
+  )`;
   const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
-  const reasons = new Map<string, Forecast['by_reason'][number]>();
+  const reasons = countedReasons(instant);
   const pause = pauses();
   let [contacts, skipped, after] = [0, 0, 0];
   let first: number | null = null;
@@ -44,7 +47,8 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at, c.next_at, case when c.state in ('skipped', 'stopped') then c.reason end as final_reason,
+          c.retry_at, case when ${isLookedAtAgain} then null else c.next_at end as next_at,
+          case when c.state in ('skipped', 'stopped') and ${isLookedAtAgain} is not true then c.reason end as final_reason,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
               and a.destination = c.destination and a.claimed_at > ${instant - WEEK_S}
@@ -67,7 +71,7 @@ export async function forecastOf(
         first = Math.min(first ?? Infinity, verdict.may ? instant : (verdict.next ?? instant));
       } else {
         skipped += 1;
-        count(reasons, verdict.reason, instant);
+        reasons.add(verdict.reason);
       }
       await pause();
     }
@@ -77,7 +81,7 @@ export async function forecastOf(
   }
   return {
     ...{ contacts, skipped, called: contacts - skipped, first_call_at: first, obstacles },
-    by_reason: [...reasons.values()].toSorted((one, other) => other.count - one.count),
+    by_reason: reasons.list(),
   };
 }
 
@@ -109,17 +113,38 @@ function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: Call
 
 const never = (reason: Reason): Verdict => ({ may: false, reason, next: null });
 
-/** Reasons of one kind are one row, told by its first one. */
-function count(reasons: Map<string, Forecast['by_reason'][number]>, reason: Reason, now: number): void {
-  const known = reasons.get(reason.kind);
-  const text = kindText(reason, now);
-  reasons.set(reason.kind, { kind: reason.kind, text: known?.text ?? text, count: (known?.count ?? 0) + 1 });
+/** Reasons of one kind are one row, told by its first one; countries that are not allowed are all named. */
+function countedReasons(now: number) {
+  const counted = new Map<Reason['kind'], { first: Reason; count: number }>();
+  const countries = new Set<string>();
+  return {
+    add(reason: Reason): void {
+      const known = counted.get(reason.kind) ?? { first: reason, count: 0 };
+      counted.set(reason.kind, { ...known, count: known.count + 1 });
+      if (reason.kind === 'not_allowed' && reason.country !== null) countries.add(reason.country);
+    },
+    list: (): Forecast['by_reason'] =>
+      [...counted]
+        .map(([kind, { first, count }]) => ({ kind, text: kindText(first, now, countries), count }))
+        .toSorted((one, other) => other.count - one.count),
+  };
 }
 
-function kindText(reason: Reason, now: number): string {
+/** Countries that are named; the rest are counted. */
+const COUNTRIES_NAMED = 5;
+
+function countriesText(countries: ReadonlySet<string>): string {
+  if (countries.size === 0) return 'Their number is of no country';
+  const named = [...countries].toSorted().slice(0, COUNTRIES_NAMED);
+  const rest = countries.size - named.length;
+  const all = rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
+  return `Their country or number is not allowed: ${all}`;
+}
+
+function kindText(reason: Reason, now: number, countries: ReadonlySet<string>): string {
   switch (reason.kind) {
     case 'not_allowed':
-      return 'Their country or number is not allowed';
+      return countriesText(countries);
     case 'expired':
       return 'Their time in the call list is over';
     case 'too_early':

@@ -3,7 +3,7 @@ import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@pa
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
-import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
+import { findCampaign, lockCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/route.ts';
@@ -45,7 +45,10 @@ export async function importCallList(
   let read = 0;
   const write = async (batch: CallListRow[]) => {
     work.signal.throwIfAborted();
-    const { taken, refused } = await inProject(projectId, 'write', (db) => addContacts(db, projectId, id, batch));
+    const { taken, refused } = await inProject(projectId, 'write', async (db) => {
+      await goOnCalling({ db, projectId }, campaign);
+      return addContacts(db, projectId, id, batch);
+    });
     added += taken;
     for (const one of refused) skipped.add(one);
     work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
@@ -137,8 +140,19 @@ function canceled(added: number): Problem {
   return new Problem('invalid', `The import was canceled: ${contacts} added`, { code: 'cancelled' });
 }
 
+/** Locks the campaign. One that was running when the import began may have come to its end before these contacts. */
+async function goOnCalling({ db, projectId }: Reading, before: CampaignRow): Promise<void> {
+  const { id, state } = await lockCampaign({ db, projectId }, before.id);
+  if (before.state !== 'running' || state !== 'finished') return;
+  await db
+    .updateTable('campaigns')
+    .set({ state: 'running' })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute();
+}
+
 async function addContacts(db: Queries, projectId: number, id: number, batch: CallListRow[]) {
-  await findCampaign({ db, projectId }, id);
   const numbers = batch.map(({ destination }) => destination);
   const stopList = await stoppedAmong(db, projectId, numbers);
   const wanted = new Map<string, CallListRow>();

@@ -110,7 +110,6 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     return pageOfCallbacks({ db, projectId, campaignId: id }, query);
   }),
   projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
-    await findCampaign({ db, projectId }, id);
     await setZone({ db, projectId, campaignId: id }, contact, zone);
     return undefined;
   }),

@@ -78,6 +78,12 @@ export async function stoppedAmong(db: Queries, projectId: number, numbers: read
 
 /** Takes a number off the list: campaigns that are not over may call it again. */
 export async function unstopNumber({ db, projectId }: Reading, number: string): Promise<void> {
+  // A campaign comes to its end before the contact waits again, or sees that it does.
+  await sql`
+    select from campaigns p where project_id = ${projectId} and state in ('draft', 'running', 'paused') and exists (
+      select from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
+        and c.destination = ${number} and c.state = 'stopped'
+    ) order by id for share`.execute(db);
   const { numDeletedRows } = await db
     .deleteFrom('stop_list')
     .where('project_id', '=', projectId)

@@ -9,7 +9,14 @@ import { definedFields } from '#platform/defined-fields.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { refuseForeignPermissions, type RoleChange } from '#features/roles/may-change-role.ts';
-import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
+import {
+  deleteRole,
+  deleteTokensOf,
+  insertRole,
+  listRoles,
+  replacePermissions,
+  updateRole,
+} from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -86,10 +93,14 @@ export async function removeRole(
     await refuseStale(tx, 'roles', [id], atime);
     const before = (await rolesWith(tx, [id])).get(id);
     await refuseForeignPermissions(tx, actor, await changesTo(tx, [[id, []]]));
+    const tokens = await deleteTokensOf(tx, id);
+    await change.deletedOfMany('auth/tokens', tokens.personal);
+    await change.deletedOfMany('api-tokens', tokens.ofProjects);
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
     await change.wrote('users/projects', [...new Set(left)]);
-    const deleted = { name: before?.name, before: { ...before, members: left.length } };
+    const counts = { members: left.length, tokens: tokens.personal.length + tokens.ofProjects.length };
+    const deleted = { name: before?.name, before: { ...before, ...counts } };
     await recordAudit(tx, context, { action: 'role deleted', resource: 'roles', id, ...deleted });
     return { version: change.version, projectIds: left };
   });

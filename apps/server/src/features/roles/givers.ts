@@ -4,6 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 
 const MOST_NAMED = 5;
 
@@ -11,26 +12,23 @@ type Givers = ReplyOf<typeof access.givers>;
 
 /**
  * Some people who can give a permission in a project: members whose role has it and may assign users, then
- * administrators of the platform. Only they give the platform's own permissions.
+ * administrators of the project's company and of the platform. Only the latter give the platform's own permissions.
  */
 export async function namedGivers(
   { db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>,
   { grant, project_env }: QueryOf<typeof access.givers>,
 ): Promise<Givers> {
-  const members = PLATFORM_GRANTS.includes(grant) ? [] : await givingMembers(db, projectId, grant, project_env);
-  const others = await platformAdministrators(
-    db,
-    members.map(({ id }) => id),
-  );
-  const people = [...members, ...others].slice(0, MOST_NAMED);
-  return { people: people.map(({ name, role }) => ({ name, role })) };
+  const isOfProject = !PLATFORM_GRANTS.includes(grant);
+  const givers = [
+    ...(isOfProject ? await givingMembers(db, projectId, grant, project_env) : []),
+    ...(isOfProject ? await administrators(db, 'company', projectId) : []),
+    ...(await administrators(db, 'platform', projectId)),
+  ];
+  const people = [...new Map(givers.toReversed().map((giver) => [giver.id, giver])).values()].toReversed();
+  return { people: people.slice(0, MOST_NAMED).map(({ id: _, ...person }) => person) };
 }
 
-interface Giver {
-  id: number;
-  name: string;
-  role: string | null;
-}
+type Giver = Givers['people'][number] & { id: number };
 
 async function givingMembers(
   db: Queries,
@@ -40,31 +38,39 @@ async function givingMembers(
 ): Promise<Giver[]> {
   const roleIds = await rolesWithAll(db, [permissionsFor('PUT:/users/projects'), permissionsFor(grant, environment)]);
   if (roleIds.length === 0) return [];
-  return db
+  const members = await db
     .selectFrom('project_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('users', 'users.id', 'm.user_id')
     .innerJoin('roles as r', 'r.id', 'm.role_id')
-    .select(['u.id', 'u.name', 'r.name as role'])
+    .select(['users.id', 'users.name', 'r.name as role'])
     .where('m.project_id', '=', projectId)
     .where('m.role_id', '=', anyOf(roleIds))
-    .where('u.disabled', '=', false)
-    .orderBy('u.name')
-    .orderBy('u.id')
+    .where(MAY_COME_IN)
+    .orderBy('users.name')
+    .orderBy('users.id')
     .limit(MOST_NAMED)
     .execute();
+  return members.map((member) => ({ ...member, administers: null }));
 }
 
-async function platformAdministrators(db: Queries, named: readonly number[]): Promise<Giver[]> {
-  const administrators = await db
+/** Some of the platform's administrators, or of those of the company to which the project belongs. */
+async function administrators(db: Queries, of: 'company' | 'platform', projectId: number): Promise<Giver[]> {
+  const company = db.selectFrom('projects').select('company_id').where('id', '=', projectId);
+  const people = await db
     .selectFrom('users')
     .select(['id', 'name'])
-    .where('is_platform_admin', '=', true)
-    .where('disabled', '=', false)
+    .where(({ and, eb }) =>
+      of === 'platform'
+        ? eb('is_platform_admin', '=', true)
+        : and([eb('is_company_admin', '=', true), eb('company_id', '=', company)]),
+    )
+    .where(MAY_COME_IN)
     .orderBy('name')
     .orderBy('id')
-    .limit(MOST_NAMED + named.length)
+    // Some of them may be named as members already.
+    .limit(2 * MOST_NAMED)
     .execute();
-  return administrators.filter(({ id }) => !named.includes(id)).map((one) => ({ ...one, role: null }));
+  return people.map((one) => ({ ...one, role: null, administers: of }));
 }
 
 /** The roles that have one permission or more of each group. */

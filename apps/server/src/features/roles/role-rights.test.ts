@@ -196,7 +196,7 @@ test('10,000 members are assigned in one call', async () => {
   expect((await platformClient.call(users.members, { query })).body[projectId]).toHaveLength(10_001);
 });
 
-test('names who can give a permission here: members who have it and may assign, then platform administrators', async () => {
+test('names who can give a permission here: members who have it and may assign, then administrators', async () => {
   const givingRole = await buildRole(db, permissionsFor('PUT:/users/projects', 'PUT:/intents', 'GET:/users'));
   const devRole = await buildRole(db, [...permissionsFor('PUT:/users/projects'), 391]);
   const people = [
@@ -224,6 +224,24 @@ test('names who can give a permission here: members who have it and may assign, 
   expect(await named({ grant: 'GET:/run/deploy', project_env: 'prod' })).not.toContain('Ada Tester');
   expect(await named({ grant: 'PUT:/system/roles/<id>' })).not.toContain('Bea Giver');
   expect((await named({ grant: 'PUT:/intents' })).length).toBeLessThanOrEqual(5);
+
+  const company = await db.insertInto('companies').values({ name: 'Harbor' }).returning('id').executeTakeFirstOrThrow();
+  await db.updateTable('projects').set({ company_id: company.id }).where('id', '=', projectId).execute();
+  const head = await buildUser(db, { name: 'Dora Head' });
+  const heads = { company_id: company.id, is_company_admin: true };
+  await db.updateTable('users').set(heads).where('id', '=', head.id).execute();
+  const ask = { query: { project_id: projectId, grant: 'PUT:/intents' as const } };
+  expect((await client.call(access.givers, ask)).body.people[1]).toEqual({
+    ...{ name: 'Dora Head', role: null, administers: 'company' },
+  });
+  expect(await named({ grant: 'PUT:/system/roles/<id>' })).not.toContain('Dora Head');
+  // Whoever may not come in gives nothing.
+  await db
+    .updateTable('users')
+    .set({ provider_refused_at: 1 })
+    .where('id', '=', giver ?? 0)
+    .execute();
+  expect((await named({ grant: 'PUT:/intents' }))[0]).toBe('Dora Head');
 
   const bad = await client.call(access.givers, { query: { project_id: projectId, grant: 'PUT:/nothing' } });
   expect(bad.status).toBe(400);

@@ -42,6 +42,16 @@ export async function updateRole(
   }
 }
 
+/** Deletes the tokens that a role limits: without it they would do more. */
+export async function deleteTokensOf(tx: Queries, roleId: number) {
+  const personal = tx.deleteFrom('personal_tokens').where('role_id', '=', roleId).returning(['id', 'user_id as owner']);
+  const ofProjects = tx
+    .deleteFrom('project_tokens')
+    .where('role_id', '=', roleId)
+    .returning(['id', 'project_id as owner']);
+  return { personal: await personal.execute(), ofProjects: await ofProjects.execute() };
+}
+
 /** Takes the role's users out of all projects with it; answers the project of each such membership. */
 export async function deleteRole(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('role_id', '=', id).returning('project_id').execute();

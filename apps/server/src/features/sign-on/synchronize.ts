@@ -2,6 +2,7 @@ import type { GroupRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
 
 export interface RoleChange {
   project_id: number;
@@ -13,7 +14,8 @@ export interface RoleChange {
 
 /**
  * Gives users the roles of their groups, and takes those that a group gave before. What somebody assigned here stays,
- * and of several rules that hold for one project the first counts. To be called in a transaction of the system that has
+ * and of several rules that hold for one project the first counts. A role waits while somebody else may come in as the
+ * user. To be called in a transaction of the system that has
  * locked the platform. Answers what changed.
  */
 export async function synchronize(
@@ -53,6 +55,17 @@ export function heldGroups(userIds: readonly number[]) {
     )`;
 }
 
+/**
+ * True for a row of `users` as whom nobody else comes in: known at the provider and without a password that another person
+ * may know, or never signed in and without any other way in than the provider.
+ */
+const IS_ONLY_THE_USER = sql<boolean>`(case
+  when exists (select 1 from user_identities i where i.user_id = users.id) then not ${HAS_FOREIGN_PASSWORD}
+  else users.password_hash is null and not users.password_expired
+    and not exists (select 1 from invitations where invitations.user_id = users.id)
+    and not exists (select 1 from personal_tokens t where t.user_id = users.id)
+end)`;
+
 async function changesFor(tx: Queries, userIds: readonly number[], rules: readonly GroupRule[]): Promise<RoleChange[]> {
   const ids = sql`${userIds}::bigint[]`;
   const { rows } = await sql<RoleChange>`
@@ -60,8 +73,9 @@ async function changesFor(tx: Queries, userIds: readonly number[], rules: readon
       select (rule ->> 'group') as name, (rule ->> 'project_id')::bigint as project_id,
         (rule ->> 'role_id')::bigint as role_id, place
       from jsonb_array_elements(${JSON.stringify(rules)}::jsonb) with ordinality as listed (rule, place)
-    ), wanted as (
-      select distinct on (held.user_id, rules.project_id) held.user_id, rules.project_id, rules.role_id
+    ), told as (
+      select distinct on (held.user_id, rules.project_id) held.user_id, rules.project_id, rules.role_id,
+        ${IS_ONLY_THE_USER} as may_gain
       from held join rules on rules.name = held.name
         -- The project or role of a rule may have been deleted since.
         join projects on projects.id = rules.project_id join roles on roles.id = rules.role_id
@@ -69,6 +83,9 @@ async function changesFor(tx: Queries, userIds: readonly number[], rules: readon
       order by held.user_id, rules.project_id, rules.place
     ), present as (
       select project_id, user_id, role_id, is_synchronized from project_members where user_id = any(${ids})
+    ), wanted as (
+      select user_id, project_id, told.role_id from told left join present using (user_id, project_id)
+      where told.may_gain or (present.is_synchronized and present.role_id = told.role_id)
     )
     select project_id, user_id, present.role_id as before, wanted.role_id as after
     from present full join wanted using (project_id, user_id)

@@ -8,6 +8,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { notedHand } from '#platform/db/foreign-password.ts';
 import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -38,8 +39,9 @@ export interface UserDeps {
   permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
   /** Consequences for the user's sessions, in the same transaction. */
   sessions: {
-    passwordWasSet(tx: Queries, user: User, now: number): Promise<void>;
-    userWasRemoved(tx: Queries, user: User, now: number): Promise<void>;
+    passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null }): Promise<void>;
+    /** Answers the deleted tokens of projects, which have done no more than the user. */
+    userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]>;
   };
   /** Called when somebody's rights changed. */
   accessChanged(): void;
@@ -62,7 +64,8 @@ export async function createUser(
   const password_hash = await passwords.hash(passwd);
   return db.transaction().execute(async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
-    const added = { created: unixSeconds(now), created_by: actor.userId };
+    const hand = notedHand(actor);
+    const added = { created: unixSeconds(now), created_by: actor.userId, password_by: hand, email_by: hand };
     // The company of whoever adds them looks after the account from then on.
     const company_id = actor.isPlatformAdmin ? null : actor.companyId;
     const rights = { is_platform_admin, company_id };
@@ -102,8 +105,8 @@ export async function changeUser(
     if (fields.is_platform_admin === false) await refuseDemotion(tx, actor, user);
     if (fields.is_platform_admin === true) await refuseForeignPassword(tx, id, 'body.is_platform_admin');
     await refuseForeignName(tx, user, definedFields(plain));
-    await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }));
-    if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now));
+    await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }), actor);
+    if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor) });
     await change.wrote('users', [id]);
     const audited = { resource: 'users', id, name: user.name };
     if (passwd !== undefined) await recordAudit(tx, context, { action: 'password set', ...audited });
@@ -132,8 +135,8 @@ export async function resetPassword(
     await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
     await refuseUnlessMayChange(deps, tx, actor, user);
-    await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until });
-    await sessions.passwordWasSet(tx, user, unixSeconds(now));
+    await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until }, actor);
+    await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor) });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action: 'password reset', resource: 'users', id, name: user.name });
     return change.version;
@@ -156,10 +159,12 @@ export async function removeUser(
     await refuseUnlessMayChange(deps, tx, actor, user);
     await refuseWithoutPlatformAdmin(tx, user);
     const projectIds = await disableUser(tx, id);
-    await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
+    const tokens = await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
+    await change.deletedOfMany('api-tokens', tokens);
     await change.deleted('users', [id]);
     await change.wrote('users/projects', projectIds);
-    const before = { email: user.email, is_platform_admin: user.is_platform_admin, projects: projectIds.length };
+    const counts = { projects: projectIds.length, api_tokens: tokens.length };
+    const before = { email: user.email, is_platform_admin: user.is_platform_admin, ...counts };
     await recordAudit(tx, context, { action: 'user removed', resource: 'users', id, name: user.name, before });
     return change.version;
   });

@@ -2,7 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
+import { HAS_FOREIGN_PASSWORD, notedHand } from '#platform/db/foreign-password.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
@@ -81,15 +81,20 @@ export interface StoredUser {
   is_platform_admin: boolean;
 }
 
+interface NewUser extends StoredUser {
+  created: number;
+  created_by?: number;
+  company_id?: number | null;
+  password_by?: number | null;
+  email_by?: number | null;
+}
+
 /** Only of a user who is there already. */
 interface LaterUser extends StoredUser {
   one_time_until: number | null;
 }
 
-export async function insertUser(
-  db: Queries,
-  { is_platform_admin, ...user }: StoredUser & { created: number; created_by?: number; company_id?: number | null },
-): Promise<number> {
+export async function insertUser(db: Queries, { is_platform_admin, ...user }: NewUser): Promise<number> {
   const inserted = await db
     .insertInto('users')
     .values({ ...user, ...userKeys(user), system_permissions: platformPermissions(is_platform_admin) })
@@ -104,11 +109,12 @@ export async function updateUser(
   db: Queries,
   id: number,
   { is_platform_admin, ...changed }: Partial<LaterUser>,
+  by: Chooser,
 ): Promise<void> {
   const rights = is_platform_admin === undefined ? {} : { system_permissions: platformPermissions(is_platform_admin) };
   const fields = { ...changed, ...userKeys(changed), ...rights };
   if (Object.keys(fields).length === 0) return;
-  if (changed.email !== undefined) await endLinkToOtherAddress(db, id, changed.email);
+  if (changed.email !== undefined) await noteNewEmail(db, id, changed.email, by);
   try {
     await db.updateTable('users').set(fields).where('id', '=', id).execute();
   } catch (error) {
@@ -116,10 +122,22 @@ export async function updateUser(
   }
 }
 
-/** A link that went to the earlier address is worth nothing from now on. To be called before the address changes. */
-export async function endLinkToOtherAddress(tx: Queries, id: number, email: string): Promise<void> {
-  const user = tx.selectFrom('users').select('id').where('id', '=', id).where('email', '<>', email);
-  if (!(await user.executeTakeFirst())) return;
+interface Chooser {
+  userId: number;
+  isPlatformAdmin: boolean;
+}
+
+/**
+ * Notes who chooses a user's next email, null for the identity provider, and ends the links that went to the earlier one.
+ * To be called before the address changes.
+ */
+export async function noteNewEmail(tx: Queries, id: number, email: string, by: Chooser | null): Promise<void> {
+  const user = tx.selectFrom('users').select('password_by').where('id', '=', id).where('email', '<>', email);
+  const changed = await user.executeTakeFirst();
+  if (!changed) return;
+  // The person at the keyboard may be another one who knows the password.
+  const email_by = by?.userId === id ? changed.password_by : by && notedHand(by);
+  await tx.updateTable('users').set({ email_by }).where('id', '=', id).execute();
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
 }
@@ -172,20 +190,23 @@ export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
 }
 
-/**
- * Refuses rights beyond projects for an account whose password another person chose and its user has not changed yet:
- * that person could come in and use them.
- */
+/** Refuses rights beyond projects for an account whose password another person may know, who could come in and use them. */
 export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
   const known = await tx
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'password_by'])
     .where('id', '=', id)
     .where(HAS_FOREIGN_PASSWORD)
     .executeTakeFirst();
-  if (known) throw invalidField(path, foreignPassword(known.name));
+  if (!known) return;
+  const { name, password_by } = known;
+  throw invalidField(path, password_by === null ? foreignPassword(name) : passwordOfWeaker(name));
 }
 
 export function foreignPassword(name: string): string {
   return `${name} must first sign in and choose an own password: another person knows the present one.`;
+}
+
+function passwordOfWeaker(name: string): string {
+  return `Somebody with fewer rights may know the password of ${name}. Reset the password first.`;
 }

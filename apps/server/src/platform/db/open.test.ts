@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { NewCampaign } from '@parley/domain/campaign';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -22,6 +23,17 @@ async function emptyDatabase(owner?: string): Promise<string> {
   await query(server, `create database ${name}${owner ? ` owner ${owner}` : ''}`);
   made.push(`drop database ${name} with (force)`);
   return urlOf(server, name);
+}
+
+/** A database whose owner is bound by row-level security. */
+async function databaseOfPlainOwner() {
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  await query(server, `create role ${owner} login password 'secret' nosuperuser nocreaterole`);
+  made.push(`drop role ${owner}`);
+  const url = new URL(await emptyDatabase(owner));
+  url.username = owner;
+  url.password = 'secret';
+  return { owner, url: url.href };
 }
 
 function open(databaseUrl: string) {
@@ -57,13 +69,8 @@ describe('a database given by its address', () => {
   });
 
   it('holds the wall even for an owner who may make no other role', async () => {
-    const owner = `owner_${randomBytes(4).toString('hex')}`;
-    await query(server, `create role ${owner} login password 'secret' nosuperuser nocreaterole`);
-    made.push(`drop role ${owner}`);
-    const url = new URL(await emptyDatabase(owner));
-    url.username = owner;
-    url.password = 'secret';
-    const { db, stop } = await open(url.href);
+    const { owner, url } = await databaseOfPlainOwner();
+    const { db, stop } = await open(url);
     const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
     expect(rows).toEqual([{ name: owner }]);
     const { id } = await db
@@ -137,8 +144,8 @@ describe('a database given by its address', () => {
 
 describe('a database of an earlier version', () => {
   /** As a program left it whose last migration was this one, with partitions for the months from `now` on. */
-  async function databaseAt(migration: string, now: Date): Promise<string> {
-    const url = await emptyDatabase();
+  async function databaseAt(migration: string, now: Date, given?: string): Promise<string> {
+    const url = given ?? (await emptyDatabase());
     await asOwner(url, log, async (owner) => {
       const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
       expect((await migrator.migrateTo(migration)).error).toBeUndefined();
@@ -227,6 +234,31 @@ describe('a database of an earlier version', () => {
       { id: 3, email: 'STRASSE@bank.example', email_key: 'strasse@bank.example 3', is_platform_admin: false },
       { id: 4, is_removed: true, last_sign_in: null },
     ]);
+    await stop();
+  });
+
+  it('lets campaigns without a list of countries call everywhere still, and new ones nowhere', async () => {
+    const url = await databaseAt('0048-whole-seconds', new Date(), (await databaseOfPlainOwner()).url);
+    const rules = ['{}', '{"countries":[],"share":50}', '{"countries":["CZ"]}'];
+    await asOwner(url, log, async (owner) => {
+      await owner.insertInto('projects').values({ id: 1, name: 'P', is_chat: false }).execute();
+      await withProject(owner, 1, async (tx) => {
+        for (const [id, text] of rules.entries()) {
+          await sql`
+            insert into campaigns (project_id, id, name, project_env, call_time_from, call_time_to, retry_interval,
+              retry_count, timeout, callback_url, rules, version)
+            values (1, ${id}, 'C', 'dev', '09:00', '17:00', 60, 0, 30, '', ${text}, 1)`.execute(tx);
+        }
+      });
+    });
+    const { db, stop } = await open(url);
+    const rows = await withProject(db, 1, (tx) => tx.selectFrom('campaigns').selectAll().orderBy('id').execute());
+    expect(rows.map((row): unknown => JSON.parse(row.rules))).toEqual([
+      { countries: ['*'] },
+      { countries: ['*'], share: 50 },
+      { countries: ['CZ'] },
+    ]);
+    expect(NewCampaign.parse({ name: 'New' }).rules.countries).toEqual([]);
     await stop();
   });
 

@@ -15,8 +15,8 @@ export interface OwnedResource {
   owner: number;
 }
 
-function placeOf(resource: PlatformResource | OwnedResource): { resource: string; owner: number | null } {
-  return typeof resource === 'string' ? { resource, owner: null } : resource;
+function placeOf(of: PlatformResource | OwnedResource) {
+  return typeof of === 'string' ? { resource: of, owner: null } : of;
 }
 
 interface Writer {
@@ -44,22 +44,40 @@ export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
     .returning('version')
     .executeTakeFirstOrThrow();
 
-  async function record(of: PlatformResource | OwnedResource, ids: number[], is_deleted: boolean): Promise<void> {
-    if (ids.length === 0) return;
+  async function record(of: PlatformResource | OwnedResource['resource'], things: Dated[], is_deleted: boolean) {
+    if (things.length === 0) return;
+    const [ids, owners] = [things.map(({ id }) => id), things.map(({ owner }) => owner)];
+    // However many they are, in one statement.
+    await sql`
+      insert into platform_versions (resource, id, owner, version, who, is_deleted)
+      select ${of}, id, owner, ${version}::bigint, ${actor.userId}::bigint, ${is_deleted}::boolean
+      from unnest(${ids}::bigint[], ${owners}::bigint[]) as things (id, owner)
+      on conflict (resource, id) do update set
+        (owner, version, who, is_deleted) = (excluded.owner, excluded.version, excluded.who, excluded.is_deleted)
+    `.execute(tx);
+  }
+
+  function all(of: PlatformResource | OwnedResource, ids: readonly number[], is_deleted: boolean): Promise<void> {
     const { resource, owner } = placeOf(of);
-    const stamp = { version, who: actor.userId, is_deleted, owner };
-    await tx
-      .insertInto('platform_versions')
-      .values(ids.map((id) => ({ resource, id, ...stamp })))
-      .onConflict((conflict) => conflict.columns(['resource', 'id']).doUpdateSet(stamp))
-      .execute();
+    return record(
+      resource,
+      ids.map((id) => ({ id, owner })),
+      is_deleted,
+    );
   }
 
   return {
     version,
-    wrote: (of: PlatformResource | OwnedResource, ids: number[]) => record(of, ids, false),
-    deleted: (of: PlatformResource | OwnedResource, ids: number[]) => record(of, ids, true),
+    wrote: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, false),
+    deleted: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, true),
+    /** The same for things of several owners. */
+    deletedOfMany: (of: OwnedResource['resource'], things: Dated[]) => record(of, things, true),
   };
+}
+
+interface Dated {
+  id: number;
+  owner: number | null;
 }
 
 /** Refuses what somebody changed or deleted since `atime`; without one nothing is checked. */

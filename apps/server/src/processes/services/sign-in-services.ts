@@ -28,6 +28,7 @@ export function createSignInServices(options: ApiOptions, { outgoing, allowed, i
     publicUrl,
     mailer: options.mailer ?? null,
     signOn: signOn.port,
+    onRefused: refusals.note,
   });
   return { accounts, signOn };
 }

@@ -11,7 +11,10 @@ type Chosen = Partial<BodyInput<typeof outbound.create>>;
 const LINES = 1_000;
 
 /** Rules under which a campaign may call at any hour, and quickly. */
-export const ANY_HOUR = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50 };
+export const ANY_HOUR = {
+  ...{ local_from: '00:00', local_to: '00:00', on_holidays: true },
+  ...{ calls_per_second: 50, countries: ['*'] },
+};
 
 /** Projects with many lines and a deployed bot, and campaigns in them. */
 export function testCampaigns(product: Pick<Product, 'blankProject' | 'memberOf' | 'db'>) {

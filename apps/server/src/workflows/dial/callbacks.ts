@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { IS_IN_USE } from '#platform/db/resting-projects.ts';
 import type { Logger } from '#platform/logger.ts';
 import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgoing/outgoing.ts';
-import { dueWork } from '#workflows/converse/due-work.ts';
-import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
+import { inTurnOfHosts } from '#workflows/dial/in-turn-of-hosts.ts';
 
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end another one takes over what it had claimed. */
@@ -14,61 +12,14 @@ const CLAIMED_S = 30;
 /** After each failure; after one more it is given up. */
 const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
 
-interface ToldCall extends Attempted, CallEnd, EndedAttempt {
-  destination: string;
-  /** JSON of the columns of the call list. */
-  slots: string;
-  /** No further call goes to the person. */
-  isFinal: boolean;
-  /** The end became known after the call was given up for unknown. */
-  isLate: boolean;
-}
-
-/**
- * Queues the message about a contact's last attempt, or about each where the campaign wants it, in the transaction that
- * settles the attempt. An end that becomes known late is a message of its own.
- */
-export async function insertCallback(
-  tx: Queries,
-  campaign: Pick<CampaignRow, 'callback_url' | 'rules'>,
-  call: ToldCall,
-): Promise<void> {
-  const { callback_url: url } = campaign;
-  if (url === '' || !(call.isFinal || rulesOf(campaign).callback_attempts)) return;
-  const { projectId, campaignId, contactId, attempt, destination, outcome } = call;
-  const body = JSON.stringify(messageOf(call));
-  await sql`
-    insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, outcome, url, body)
-    values (${projectId}, ${campaignId}, ${contactId}, ${destination}, ${attempt}, ${outcome}, ${url}, ${body})
-    on conflict (project_id, campaign_id, contact_id, attempt) do update set outcome = excluded.outcome,
-      url = excluded.url, body = excluded.body, state = 'waiting', due = unix_seconds(), tries = 0`.execute(tx);
-}
-
-function messageOf(call: ToldCall) {
-  const { projectId, campaignId, contactId, attempt } = call;
-  return {
-    event_id: [projectId, campaignId, contactId, attempt, ...(call.isLate ? ['late'] : [])].join('-'),
-    campaign_id: campaignId,
-    row_id: contactId,
-    destination: call.destination,
-    attempt,
-    is_final: call.isFinal,
-    outcome: call.outcome,
-    result: call.result,
-    sip_code: call.sipCode,
-    started_at: call.claimed_at,
-    answered_at: call.answered,
-    ended_at: call.ended,
-    duration_s: call.answered === null ? 0 : call.ended - call.answered,
-    hangup_by: call.hungUpBy,
-    transferred_to: call.transferredTo ?? null,
-    conversation_id: call.conversation_id,
-    variables: JSON.parse(call.slots) as Record<string, string>,
-  };
-}
+/** Callbacks that one server sends at once: to a receiver, and to all of them. */
+const AT_ONCE_TO_HOST = 5;
+const AT_ONCE = 50;
 
 interface DueCallback {
   id: number;
+  /** The receiver. */
+  host: string;
   project_id: number;
   campaign_id: number;
   url: string;
@@ -103,7 +54,7 @@ interface CallbackDeps {
   longestCallMs?: number;
 }
 
-/** Sends the callbacks of campaigns, and tries again for a while. */
+/** Sends the callbacks of campaigns, the receivers in turn, and tries again for a while. */
 export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs = LONGEST_CALL_MS }: CallbackDeps) {
   async function attempt({ project_id: projectId, url, body }: DueCallback, seconds: number): Promise<Delivery> {
     const key = await signingKey(projectId);
@@ -128,12 +79,15 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
         update campaign_callbacks set state = ${state}, last_at = unix_seconds(), last_status = ${status},
           last_error = ${error}, due = unix_seconds() + ${wait ?? null}::bigint
         where project_id = ${due.project_id} and campaign_id = ${due.campaign_id} and id = ${due.id}
-          and tries = ${due.tries} and state = 'waiting'`.execute(tx);
+          and tries = ${due.tries} and state = 'waiting'
+          -- Another message may have taken its place meanwhile.
+          and body = ${due.body}`.execute(tx);
     });
   }
 
-  return dueWork<DueCallback>({
-    claim: (most) => claimCallbacks(db, most),
+  return inTurnOfHosts<DueCallback>({
+    atOnce: AT_ONCE,
+    claim: (most, underWay) => claimCallbacks(db, most, underWay),
     work: (due) =>
       deliver(due).catch((error: unknown) => log.error({ err: error }, 'a callback of a campaign could not be sent')),
   });
@@ -145,16 +99,40 @@ function signatureOf(key: string, seconds: number, body: string): Record<string,
   return { 'x-signature': `t=${seconds},v1=${signature}` };
 }
 
-function claimCallbacks(db: Queries, most: number): Promise<DueCallback[]> {
+/**
+ * Claims callbacks: of each receiver as many as it has room for besides those under way, the receivers with the fewest
+ * first. Each receiver costs a few steps in an index, however many callbacks wait for it.
+ */
+function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string, number>): Promise<DueCallback[]> {
+  const busy = JSON.stringify([...underWay].map(([host, calls]) => ({ host, calls })));
   return withSystem(db, async (tx) => {
+    // The planner takes few rows for due, and would sort all that wait for a receiver instead of reading them in order.
+    await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
     const { rows } = await sql<DueCallback>`
+      with recursive hosts as (
+        (select host from campaign_callbacks where due is not null order by host limit 1)
+        union all
+        select (
+          select c.host from campaign_callbacks c where c.due is not null and c.host > h.host order by c.host limit 1
+        )
+        from hosts h where h.host is not null
+      ), found as (
+        select d.*, coalesce(b.calls, 0) + row_number() over (partition by h.host order by d.due, d.id) as turn
+        from hosts h
+        left join jsonb_to_recordset(${busy}::jsonb) as b (host text, calls integer) on b.host = h.host
+        cross join lateral (
+          select ctid as place, due, id from campaign_callbacks
+          where host = h.host and due <= unix_seconds() and ${IS_IN_USE}
+          order by due, id limit greatest(0, ${AT_ONCE_TO_HOST} - coalesce(b.calls, 0))
+        ) d
+      ), claimed as (
+        select c.ctid as place from campaign_callbacks c join found f on c.ctid = f.place
+        where c.due <= unix_seconds()
+        order by f.turn, f.due, f.id limit ${most} for update of c skip locked
+      )
       update campaign_callbacks c set due = unix_seconds() + ${CLAIMED_S}::bigint, tries = c.tries + 1
-      from (
-        select project_id, campaign_id, id from campaign_callbacks where due <= unix_seconds() and ${IS_IN_USE}
-        order by due, id limit ${most} for update skip locked
-      ) claimed
-      where c.project_id = claimed.project_id and c.campaign_id = claimed.campaign_id and c.id = claimed.id
-      returning c.id, c.project_id, c.campaign_id, c.url, c.body, c.tries`.execute(tx);
+      where ctid = any (array(select place from claimed))
+      returning id, host, project_id, campaign_id, url, body, tries`.execute(tx);
     return rows;
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
+import { goOnLookingAgain } from '#features/outbound/look-again.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isHoliday } from '#platform/telephone/holidays.ts';
@@ -61,12 +62,11 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   }
 
   async function claimAndBegin(line: Telephony, place: { projectId: number; campaignId: number }): Promise<boolean> {
-    const from = performance.now();
     const hadDoubt = hasDoubt;
     hasDoubt = true;
-    const { orders, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
+    const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
     // The rules may forbid by now the calls that were held up for longer.
-    const isHeldUp = performance.now() - from > LONGEST_HELD_UP_S * 1_000;
+    const isHeldUp = performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);
     hasDoubt = hadDoubt || isHeldUp;
     if (orders.length === 0 && !isMore) await endCampaign(db, place);
@@ -87,6 +87,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     // A call of this server may outlive its lease while the database is away.
     const dead = (await deadCalls(db)).filter((attempted) => !inHand.isUnderWay(attempted));
     for (const attempted of dead) await giveUp(attempted);
+    await goOnLookingAgain(db);
     if (telephony) await dial(telephony);
   }
 

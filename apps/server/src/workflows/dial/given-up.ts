@@ -4,7 +4,8 @@ import type { Queries } from '#platform/db/database.ts';
 
 /**
  * Queues the messages about contacts whom the campaign has called, and whom it calls no more because a rule or the stop
- * list forbids it: their last call is the final one. To be called when the campaign is over.
+ * list forbids it: their last call is the final one. A message that told of that call before is followed by one of its
+ * own. To be called when the campaign is over.
  */
 export async function insertGivenUp(
   tx: Queries,
@@ -25,5 +26,8 @@ export async function insertGivenUp(
       on a.project_id = c.project_id and a.campaign_id = c.campaign_id and a.contact_id = c.id and a.attempt = c.attempts
     where c.project_id = ${projectId} and c.campaign_id = ${id} and c.state in ('skipped', 'stopped')
       and c.reason_kind is distinct from 'erased'
-    on conflict (project_id, campaign_id, contact_id, attempt) do nothing`.execute(tx);
+    on conflict (project_id, campaign_id, contact_id, attempt) do update set
+      body = jsonb_set(excluded.body::jsonb, '{event_id}', to_jsonb((excluded.body::jsonb ->> 'event_id') || '-final'))::text,
+      url = excluded.url, state = 'waiting', due = unix_seconds(), tries = 0
+    where campaign_callbacks.body::jsonb ->> 'is_final' = 'false'`.execute(tx);
 }

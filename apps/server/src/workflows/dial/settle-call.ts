@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
@@ -7,7 +8,7 @@ import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
-import { insertCallback } from '#workflows/dial/callbacks.ts';
+import { insertCallback } from '#workflows/dial/callback-message.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
@@ -33,7 +34,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     const { destination } = contact;
     // The number of a person whose data was erased meanwhile is gone.
     const isKnown = destination.startsWith('+');
-    const nextAt = isKnown ? retryAt : null;
+    // An end that becomes known late brings nobody back into a campaign that is over, or whom a rule or the stop list has
+    // taken out of it.
+    const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
+    const nextAt = isKnown && mayWait ? retryAt : null;
     await tx
       .updateTable('campaign_contacts')
       .set({
@@ -58,6 +62,10 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
   });
 }
 
+const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
+
+const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || state === 'exhausted';
+
 /** A number that was erased while the call was on is stopped by its hash. */
 async function stopCalled(place: { db: Queries; projectId: number }, destination: string, erased: Buffer | null) {
   if (destination.startsWith('+')) await stopNumbers(place, [{ number: destination, ...OF_CARRIER }], null);
@@ -80,7 +88,7 @@ function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promis
 function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempted) {
   return tx
     .selectFrom('campaign_contacts')
-    .select(['destination', 'slots', 'attempts', 'counted', 'failures'])
+    .select(['destination', 'slots', 'state', 'attempts', 'counted', 'failures'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('id', '=', contactId)

@@ -22,7 +22,7 @@ const BATCH = 5_000;
 
 /**
  * Contacts of campaigns that name the person, or whose calls became one of these conversations, and those with the same
- * number in other call lists. Whoever names one conversation means no other list.
+ * number in other call lists. A search by one conversation reaches no other list.
  */
 export async function findContacts(place: Place, ids: readonly string[], subject: Subject): Promise<CalledContact[]> {
   const named = await contactsNaming(place, subject);

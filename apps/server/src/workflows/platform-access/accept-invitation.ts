@@ -62,7 +62,7 @@ export async function acceptInvitation(
       .where('id', '=', user.id)
       .execute();
     await forgetAttemptsOf(tx, user.id);
-    await passwordWasSet(tx, { ...user, name }, now);
+    await passwordWasSet(tx, { ...user, name }, now, { by: open.by });
     await change.wrote('users', [user.id]);
     const action = seen.kind === 'invitation' ? 'invitation accepted' : 'new password chosen';
     await recordAudit(tx, writer, { action, resource: 'users', id: user.id, name });

@@ -2,18 +2,14 @@ import type { BodyOf, platform, Written } from '@parley/contract';
 import { PERMISSIONS, PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { invalidField } from '@parley/domain/problem';
 import { userKeys } from '@parley/domain/user';
-import type { SessionContext } from '#http/context.ts';
+import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import {
-  endLinkToOtherAddress,
-  refuseForeignPassword,
-  refuseWithoutPlatformAdmin,
-} from '#features/users/user-store.ts';
+import { noteNewEmail, refuseForeignPassword, refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
@@ -39,7 +35,7 @@ export async function changeManagedUser(
     const fields = await changedFields(tx, user, patch);
     await refuseForeignName(tx, user, fields);
     await refuseRightsTooEarly(tx, user, fields);
-    await writeFields(tx, scope, user, fields);
+    await writeFields(tx, { scope, actor }, user, fields);
     await change.wrote('users', [id]);
     if (memberships) {
       const changes = await membershipChanges(tx, scope, id, memberships);
@@ -124,13 +120,18 @@ async function refuseRightsTooEarly(tx: Queries, user: ManagedUser, fields: Fiel
   if (isAppointed) await refuseForeignPassword(tx, user.id, 'body.is_company_admin');
 }
 
-async function writeFields(tx: Queries, scope: Scope, user: ManagedUser, fields: Fields): Promise<void> {
+async function writeFields(
+  tx: Queries,
+  { scope, actor }: { scope: Scope; actor: Actor },
+  user: ManagedUser,
+  fields: Fields,
+): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   const staysAdmin = PLATFORM_PERMISSIONS.every((id) =>
     (fields.system_permissions ?? user.system_permissions).includes(id),
   );
   if (!staysAdmin) await refuseWithoutPlatformAdmin(tx, user);
-  if (fields.email !== undefined) await endLinkToOtherAddress(tx, user.id, fields.email);
+  if (fields.email !== undefined) await noteNewEmail(tx, user.id, fields.email, actor);
   try {
     await tx
       .updateTable('users')

@@ -182,12 +182,22 @@ async function project() {
   return { project_id: projectId };
 }
 
-test('a newer link replaces the earlier one, and a user without a password after a reset can ask too', async () => {
+test('the last three links stay valid whoever asks for more, and one that is used ends the others', async () => {
   const user = await buildUser(db);
-  const first = await secretFor(user.email);
-  const second = await secretFor(user.email);
-  expect((await open(first)).status).toBe(400);
-  expect((await open(second)).status).toBe(200);
+  const secrets: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    secrets.push(await secretFor(user.email));
+    time += 1e6;
+    await db.deleteFrom('login_attempts').where('key', 'like', 'link%').execute();
+  }
+  const statuses = () => Promise.all(secrets.map(async (secret) => (await open(secret)).status));
+  expect(await statuses()).toEqual([400, 200, 200, 200]);
+  expect((await choose(secrets[1] ?? '')).status).toBe(200);
+  expect(await statuses()).toEqual([400, 400, 400, 400]);
+});
+
+test('a user without a password after a reset can ask too', async () => {
+  const user = await buildUser(db);
   const reset = await (await administrator()).call(platform.resetPassword, { params: { id: user.id } });
   expect(reset.status).toBe(200);
   const third = await secretFor(user.email);

@@ -5,6 +5,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { notedHand } from '#platform/db/foreign-password.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
@@ -34,11 +35,12 @@ export async function inviteUser(
       company_id: companyId,
       created: now,
       created_by: actor.userId,
+      email_by: notedHand(actor),
       expects_sign_on,
     });
     const changes = await membershipChanges(tx, scope, null, memberships);
     await writeMemberships(tx, userId, changes);
-    const link = await storeLink(tx, { userId, kind: 'invitation', by: actor.userId, now });
+    const link = await storeLink(tx, { userId, kind: 'invitation', by: actor, now });
     await change.wrote('users', [userId]);
     const projectIds = changes.map(({ project_id }) => project_id);
     await change.wrote('users/projects', projectIds);
@@ -66,7 +68,7 @@ export async function inviteAgain(deps: PlatformAccessDeps, context: SessionCont
     const invited = await lockChangeable(tx, { scope, id, atime });
     if (invited.disabled) throw new Problem('invalid', 'This user is deactivated. Reactivate the user first.');
     await refuseAccepted(tx, id);
-    const link = await storeLink(tx, { userId: id, kind: 'invitation', by: actor.userId, now });
+    const link = await storeLink(tx, { userId: id, kind: 'invitation', by: actor, now });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action: 'user invited again', resource: 'users', id, name: invited.name });
     return { user: invited, version: change.version, stored: link };
@@ -95,6 +97,7 @@ async function insertInvited(
     company_id: number | null;
     created: number;
     created_by: number;
+    email_by: number | null;
     expects_sign_on: boolean;
   },
 ): Promise<number> {

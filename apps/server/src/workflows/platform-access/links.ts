@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { notedHand } from '#platform/db/foreign-password.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import type { LinkKind, MailKind } from '#workflows/platform-access/link-mail.ts';
@@ -20,18 +22,26 @@ interface MadeLink extends StoredLink {
   expectsSignOn: boolean;
 }
 
+type Maker = Pick<Actor, 'userId' | 'isPlatformAdmin'>;
+
 /** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
 export async function storeLink(
   tx: Queries,
-  { userId, kind, by, now }: { userId: number; kind: LinkKind; by: number; now: number },
+  { userId, kind, by, now }: { userId: number; kind: LinkKind; by: Maker; now: number },
 ): Promise<MadeLink> {
   const link = makeLink(now + VALID_SECONDS[kind]);
-  const row = { kind, token_hash: hashOf(link.secret), valid_until: link.validUntil, created_by: by };
+  const row = { kind, token_hash: hashOf(link.secret), valid_until: link.validUntil, created_by: by.userId };
   await tx
     .insertInto('invitations')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
+  // The maker sees the address that the link goes to, and answers for it from now on.
+  const email = tx
+    .updateTable('users')
+    .set({ email_by: notedHand(by) })
+    .where('id', '=', userId);
+  await email.where('email_by', 'is not', null).execute();
   const user = tx.selectFrom('users').select('expects_sign_on').where('id', '=', userId);
   const { expects_sign_on: expectsSignOn } = await user.executeTakeFirstOrThrow();
   return { ...link, kind, expectsSignOn };

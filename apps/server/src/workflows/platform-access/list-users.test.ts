@@ -3,8 +3,10 @@ import { ROLE } from '@parley/domain/permission';
 import { userKeys } from '@parley/domain/user';
 import { expect, test } from 'vitest';
 import { accountKey } from '#features/auth/attempt-store.ts';
+import { readPermissions } from '#features/auth/user-permissions.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
+import type { Administrator } from '#workflows/platform-access/scope.ts';
 import { usersCsv } from '#workflows/platform-access/users-csv.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -144,14 +146,30 @@ test('10,000 users are paged, searched and counted', async () => {
   expect(last.body.items.every(({ projects }) => projects >= 1)).toBe(true);
 });
 
+/** A caller with all permissions of the platform. */
+async function actorOf(id: number): Promise<Administrator> {
+  const rights = { is_platform_admin: true, is_company_admin: false, system_permissions: [] };
+  return { userId: id, companyId: null, permissions: await readPermissions(db, { id, ...rights }) };
+}
+
 test('a CSV of very many users is sent in pieces of a page, with each user once', async () => {
   const query = { q: '@many.example', sort: 'projects', desc: 'true' } as const;
   const ids = [];
-  for await (const piece of usersCsv(db, 'all', query, unixSeconds(systemClock))) {
+  const actor = await actorOf(admin.id);
+  for await (const piece of usersCsv(db, actor, query, unixSeconds(systemClock))) {
     const lines = piece.trimEnd().split('\r\n');
     expect(lines.length).toBeLessThanOrEqual(500);
     ids.push(...lines.map((line) => line.split(',', 1)[0]));
   }
   expect(ids.length).toBe(10_001);
   expect(new Set(ids).size).toBe(10_001);
+});
+
+test('a download breaks off once its administrator is none any more', async () => {
+  const leaving = await buildUser(db, { is_platform_admin: true });
+  const pieces = usersCsv(db, await actorOf(leaving.id), { q: '@many.example' }, unixSeconds(systemClock));
+  await pieces.next();
+  expect((await pieces.next()).done).toBe(false);
+  await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', leaving.id).execute();
+  await expect(pieces.next()).rejects.toThrow('your own rights have changed');
 });

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-import { readManaged, reasonsAgainst } from '#workflows/platform-access/managed-users.ts';
-import { scopeOfUser } from '#workflows/platform-access/scope.ts';
+import { mayStillAdminister, mayStillChange } from '#workflows/platform-access/may-still-change.ts';
 
 interface OpenLink {
   id: number;
@@ -16,6 +15,8 @@ interface OpenLink {
   expectsSignOn: boolean;
   /** The user asked for it, and no administrator has seen it. */
   isForgotten: boolean;
+  /** Somebody else, no platform administrator, who may have opened it too. */
+  by: number | null;
 }
 
 /** True for a row of `users` whose user has a password, or had one until an administrator ended it. */
@@ -36,25 +37,38 @@ async function readMade(tx: Queries, secret: string, now: number): Promise<OpenL
   const open = await tx
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until', 'invitations.created_by'])
-    .select('expects_sign_on as expectsSignOn')
+    .innerJoin('users as maker', 'maker.id', 'invitations.created_by')
+    .select(['users.id', 'users.name', 'users.email', 'kind', 'valid_until', 'maker.is_platform_admin'])
+    .select('maker.id as makerId')
+    .select('users.expects_sign_on as expectsSignOn')
     .where('token_hash', '=', hashOf(secret))
     .where('valid_until', '>', now)
     .where(MAY_COME_IN)
     .executeTakeFirst();
-  return open && (await mayStillGive(tx, open)) ? { ...open, isForgotten: false } : undefined;
+  // The maker of a link has seen it, and could come in by it.
+  if (!open || !(await mayStillAdminister(tx, open.makerId, open.id))) return undefined;
+  return { ...open, by: open.is_platform_admin ? null : open.makerId, isForgotten: false };
 }
 
 async function readAsked(tx: Queries, secret: string, now: number): Promise<OpenLink | undefined> {
   const open = await tx
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'valid_until'])
+    .select(['users.id', 'users.name', 'users.email', 'users.email_by as by', 'valid_until'])
     .where('token_hash', '=', hashOf(secret))
     .where('valid_until', '>', now)
     .where(MAY_CHOOSE_PASSWORD)
     .executeTakeFirst();
-  return open && { ...open, kind: 'reset', expectsSignOn: false, isForgotten: true };
+  if (!open || !(await mayMail(tx, { id: open.id, email_by: open.by }))) return undefined;
+  return { ...open, kind: 'reset', expectsSignOn: false, isForgotten: true };
+}
+
+/** False while the mailbox may belong to somebody who would gain by coming in as the user. */
+export async function mayMail(
+  tx: Queries,
+  { id, email_by }: { id: number; email_by: number | null },
+): Promise<boolean> {
+  return email_by === null || mayStillChange(tx, email_by, id);
 }
 
 /** Uses a link up; of two callers at the same time one is refused. */
@@ -66,23 +80,6 @@ export async function useUp(tx: Queries, secret: string, { isForgotten }: OpenLi
     .returning('user_id')
     .executeTakeFirst();
   if (!used) throw unknownLink();
-}
-
-/**
- * False once the user can do more than the maker of the link may give, or the maker administers nothing any more: whoever
- * made a link has seen it, and could come in by it.
- */
-async function mayStillGive(tx: Queries, { id, created_by }: { id: number; created_by: number | null }) {
-  const maker = await tx
-    .selectFrom('users')
-    .select(['is_platform_admin', 'is_company_admin', 'company_id'])
-    .where('id', '=', created_by)
-    .where(MAY_COME_IN)
-    .executeTakeFirst();
-  const scope = maker && scopeOfUser(maker);
-  if (!scope) return false;
-  const users = await readManaged(tx, scope, [id]);
-  return users.length > 0 && (await reasonsAgainst(tx, scope, users)).size === 0;
 }
 
 export function unknownLink(): Problem {

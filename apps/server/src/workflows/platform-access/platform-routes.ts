@@ -68,10 +68,9 @@ function userRoutes(deps: PlatformAccessDeps): Route[] {
 }
 
 async function users({ db }: PlatformAccessDeps, { actor, now }: SessionContext, query: UserQuery) {
-  const scope = scopeOf(actor);
-  if (query.format !== 'csv') return listUsers(db, scope, query, unixSeconds(now));
+  if (query.format !== 'csv') return listUsers(db, scopeOf(actor), query, unixSeconds(now));
   return new FileReply(
-    Readable.from(usersCsv(db, scope, query, unixSeconds(now))),
+    Readable.from(usersCsv(db, actor, query, unixSeconds(now))),
     'users.csv',
     'text/csv; charset=utf-8',
   );

@@ -7,7 +7,10 @@ import { emailTaken } from '#features/users/user-store.ts';
 /** An administrator administers everything, or one company. */
 export type Scope = 'all' | { companyId: number };
 
-export function scopeOf({ permissions: { administers }, companyId }: Actor): Scope {
+/** The facts about a caller that the scope is read from. */
+export type Administrator = Pick<Actor, 'userId' | 'permissions' | 'companyId'>;
+
+export function scopeOf({ permissions: { administers }, companyId }: Administrator): Scope {
   if (administers === 'platform') return 'all';
   if (administers === 'company' && companyId !== null) return { companyId };
   throw new Problem('forbidden', 'Insufficient permissions.');
@@ -29,7 +32,7 @@ interface Standing {
  * Reads the scope again in a transaction that has locked the platform: rights that somebody took while the call waited
  * count no more.
  */
-export async function scopeNow(tx: Queries, actor: Actor): Promise<Scope> {
+export async function scopeNow(tx: Queries, actor: Administrator): Promise<Scope> {
   const scope = scopeOf(actor);
   const user = await tx
     .selectFrom('users')

@@ -97,8 +97,8 @@ export async function resetManagedPassword(
       .set({ password_hash: null, password_expired: kind === 'reset', one_time_until: null })
       .where('id', '=', id)
       .execute();
-    await passwordWasSet(tx, reset, now);
-    return storeLink(tx, { userId: id, kind, by: actor.userId, now });
+    await passwordWasSet(tx, reset, now, { by: null });
+    return storeLink(tx, { userId: id, kind, by: actor, now });
   });
   const { name, email } = user;
   return { id, version, ...(await handOut(deps, result, { name, email, log })) };

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@parley/domain/permission';
 import { csvPieces, type CsvCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { pageOfUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
-import type { Scope } from '#workflows/platform-access/scope.ts';
+import { scopeNow, type Administrator } from '#workflows/platform-access/scope.ts';
 
 const PAGE = 500;
 const HEAD = [
@@ -19,14 +19,18 @@ const HEAD = [
   'last_sign_in',
 ];
 
-/** Every user that the filters leave, times in UTC, piece by piece: a slow download holds no transaction. */
-export function usersCsv(db: Queries, scope: Scope, query: UserQuery, now: number): AsyncGenerator<string> {
-  return csvPieces(HEAD, csvRows(db, scope, query, now));
+/**
+ * Every user that the filters leave, times in UTC, piece by piece: a slow download holds no transaction, and breaks off
+ * once the administrator's rights have changed.
+ */
+export function usersCsv(db: Queries, actor: Administrator, query: UserQuery, now: number): AsyncGenerator<string> {
+  return csvPieces(HEAD, csvRows(db, actor, query, now));
 }
 
-async function* csvRows(db: Queries, scope: Scope, query: UserQuery, now: number): AsyncGenerator<CsvCell[][]> {
+async function* csvRows(db: Queries, actor: Administrator, query: UserQuery, now: number): AsyncGenerator<CsvCell[][]> {
   let cursor: string | undefined;
   do {
+    const scope = await scopeNow(db, actor);
     const page = await pageOfUsers(db, scope, { ...query, cursor, limit: PAGE }, now);
     yield page.items.map(cells);
     cursor = page.next_cursor ?? undefined;

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated } from '#features/auth/end-sessions.ts';
-import { endLinkToOtherAddress } from '#features/users/user-store.ts';
+import { noteNewEmail } from '#features/users/user-store.ts';
 import { nameIn, patchedUser, readOperations, readScim, ScimUserBody } from '#workflows/scim/scim-bodies.ts';
 import type { FilterAttributes } from '#workflows/scim/filter-condition.ts';
 import type { ScimChange } from '#workflows/scim/scim-change.ts';
@@ -135,7 +135,8 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   const row = { user_id: id, external_id: body.externalId ?? null, created_at: now, changed_at: now };
   await refuseSameExternalId(tx, row.external_id, id);
   await tx.insertInto('scim_users').values(row).execute();
-  await tx.updateTable('users').set({ expects_sign_on: true }).where('id', '=', id).execute();
+  // The provider says whose the email is.
+  await tx.updateTable('users').set({ expects_sign_on: true, email_by: null }).where('id', '=', id).execute();
   const action = there ? 'user taken over by SCIM' : 'user added by SCIM';
   await recordAudit(tx, writer, { action, resource: 'users', id, name: person.name, after: person });
   if (body.active === false) await setActive(change, { id, ...person, is_active: true }, false);
@@ -199,7 +200,7 @@ async function write(change: ScimChange, row: Row, body: ScimUserBody): Promise<
   const isRenamed = before.email !== after.email || before.name !== after.name;
   if (isRenamed) {
     await refuseTaken(tx, after.email, id);
-    await endLinkToOtherAddress(tx, id, after.email);
+    await noteNewEmail(tx, id, after.email, null);
     await tx
       .updateTable('users')
       .set({ ...after, ...userKeys(after) })

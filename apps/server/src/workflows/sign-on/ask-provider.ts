@@ -36,14 +36,24 @@ export async function askAndAct(deps: SignOnDeps, settings: SignOnSettings, due:
   return verdict === 'refused' && (await isKnownOtherwise(deps, settings, due)) ? 'ended' : verdict;
 }
 
-/** True if another grant of the user is still good, or may be: then only one sign-in of theirs is over. */
+/** Grants of one user that the provider is asked with at the same time. */
+const GRANTS_AT_ONCE = 4;
+
+/**
+ * True if another grant of the user is still good, or may be: then only one sign-in of theirs is over. Each question has
+ * the provider's time limit, and one without an answer is the last.
+ */
 async function isKnownOtherwise(deps: SignOnDeps, settings: SignOnSettings, due: DueCheck): Promise<boolean> {
   const now = unixSeconds(deps.now);
-  for (const other of await takeGrantsOf(deps.db, deps.secrets, due, now)) {
-    const verdict = await ask(deps, settings, other);
-    if (verdict === 'allowed') await noteConfirmed(deps.db, due, now);
-    if (verdict === 'allowed' || verdict === 'away') return true;
-    await deps.db.transaction().execute((tx) => endSignOns(tx, [other.id], now));
+  const others = await takeGrantsOf(deps.db, deps.secrets, due, now);
+  for (let from = 0; from < others.length; from += GRANTS_AT_ONCE) {
+    const some = others.slice(from, from + GRANTS_AT_ONCE);
+    const verdicts = await Promise.all(some.map((other) => ask(deps, settings, other)));
+    const over = some.filter((_other, index) => verdicts[index] === 'refused' || verdicts[index] === 'ended');
+    const ids = over.map(({ id }) => id);
+    await deps.db.transaction().execute((tx) => endSignOns(tx, ids, now));
+    if (verdicts.includes('allowed')) await noteConfirmed(deps.db, due, now);
+    if (ids.length < some.length) return true;
   }
   return !(await keepOut(deps, settings, due));
 }

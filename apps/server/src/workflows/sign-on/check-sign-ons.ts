@@ -1,5 +1,6 @@
 import { unixSeconds } from '#platform/clock.ts';
-import { takeDue } from '#features/sign-on/sign-on-store.ts';
+import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+import { takeDue, type DueCheck } from '#features/sign-on/sign-on-store.ts';
 import { askAndAct } from '#workflows/sign-on/ask-provider.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
@@ -8,32 +9,45 @@ const AT_ONCE = 16;
 
 /**
  * Asks the provider for each session that is due whether its user may still come in. To be called every second; of
- * several servers each takes its share.
+ * several servers each takes its share. A slow answer holds up no other question.
  */
 export function createSignOnChecks(deps: SignOnDeps) {
-  let running: Promise<void> | undefined;
+  const asking = new Set<Promise<void>>();
+  let beginning: Promise<void> | undefined;
   let isClosed = false;
 
-  async function run(): Promise<void> {
+  function take(most: number): Promise<DueCheck[]> {
+    return takeDue(deps.db, deps.secrets, unixSeconds(deps.now), most);
+  }
+
+  async function begin(): Promise<void> {
+    const free = AT_ONCE - asking.size;
+    if (isClosed || free === 0) return;
     const settings = await settingsOf(deps);
-    for (;;) {
-      if (isClosed) return;
-      const due = await takeDue(deps.db, deps.secrets, unixSeconds(deps.now), AT_ONCE);
-      await Promise.all(due.map((one) => askAndAct(deps, settings, one)));
-      if (due.length < AT_ONCE) return;
+    for (const due of await take(free)) {
+      const asked = askOneByOne(settings, due).finally(() => asking.delete(asked));
+      asking.add(asked);
+    }
+  }
+
+  async function askOneByOne(settings: SignOnSettings, first: DueCheck): Promise<void> {
+    for (let due: DueCheck | undefined = first; due; [due] = isClosed ? [] : await take(1)) {
+      await askAndAct(deps, settings, due);
     }
   }
 
   return {
     async check(): Promise<void> {
-      running ??= run().finally(() => {
-        running = undefined;
+      beginning ??= begin().finally(() => {
+        beginning = undefined;
       });
-      return running;
+      await beginning;
+      await Promise.all(asking);
     },
     async close(): Promise<void> {
       isClosed = true;
-      await running?.catch(() => undefined);
+      await beginning?.catch(() => undefined);
+      await Promise.allSettled(asking);
     },
   };
 }

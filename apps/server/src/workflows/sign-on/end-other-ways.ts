@@ -20,11 +20,12 @@ interface User {
 export async function endOtherWays(tx: Queries, user: User, now: number): Promise<void> {
   const changed = await tx
     .updateTable('users')
-    .set({ password_hash: null, password_expired: false, one_time_until: null })
+    .set({ password_hash: null, password_expired: false, one_time_until: null, password_by: null })
     .where('id', '=', user.id)
     .where('is_platform_admin', '=', false)
     .returning('id')
     .executeTakeFirst();
+  await tx.updateTable('users').set({ email_by: null }).where('id', '=', user.id).execute();
   await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
   if (!changed) return;

@@ -12,7 +12,7 @@ const provider = await brokenProvider();
 afterAll(() => provider.close());
 let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
-const { server, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
+const { server, configure, signOn: parts } = await startSignOnServer(db, provider, { clock });
 
 /** Signs somebody in, and answers whether they still are. */
 async function comeInAs(sub: string, sid?: string, broken: Broken = {}): Promise<() => Promise<boolean>> {

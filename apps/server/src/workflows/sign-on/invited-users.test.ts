@@ -1,6 +1,5 @@
 import { auth, invitations, platform, signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { brokenProvider } from '#testing/broken-provider.ts';
 import { buildUser, clientOf } from '#testing/people.ts';
@@ -14,7 +13,7 @@ const provider = await brokenProvider();
 afterAll(() => provider.close());
 const peer = await smtpPeer();
 const mailer = createMailer(peer.url, 'parley@bank.example');
-const { server, configure } = await startSignOnServer(db, provider, systemClock, mailer);
+const { server, configure } = await startSignOnServer(db, provider, { mailer });
 const administrator = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
 // An email alone links nobody.
 await configure({ links_users: false });

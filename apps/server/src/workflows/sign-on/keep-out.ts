@@ -21,14 +21,14 @@ interface Refused {
  * next sign-in there. False if that sign-in came meanwhile.
  */
 export async function keepOut(deps: SignOnDeps, settings: SignOnSettings, refused: Refused): Promise<boolean> {
-  const isOut = await withSystem(deps.db, async (tx) => {
+  const outcome = await withSystem(deps.db, async (tx) => {
     const writer = { actor: { userId: null }, now: deps.now };
     const change = await lockPlatform(tx, writer);
-    if (await hasGrant(tx, refused)) return false;
-    if (await isWayBack(tx, refused.user_id, settings.break_glass)) return true;
+    if (await hasGrant(tx, refused)) return 'back';
+    if (await isWayBack(tx, refused.user_id, settings.break_glass)) return 'spared';
     const now = unixSeconds(deps.now);
     const user = await markRefused(tx, refused.user_id, now);
-    if (!user) return true;
+    if (!user) return 'out';
     const ended = await endSessionsOf(tx, user.id);
     await noteEnded(tx, ended, 'sign_on_ended', now);
     for (const _session of ended) await logUser(tx, user, 'session ended', now);
@@ -39,11 +39,14 @@ export async function keepOut(deps: SignOnDeps, settings: SignOnSettings, refuse
       id: user.id,
       name: user.name,
     });
-    return true;
+    return 'out';
   });
   deps.accessChanged();
-  if (isOut) deps.log.warn({ user_id: refused.user_id }, 'the identity provider refuses a user, who is kept out');
-  return isOut;
+  const { user_id } = refused;
+  if (outcome === 'out') deps.log.warn({ user_id }, 'the identity provider refuses a user, who is kept out');
+  if (outcome === 'spared')
+    deps.log.warn({ user_id }, 'the identity provider refuses an administrator, who may still come in');
+  return outcome !== 'back';
 }
 
 async function markRefused(tx: Queries, id: number, now: number) {

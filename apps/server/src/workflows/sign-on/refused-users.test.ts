@@ -16,7 +16,7 @@ const provider = await openIdProvider({ redirectUri: `${PARLEY}/` });
 afterAll(() => provider.close());
 let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
-const { server, secrets, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
+const { server, secrets, configure, signOn: parts } = await startSignOnServer(db, provider, { clock });
 const chief = await buildUser(db, { is_platform_admin: true });
 beforeEach(async () => {
   ahead = 0;

@@ -13,7 +13,7 @@ const provider = await openIdProvider({ redirectUri: `${PARLEY}/` });
 afterAll(() => provider.close());
 let ahead = 0;
 const clock = () => (Date.now() + ahead * 1_000) * 1_000;
-const { server, configure, signOn: parts } = await startSignOnServer(db, provider, clock);
+const { server, configure, signOn: parts } = await startSignOnServer(db, provider, { clock });
 const project = await buildProject(db);
 const rules = [
   { group: 'bots-editors', project_id: project, role_id: ROLE.editor },
@@ -175,4 +175,21 @@ test('a change of the rules gives and takes roles at once, and the members are l
       'Project roles are synchronized by the corporate identity system. Manage roles there.',
     );
   }
+});
+
+test('a sign-in by the provider adopts no session of the browser, and ends the one that it replaces', async () => {
+  person('rita');
+  const known = await buildUser(db);
+  const old = await clientOf(server, db, known);
+  const session = 'parley_session';
+  const before = old.cookies.get(session) ?? '';
+  const begun = await old.call(signOn.begin, { body: {} });
+  const query_string = await provider.signIn(begun.body.msal_url, 'rita');
+  const { body } = await old.call(signOn.complete, { body: { query_string, flow: begun.body.flow } });
+  const entered = await old.call(auth.login, { body: { email: body.email, token: body.token } });
+  expect(entered.body.user.email).toBe('rita@bank.example');
+  expect(old.cookies.get(session)).not.toBe(before);
+  expect((await old.call(auth.user)).body.email).toBe('rita@bank.example');
+  old.cookies.set(session, before);
+  expect((await old.call(auth.user)).status).toBe(401);
 });

@@ -29,6 +29,13 @@ export async function readTrainingInput(place: Place, at?: Microseconds): Promis
   });
 }
 
+/** Work on larger bots takes seconds, of which a thread that is kept would save little, and it would hold much memory. */
+export const MOST_TEMPLATES_KEPT = 2_000;
+
+export function countTemplates({ intents }: TrainingInput): number {
+  return intents.reduce((sum, { templates }) => sum + templates.length, 0);
+}
+
 /** The part of a bot that its language model is trained on. */
 export interface TrainedLists {
   settings: Settings;

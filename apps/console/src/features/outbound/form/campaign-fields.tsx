@@ -29,6 +29,14 @@ export function CampaignFields({ form }: { form: CampaignForm }) {
         error={error('project_env')}
         onChange={({ currentTarget }) => choose({ project_env: currentTarget.value === 'prod' ? 'prod' : 'dev' })}
       />
+      <TextInput
+        label={texts.countries}
+        description={texts.countriesHint}
+        spellCheck={false}
+        value={draft.countries}
+        error={error('rules.countries')}
+        onChange={({ currentTarget }) => choose({ countries: currentTarget.value })}
+      />
       <CallTimeFields draft={draft} error={error} onChange={choose} />
       <RetryFields form={form} />
       <TextInput

@@ -44,25 +44,19 @@ export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
       />
       <div className={styles.pair}>
         <TextInput
-          label={texts.countries}
-          description={texts.countriesHint}
-          spellCheck={false}
-          {...field('countries', 'countries')}
-        />
-        <TextInput
           label={texts.prefixes}
           description={texts.prefixesHint}
           spellCheck={false}
           {...field('prefixes', 'prefixes')}
         />
+        <TextInput
+          label={texts.defaultCountry}
+          description={texts.defaultCountryHint}
+          maxLength={2}
+          spellCheck={false}
+          {...field('defaultCountry', 'default_country')}
+        />
       </div>
-      <TextInput
-        label={texts.defaultCountry}
-        description={texts.defaultCountryHint}
-        maxLength={2}
-        spellCheck={false}
-        {...field('defaultCountry', 'default_country')}
-      />
       <div>
         <div className={styles.pair}>
           <TextInput inputMode="numeric" label={texts.perDay} {...field('perDay', 'most_per_day')} />

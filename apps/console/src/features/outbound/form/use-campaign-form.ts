@@ -36,7 +36,7 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
 
   function show(found: readonly Fault[]): void {
     setFaults(found);
-    if (found.some(({ path }) => path.startsWith('rules'))) setOpen(true);
+    if (found.some(({ path }) => path.startsWith('rules') && !path.startsWith('rules.countries'))) setOpen(true);
   }
 
   async function send(): Promise<number> {

@@ -44,7 +44,9 @@ export function AuditTab() {
         />
         {verify.data && <VerifyResult verdict={verify.data} onClose={verify.reset} />}
         {!entries && <SkeletonRows />}
-        {entries?.length === 0 && <NoEntries isFiltering={isFiltering} further={further} texts={texts.none} />}
+        {entries?.length === 0 && (
+          <NoEntries isFiltering={isFiltering} onClear={clear} further={further} texts={texts.none} />
+        )}
         {entries && entries.length > 0 && (
           <AuditTable entries={entries} selected={opened} onSelect={open} further={further} />
         )}

@@ -111,7 +111,7 @@ export function CompaniesTab() {
           { keys: ['Del'], does: texts.keys.remove },
         ]}
       >
-        <span className="p-cut">{texts.about}</span>
+        <span>{texts.about}</span>
       </KeyFoot>
       {removing && <RemoveCompanyDialog company={removing} others={data} onClose={() => setRemoving(undefined)} />}
     </div>

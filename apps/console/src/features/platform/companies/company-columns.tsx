@@ -29,7 +29,7 @@ export function companyColumns(
     {
       key: 'name',
       title: columns.name,
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(96px, 1fr)',
       sort: 'name',
       cell: (company) =>
         company.id === renaming ? (
@@ -49,7 +49,7 @@ export function companyColumns(
     {
       key: 'users',
       title: columns.users,
-      width: '88px',
+      width: '64px',
       sort: 'users',
       isFigures: true,
       cell: ({ id, name, users }) => (
@@ -59,7 +59,7 @@ export function companyColumns(
     {
       key: 'projects',
       title: columns.projects,
-      width: '88px',
+      width: '64px',
       sort: 'projects',
       isFigures: true,
       cell: ({ id, name, projects }) => (

@@ -49,8 +49,11 @@ export function projectColumns(
       cell: ({ owner }) => <span className="p-cut">{owner?.name ?? '–'}</span>,
     },
     figures('users', columns.users, '56px', ({ users }) => grouped(users)),
-    figures('conversations', columns.conversations, '96px', ({ conversations }) => grouped(conversations)),
-    figures('bytes', columns.bytes, '72px', ({ bytes }) => shownSize(bytes)),
+    {
+      ...figures('conversations', columns.conversations, '96px', ({ conversations }) => grouped(conversations)),
+      isExtra: true,
+    },
+    { ...figures('bytes', columns.bytes, '72px', ({ bytes }) => shownSize(bytes)), isExtra: true },
     { key: 'state', title: columns.state, width: '112px', cell: (project) => <ProjectStateText project={project} /> },
     {
       key: 'last_change',
@@ -58,6 +61,7 @@ export function projectColumns(
       width: '136px',
       sort: 'last_change',
       isWide: true,
+      isExtra: true,
       cell: ({ last_change }) => <span className={`p-figures ${styles.moment}`}>{shownMinute(last_change)}</span>,
     },
   ];

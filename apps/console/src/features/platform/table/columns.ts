@@ -9,6 +9,8 @@ export interface Column<T, S extends string = string> {
   isFigures?: boolean;
   /** Left out on a phone. */
   isWide?: boolean;
+  /** Left out beside an open panel, too. */
+  isExtra?: boolean;
   cell: (item: T) => ReactNode;
 }
 

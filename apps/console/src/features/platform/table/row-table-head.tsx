@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { platformTexts } from '#texts/platform.ts';
+import { cellClass } from '#features/platform/table/cell-class.ts';
 import type { Choosing, Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
@@ -44,8 +45,8 @@ export function RowTableHead<T extends { id: number }, S extends string>(props: 
 }
 
 function HeadCell<T, S extends string>({ column, sorting }: { column: Column<T, S>; sorting: Sorting<S> }) {
-  const { title, sort, isFigures, isWide } = column;
-  const className = `${styles.cell} ${isFigures ? styles.figures : ''} ${isWide ? styles.wide : ''}`;
+  const { title, sort } = column;
+  const className = cellClass(column);
   if (sort === undefined) {
     return (
       <span role="columnheader" className={className}>

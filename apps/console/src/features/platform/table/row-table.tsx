@@ -57,11 +57,12 @@ export function RowTable<T extends { id: number; name: string }, S extends strin
   useEffect(() => {
     if (hasMore && isNearEnd) onMore();
   }, [hasMore, isNearEnd, onMore, items.length]);
-  const widths = columns.map(({ width }) => width);
-  const narrow = columns.filter(({ isWide }) => !isWide).map(({ width }) => width);
+  const widthsOf = (shownColumns: readonly Column<T, S>[]) =>
+    [...(choosing ? ['16px'] : []), ...shownColumns.map(({ width }) => width)].join(' ');
   const style = {
-    '--columns': [...(choosing ? ['16px'] : []), ...widths].join(' '),
-    '--narrow-columns': [...(choosing ? ['16px'] : []), ...narrow].join(' '),
+    '--columns': widthsOf(columns),
+    '--middle-columns': widthsOf(columns.filter(({ isExtra }) => !isExtra)),
+    '--narrow-columns': widthsOf(columns.filter(({ isWide }) => !isWide)),
     '--least-width': `${leastWidth}px`,
   } as CSSProperties;
   const idOf = (id: number) => `${label.toLowerCase()}-${id}`;

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { platformTexts } from '#texts/platform.ts';
+import { cellClass } from '#features/platform/table/cell-class.ts';
 import type { Column } from '#features/platform/table/columns.ts';
 import styles from '#features/platform/table/row-table.module.css';
 
@@ -51,13 +52,13 @@ export function TableRow<T extends { name: string }>(props: TableRowProps<T>) {
           />
         </span>
       )}
-      {columns.map(({ key, cell, isFigures, isWide }) => (
+      {columns.map((column) => (
         <span
-          key={key}
+          key={column.key}
           role="gridcell"
-          className={`${styles.cell} ${isFigures ? `p-figures ${styles.figures}` : ''} ${isWide ? styles.wide : ''}`}
+          className={`${cellClass(column)} ${column.isFigures ? 'p-figures' : ''}`}
         >
-          {cell(item)}
+          {column.cell(item)}
         </span>
       ))}
     </div>

@@ -38,10 +38,11 @@ export function userColumns(
       sort: 'projects',
       isFigures: true,
       isWide: true,
+      isExtra: true,
       cell: ({ projects }) => grouped(projects),
     },
     { key: 'status', title: columns.status, width: '132px', cell: (user) => <UserStatus user={user} /> },
-    { key: 'otp', title: columns.otp, width: '32px', isWide: true, cell: otpCell },
+    { key: 'otp', title: columns.otp, width: '32px', isWide: true, isExtra: true, cell: otpCell },
     {
       key: 'last_sign_in',
       title: columns.last_sign_in,

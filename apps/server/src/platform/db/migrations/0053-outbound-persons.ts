@@ -15,9 +15,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** An empty list used to allow every country: the campaigns that are there keep calling whom they call. */
 async function keepEveryCountry(db: Kysely<unknown>): Promise<void> {
+  await sql`select set_config('parley.system', 'on', true)`.execute(db);
   await sql`
     update campaigns set rules = jsonb_set(rules::jsonb, '{countries}', '["*"]')::text
     where coalesce(rules::jsonb -> 'countries', '[]') = '[]'`.execute(db);
+  await sql`select set_config('parley.system', '', true)`.execute(db);
 }
 
 async function stopErased(db: Kysely<unknown>): Promise<void> {

@@ -46,6 +46,8 @@ import { up as wholeSeconds } from './0048-whole-seconds.ts';
 import { up as ownedVersions } from './0050-owned-versions.ts';
 import { up as searchedLogs } from './0052-searched-logs.ts';
 import { up as outboundPersons } from './0053-outbound-persons.ts';
+import { up as whoElseComesIn } from './0051-who-else-comes-in.ts';
+import { up as outboundCounts } from './0054-outbound-counts.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   '0050-owned-versions': { up: ownedVersions },
   '0052-searched-logs': { up: searchedLogs },
   '0053-outbound-persons': { up: outboundPersons },
+  '0051-who-else-comes-in': { up: whoElseComesIn },
+  '0054-outbound-counts': { up: outboundCounts },
 };

@@ -41,6 +41,8 @@ export interface OutboundTables {
     created: Seconds;
     /** A deleted campaign is shown nowhere, but its calls still count for the caps of whom it called. */
     deleted: Generated<number | null>;
+    /** The rules are yet to look again at contacts with a greater id; null once they have. */
+    look_again_after: Generated<number | null>;
     /** Contacts that the retention deleted, by their part of the bar. */
     forgotten: GeneratedAlways<Partial<ContactCounts>>;
     version: Microseconds;
@@ -75,6 +77,13 @@ export interface OutboundTables {
     failures: Generated<number>;
     updated: Seconds;
     part: Computed<ContactGroup>;
+  };
+  /** Differences of each change, whose sums are the counts. */
+  campaign_counts: {
+    project_id: number;
+    campaign_id: number;
+    part: ContactGroup;
+    contacts: number;
   };
   call_attempts: {
     project_id: number;
@@ -123,6 +132,8 @@ export interface OutboundTables {
     last_at: Generated<number | null>;
     last_status: Generated<number | null>;
     last_error: Generated<string | null>;
+    /** The receiver, with its port where the address names one. */
+    host: Computed<string>;
   };
   campaign_imports: {
     project_id: number;

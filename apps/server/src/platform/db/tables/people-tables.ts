@@ -40,6 +40,10 @@ export interface PeopleTables {
     /** Null where the user signs in elsewhere. */
     password_hash: string | null;
     password_expired: Generated<boolean>;
+    /** Somebody else, no platform administrator, who chose the password or saw the link by which it was chosen. */
+    password_by: Generated<number | null>;
+    /** Somebody else, no platform administrator, who chose the email or last made a link that went there. */
+    email_by: Generated<number | null>;
     /** The platform permissions that the user has. */
     system_permissions: Generated<number[]>;
     /** True if the user has all permissions of the platform. */
@@ -74,7 +78,7 @@ export interface PeopleTables {
     /** Unix seconds: since then the identity provider refuses the user. */
     provider_refused_at: Generated<number | null>;
   };
-  /** Links by which users who forgot their password choose a new one, one for each user. */
+  /** Links by which users who forgot their password choose a new one, at most three for each user. */
   password_links: {
     user_id: number;
     /** SHA-256 of the link's secret. */

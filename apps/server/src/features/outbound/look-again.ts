@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+
+/** Contacts of one transaction. */
+const CONTACTS_AT_ONCE = 5_000;
+
+interface Place {
+  projectId: number;
+  campaignId: number;
+}
+
+/**
+ * Makes the dispatcher ask the rules again about the next contacts of a campaign that are not called yet. Whoever calls
+ * it has locked the campaign.
+ */
+export async function lookAgain(tx: Queries, { projectId, campaignId }: Place): Promise<void> {
+  const { rows } = await sql<{ after: number; last: number | null; count: number }>`
+    select p.look_again_after as after, max(c.id) as last, count(c.id)::int as count
+    from campaigns p left join lateral (
+      select id from campaign_contacts
+      where project_id = p.project_id and campaign_id = p.id and id > p.look_again_after
+      order by id limit ${CONTACTS_AT_ONCE}
+    ) c on true
+    where p.project_id = ${projectId} and p.id = ${campaignId} and p.look_again_after is not null
+    group by p.look_again_after`.execute(tx);
+  const [found] = rows;
+  if (!found) return;
+  const { after, last, count } = found;
+  await sql`
+    update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
+      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
+    where project_id = ${projectId} and campaign_id = ${campaignId} and id > ${after} and id <= ${last}
+      and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(tx);
+  await tx
+    .updateTable('campaigns')
+    .set({ look_again_after: count < CONTACTS_AT_ONCE ? null : last })
+    .where('project_id', '=', projectId)
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** Goes on with what a change of rules has left, some contacts of each campaign. */
+export async function goOnLookingAgain(db: Queries): Promise<void> {
+  for (const place of await leftCampaigns(db)) {
+    await withProject(db, place.projectId, async (tx) => {
+      const campaign = await tx
+        .selectFrom('campaigns')
+        .select('id')
+        .where('project_id', '=', place.projectId)
+        .where('id', '=', place.campaignId)
+        .where('look_again_after', 'is not', null)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (campaign) await lookAgain(tx, place);
+    });
+  }
+}
+
+async function leftCampaigns(db: Queries): Promise<Place[]> {
+  return withSystem(db, (tx) =>
+    tx
+      .selectFrom('campaigns')
+      .select(['project_id as projectId', 'id as campaignId'])
+      .where('look_again_after', 'is not', null)
+      .execute(),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { readAllPermissions } from '#features/auth/user-permissions.ts';
+import { mayChangeUser } from '#features/users/may-change.ts';
+import { readStanding } from '#features/users/user-store.ts';
+import { readManaged, reasonsAgainst } from '#workflows/platform-access/managed-users.ts';
+import { scopeOfUser } from '#workflows/platform-access/scope.ts';
+
+/** False once the user can do more than this person may give as an administrator, or the person is none any more. */
+export async function mayStillAdminister(tx: Queries, personId: number | null, userId: number): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['is_platform_admin', 'is_company_admin', 'company_id'])
+    .where('id', '=', personId)
+    .where(MAY_COME_IN)
+    .executeTakeFirst();
+  const scope = person && scopeOfUser(person);
+  if (!scope) return false;
+  const users = await readManaged(tx, scope, [userId]);
+  return users.length > 0 && (await reasonsAgainst(tx, scope, users)).size === 0;
+}
+
+/** False once the user can do more than this person may give, in projects too: the person would gain by coming in as the user. */
+export async function mayStillChange(tx: Queries, personId: number, userId: number): Promise<boolean> {
+  if (await mayStillAdminister(tx, personId, userId)) return true;
+  const person = tx.selectFrom('users').select('id').where('id', '=', personId).where(MAY_COME_IN);
+  if (!(await person.executeTakeFirst())) return false;
+  const [actor, user] = [await readStanding(tx, personId), await readStanding(tx, userId)];
+  return mayChangeUser(
+    { userId: actor.id, isPlatformAdmin: actor.is_platform_admin, permissions: await readAllPermissions(tx, actor) },
+    {
+      userId: user.id,
+      isPlatformAdmin: user.is_platform_admin,
+      permissions: await readAllPermissions(tx, user),
+      createdBy: user.created_by,
+      hasPlatformRights: user.system_permissions.length > 0 || user.is_company_admin,
+    },
+  );
+}
