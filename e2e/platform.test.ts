@@ -70,7 +70,7 @@ signedIn(
     await notice(page, 'Deactivated 1,000 users');
 
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   },
 );
 
