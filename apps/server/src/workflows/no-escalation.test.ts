@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { accessStep, takeStep, type AccessStep } from '#testing/access-steps.ts';
@@ -27,7 +28,7 @@ const server = await startTestServer({
   routes: [
     ...projectRoutes({ ...deps, hasWritingService: false }),
     ...cloneRoutes(deps),
-    ...apiTokenRoutes(secrets),
+    ...apiTokenRoutes({ secrets, refuseLostRights }),
     ...projectTokenRoutes(),
   ],
 });
