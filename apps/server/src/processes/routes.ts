@@ -1,5 +1,6 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { auditRoutes } from '#features/audit/audit-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
@@ -82,7 +83,7 @@ function peopleRoutes(services: Services, options: ApiOptions) {
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles),
-    ...apiTokenRoutes(secrets),
+    ...apiTokenRoutes({ secrets, refuseLostRights }),
     ...projectTokenRoutes(),
   ];
 }

@@ -12,6 +12,7 @@ import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes
 import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
 import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
@@ -77,9 +78,10 @@ export function createAccounts({
         passwords,
         permissionsOf: readAllPermissions,
         sessions: { passwordWasSet, userWasRemoved },
+        refuseLostRights,
         accessChanged,
       }),
-      ...roleRoutes({ db, accessChanged }),
+      ...roleRoutes({ db, refuseLostRights, accessChanged }),
       ...platformAccessRoutes(access, forgotten),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],

@@ -3,6 +3,7 @@ import { signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -33,7 +34,7 @@ const passwords = { hash: async () => 'none', verify: async () => false, isOutda
 const routes = [
   ...projectRoutes({ ...deps, hasWritingService: false }),
   ...cloneRoutes(deps),
-  ...apiTokenRoutes(secrets),
+  ...apiTokenRoutes({ secrets, refuseLostRights }),
   ...projectTokenRoutes(),
 ];
 const {

@@ -2,22 +2,30 @@ import { apiToken } from '@parley/contract';
 import { API_TOKEN_GRANTS } from '@parley/domain/api-token';
 import { covers } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
-import type { ProjectContext } from '#http/context.ts';
+import type { Caller, ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { heldIn } from '#features/api-tokens/held-grants.ts';
 import { makeApiToken, shownApiToken, tokenOf } from '#features/api-tokens/api-token-store.ts';
 
-export function apiTokenRoutes(secrets: Secrets) {
+interface ApiTokenDeps {
+  secrets: Secrets;
+  /** Refuses an actor who has lost a right since the call was admitted. */
+  refuseLostRights(tx: Queries, actor: Caller): Promise<void>;
+}
+
+export function apiTokenRoutes({ secrets, refuseLostRights }: ApiTokenDeps) {
   return [
     projectRoute(apiToken.get, (context) => shownApiToken(context)),
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
       const { projectId } = context;
       const change = await lockPlatform(context.db, context);
+      await refuseLostRights(context.db, context.actor);
       await refuseStale(context.db, tokenOf(projectId), [projectId], context.atime);
       const { token: before } = await shownApiToken(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));

@@ -20,6 +20,8 @@ import {
 
 export interface RoleDeps {
   db: Queries;
+  /** Refuses an actor who has lost a right since the call was admitted. */
+  refuseLostRights(tx: Queries, actor: Actor): Promise<void>;
   /** Called when somebody's rights changed. */
   accessChanged(): void;
 }
@@ -32,9 +34,14 @@ export const ROLE_PERMISSIONS = PERMISSIONS.filter(
   ({ resources }) => !resources.some((grant) => PLATFORM_GRANTS.includes(grant)),
 );
 
-export async function createRole({ db }: RoleDeps, context: SessionContext, name: string): Promise<Written> {
+export async function createRole(
+  { db, refuseLostRights }: RoleDeps,
+  context: SessionContext,
+  name: string,
+): Promise<Written> {
   return db.transaction().execute(async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     const id = await insertRole(tx, name);
     await wrote('roles', [id]);
     await recordAudit(tx, context, { action: 'role created', resource: 'roles', id, name, after: { name } });
@@ -43,13 +50,14 @@ export async function createRole({ db }: RoleDeps, context: SessionContext, name
 }
 
 export async function changeRole(
-  { db, accessChanged }: RoleDeps,
+  { db, refuseLostRights, accessChanged }: RoleDeps,
   context: SessionContext,
   id: number,
   patch: BodyOf<typeof roles.rename>,
 ): Promise<Written> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'roles', [id], context.atime);
     const before = (await rolesWith(tx, [id])).get(id);
     const changed = definedFields(patch);
@@ -80,7 +88,7 @@ function refuseUnlessPlatformAdmin({ isPlatformAdmin }: Actor): void {
 }
 
 export async function removeRole(
-  { db, accessChanged }: RoleDeps,
+  { db, refuseLostRights, accessChanged }: RoleDeps,
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
@@ -90,6 +98,7 @@ export async function removeRole(
   }
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'roles', [id], atime);
     const before = (await rolesWith(tx, [id])).get(id);
     await refuseForeignPermissions(tx, actor, await changesTo(tx, [[id, []]]));
@@ -111,7 +120,7 @@ export async function removeRole(
 
 /** Replaces the permissions of the roles that are named, all or none. */
 export async function setPermissions(
-  { db, accessChanged }: RoleDeps,
+  { db, refuseLostRights, accessChanged }: RoleDeps,
   context: SessionContext,
   wanted: Record<string, number[]>,
 ): Promise<ListWritten> {
@@ -121,6 +130,7 @@ export async function setPermissions(
   for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
     await refuseForeignPermissions(tx, actor, await changesTo(tx, lists));

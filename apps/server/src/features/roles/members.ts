@@ -30,7 +30,7 @@ export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promis
 
 /** Replaces the members of the projects that are named, all or none. Nobody gives or takes a right that they lack. */
 export async function setMembers(
-  { db, accessChanged }: RoleDeps,
+  { db, refuseLostRights, accessChanged }: RoleDeps,
   context: SessionContext,
   wanted: ProjectMembers,
 ): Promise<ListWritten> {
@@ -40,6 +40,7 @@ export async function setMembers(
   refuseTwice(wanted);
   const { version, changes } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, actor);
     await refuseStale(tx, 'users/projects', projectIds, atime);
     await refuseUnknownProjects(tx, projectIds);
     const before = await readMembers(tx, projectIds);

@@ -43,6 +43,8 @@ export interface UserDeps {
     /** Answers the deleted tokens of projects, which have done no more than the user. */
     userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]>;
   };
+  /** Refuses an actor who has lost a right since the call was admitted. */
+  refuseLostRights(tx: Queries, actor: Actor): Promise<void>;
   /** Called when somebody's rights changed. */
   accessChanged(): void;
 }
@@ -51,7 +53,7 @@ type NewUser = BodyOf<typeof users.create>;
 type UserPatch = BodyOf<typeof users.update>;
 
 export async function createUser(
-  { db, passwords }: UserDeps,
+  { db, passwords, refuseLostRights }: UserDeps,
   context: SessionContext,
   { passwd, is_platform_admin = false, password_expired: _asked, ...user }: NewUser,
 ): Promise<Written> {
@@ -64,6 +66,7 @@ export async function createUser(
   const password_hash = await passwords.hash(passwd);
   return db.transaction().execute(async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
+    await refuseLostRights(tx, actor);
     const hand = notedHand(actor);
     const added = { created: unixSeconds(now), created_by: actor.userId, password_by: hand, email_by: hand };
     // The company of whoever adds them looks after the account from then on.
@@ -98,6 +101,7 @@ export async function changeUser(
 
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await deps.refuseLostRights(tx, actor);
     await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
     await refuseUnlessMayPatch(deps, tx, actor, user, patch);
@@ -132,6 +136,7 @@ export async function resetPassword(
   const valid_until = unixSeconds(now) + ONE_TIME_SECONDS;
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await deps.refuseLostRights(tx, actor);
     await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
     await refuseUnlessMayChange(deps, tx, actor, user);
@@ -154,6 +159,7 @@ export async function removeUser(
   const { actor, now, log, atime } = context;
   const version = await withSystem(deps.db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await deps.refuseLostRights(tx, actor);
     await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
     await refuseUnlessMayChange(deps, tx, actor, user);

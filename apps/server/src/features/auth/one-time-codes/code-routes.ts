@@ -23,6 +23,7 @@ import {
 } from '#features/auth/one-time-codes/code-store.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { keyUri, makeTotpSecret, stepOf } from '#features/auth/one-time-codes/totp.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 
 /** The rules for everybody are one thing. */
@@ -151,6 +152,7 @@ async function setRules(
 ): Promise<ListWritten> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'sign-in', [RULES], context.atime);
     await tx.updateTable('sign_in_rules').set({ requires_otp }).execute();
     await change.wrote('sign-in', [RULES]);
