@@ -14,7 +14,7 @@ import { definedFields } from '#platform/defined-fields.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { mayChangeUser } from '#features/users/may-change.ts';
+import { accountOf, mayChangeUser } from '#features/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/users/password-rules.ts';
 import {
   disableUser,
@@ -204,14 +204,7 @@ async function refuseUnlessMayChange(
   user: User,
 ): Promise<void> {
   const standing = await readStanding(db, user.id);
-  const target = {
-    userId: user.id,
-    createdBy: standing.created_by,
-    isPlatformAdmin: user.is_platform_admin,
-    hasPlatformRights: standing.system_permissions.length > 0 || standing.is_company_admin,
-    permissions: await permissionsOf(db, standing),
-  };
-  if (mayChangeUser(actor, target)) return;
+  if (mayChangeUser(actor, accountOf(standing, await permissionsOf(db, standing)))) return;
   throw new Problem('forbidden', 'Insufficient permissions: this user has permissions that you do not have.');
 }
 

@@ -1,5 +1,6 @@
 import { holdsGrant } from '@parley/contract';
 import { covers, grantsIn, type UserPermissions } from '@parley/domain/permission';
+import type { UserStanding } from '#features/users/user-store.ts';
 
 export interface Person {
   userId: number;
@@ -12,6 +13,16 @@ export interface Account extends Person {
   createdBy: number | null;
   /** Permissions of the platform, or a company to administer. */
   hasPlatformRights: boolean;
+}
+
+export function accountOf(user: UserStanding, permissions: UserPermissions): Account {
+  return {
+    userId: user.id,
+    isPlatformAdmin: user.is_platform_admin,
+    permissions,
+    createdBy: user.created_by,
+    hasPlatformRights: user.system_permissions.length > 0 || user.is_company_admin,
+  };
 }
 
 /**

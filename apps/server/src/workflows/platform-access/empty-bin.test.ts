@@ -18,6 +18,8 @@ const writer = { actor: { userId: null }, now: systemClock };
 
 test('a role that a group gives in a project is given while the bin is emptied, and neither fails', async () => {
   const user = await buildUser(db);
+  // As SCIM makes its users.
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
   const project = await buildProject(db);
   const state_since = unixSeconds(systemClock) - BIN_SECONDS - 1;
   await db.updateTable('projects').set({ state: 'bin', state_since }).where('id', '=', project).execute();

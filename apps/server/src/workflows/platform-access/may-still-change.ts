@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { readAllPermissions } from '#features/auth/user-permissions.ts';
-import { mayChangeUser } from '#features/users/may-change.ts';
+import { accountOf, mayChangeUser } from '#features/users/may-change.ts';
 import { readStanding } from '#features/users/user-store.ts';
 import { readManaged, reasonsAgainst } from '#workflows/platform-access/managed-users.ts';
 import { scopeOfUser } from '#workflows/platform-access/scope.ts';
@@ -27,13 +27,7 @@ export async function mayStillChange(tx: Queries, personId: number, userId: numb
   if (!(await person.executeTakeFirst())) return false;
   const [actor, user] = [await readStanding(tx, personId), await readStanding(tx, userId)];
   return mayChangeUser(
-    { userId: actor.id, isPlatformAdmin: actor.is_platform_admin, permissions: await readAllPermissions(tx, actor) },
-    {
-      userId: user.id,
-      isPlatformAdmin: user.is_platform_admin,
-      permissions: await readAllPermissions(tx, user),
-      createdBy: user.created_by,
-      hasPlatformRights: user.system_permissions.length > 0 || user.is_company_admin,
-    },
+    accountOf(actor, await readAllPermissions(tx, actor)),
+    accountOf(user, await readAllPermissions(tx, user)),
   );
 }
