@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { roleTexts } from '#texts/roles.ts';
 import styles from '#features/roles/role-tabs.module.css';
@@ -64,7 +65,7 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
           onClick={() => onSelect(id)}
         >
           {name} {isChanged && <UnsavedDot />}
-          <span className={`p-figures ${styles.count}`}>{users}</span>
+          <span className={`p-figures ${styles.count}`}>{grouped(users)}</span>
         </button>
       ))}
     </div>
