@@ -24,9 +24,11 @@ interface RoleTabsProps {
 /** One tab for each role. The arrow keys go from one to the next. */
 export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isChanged = tabs.find(({ id }) => id === selected)?.isChanged;
+  // The mark of a change makes the tab wider.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
+  }, [selected, isChanged]);
 
   function move(step: number): void {
     const at = tabs.findIndex(({ id }) => id === selected);
@@ -51,7 +53,7 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
         event.stopPropagation();
       }}
     >
-      {tabs.map(({ id, name, users, isChanged }) => (
+      {tabs.map(({ id, name, users, isChanged: hasMark }) => (
         <button
           key={id}
           type="button"
@@ -64,7 +66,7 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
           title={texts.usersHere(users)}
           onClick={() => onSelect(id)}
         >
-          {name} {isChanged && <UnsavedDot />}
+          {name} {hasMark && <UnsavedDot />}
           <span className={`p-figures ${styles.count}`}>{grouped(users)}</span>
         </button>
       ))}
