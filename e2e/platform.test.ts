@@ -71,7 +71,7 @@ signedIn(
     await notice(page, 'Deactivated 1,000 users');
 
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.goto('/#/app/platform-settings?tab=audit');
     const tabs = page.getByRole('navigation', { name: 'Parts of platform access' });
     await expect.poll(() => isInSight(tabs.getByRole('link', { name: 'Audit' }), tabs)).toBe(true);
