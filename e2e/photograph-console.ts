@@ -31,7 +31,7 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
   },
   async audit(page) {
     await page.goto('/#/app/platform-settings?tab=audit');
-    await page.getByRole('row', { name: 'role permissions changed' }).click();
+    await page.getByRole('row', { name: 'role permissions changed' }).first().click();
     await page.getByRole('complementary', { name: /^Entry \d+$/u }).waitFor();
   },
   async profile(page) {
@@ -57,7 +57,7 @@ try {
   await page.getByLabel('Email').fill(ADMINISTRATOR.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await addBankPeople(page);
   for (const [name, arrange] of Object.entries(PICTURES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

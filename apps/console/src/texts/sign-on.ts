@@ -1,6 +1,5 @@
 /** Platform access, Single sign-on. */
 export const signOnTexts = {
-  what: 'single sign-on',
   saved: 'Single sign-on saved',
   failed: 'Single sign-on was not saved',
   /** Two versions side by side. */

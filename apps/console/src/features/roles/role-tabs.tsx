@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { roleTexts } from '#texts/roles.ts';
 import styles from '#features/roles/role-tabs.module.css';
@@ -23,9 +24,11 @@ interface RoleTabsProps {
 /** One tab for each role. The arrow keys go from one to the next. */
 export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isChanged = tabs.find(({ id }) => id === selected)?.isChanged;
+  // The mark of a change makes the tab wider.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
+  }, [selected, isChanged]);
 
   function move(step: number): void {
     const at = tabs.findIndex(({ id }) => id === selected);
@@ -50,7 +53,7 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
         event.stopPropagation();
       }}
     >
-      {tabs.map(({ id, name, users, isChanged }) => (
+      {tabs.map(({ id, name, users, isChanged: hasMark }) => (
         <button
           key={id}
           type="button"
@@ -63,8 +66,8 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
           title={texts.usersHere(users)}
           onClick={() => onSelect(id)}
         >
-          {name} {isChanged && <UnsavedDot />}
-          <span className={`p-figures ${styles.count}`}>{users}</span>
+          {name} {hasMark && <UnsavedDot />}
+          <span className={`p-figures ${styles.count}`}>{grouped(users)}</span>
         </button>
       ))}
     </div>

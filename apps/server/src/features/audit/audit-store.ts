@@ -48,7 +48,7 @@ function newestFirst<O>(entries: OfEntries<O>, after: Mark | undefined): OfEntri
 /** Filters that an index answers in the list's order, besides the days; the first that is set. */
 const WALKED = [['resource', 'thing'], ['action'], ['resource']] as const;
 
-/** What an index answers, and whether more is looked for in that. */
+/** Separates the filters that an index answers, and tells if more is looked for among what they leave. */
 function splitFilter({ from, to, ...filter }: AuditFilter): { walked: AuditFilter; isSearched: boolean } {
   // Refused attempts, and only they, have this action.
   const others = filter.outcome === 'refused' ? { action: 'refused', ...filter } : filter;

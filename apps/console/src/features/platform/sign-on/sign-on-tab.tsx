@@ -15,7 +15,7 @@ export function SignOnTab({ children }: { children?: ReactNode }) {
     return (
       <div className="p-column">
         {children}
-        {error ? <LoadError what={texts.what} error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        {error ? <LoadError what={texts.noun} error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
       </div>
     );
   }

@@ -60,7 +60,7 @@ function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void
         <span className={styles.title}>
           <Initials name={name} />
           <span className="p-cut">{name}</span>
-          <span className={styles.badge}>
+          <span className={styles.state}>
             <UserStatus user={user} />
           </span>
         </span>
