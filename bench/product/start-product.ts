@@ -10,7 +10,7 @@ import { readPostmasterFile } from '../../apps/server/src/platform/postgres/post
 const CHECKOUT = join(import.meta.dirname, '../..');
 const SERVER = join(CHECKOUT, 'apps/server/src/processes/main.ts');
 const READY_MS = 60_000;
-const POLL_MS = 5;
+const POLL_MS = 20;
 const LAST_WORDS = 20_000;
 
 export const ADMIN = { email: 'admin@bank.example', passwd: 'a fine long bench passphrase' };

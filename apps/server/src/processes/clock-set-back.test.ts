@@ -12,7 +12,7 @@ import { settleCall } from '#workflows/dial/settle-call.ts';
 
 const database = await testDatabase();
 const { db, url } = database;
-const clock = databaseClock(url);
+const clock = await databaseClock(url);
 const product = await startTestProduct({ database: Promise.resolve(database), telephony: 'simulated' });
 const { callingProject, campaignIn } = testCampaigns(product);
 

@@ -46,7 +46,7 @@ const WISHES: readonly [scheduled: number | null, expires: number | null, zone: 
 
 const database = await testDatabase();
 const { db } = database;
-const clock = databaseClock(database.url);
+const clock = await databaseClock(database.url);
 let now = START;
 const product = await startTestProduct({
   database: Promise.resolve(database),

@@ -20,12 +20,14 @@ const ZONES = {
 
 /** Days on which clocks jump, in Europe, America and Australia, and one on which none does. */
 const DAYS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-07-15', '2026-10-04', '2026-10-25', '2026-11-01'];
-/** The first and last second of each half hour, and the last at which a call that is held up is still lawful. */
-const SECONDS = [0, 30, 60].flatMap((minute) => [minute * 60 - 3, minute * 60 - 2, minute * 60 - 1, minute * 60]);
+const HALF_HOUR = 1_800;
+const FORMATS = Object.fromEntries(
+  Object.values(ZONES).map((timeZone) => [timeZone, new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' })]),
+);
 
 const database = await testDatabase();
 const { db, url } = database;
-const clock = databaseClock(url);
+const clock = await databaseClock(url);
 const product = await startTestProduct({ database: Promise.resolve(database), telephony: 'simulated' });
 const { callingProject, campaignIn } = testCampaigns(product);
 const USUAL_HOURS = { local_from: '09:00', local_to: '21:00' };
@@ -59,18 +61,26 @@ async function runningCampaign() {
   return campaign.place;
 }
 
+/**
+ * Each half hour; and where calls begin or end somewhere with it, the seconds before: the last one, and the last at
+ * which a call that is held up is still lawful.
+ */
 function instants(): number[] {
   return DAYS.flatMap((day) => {
     const midnight = Date.parse(`${day}T00:00:00Z`) / 1_000;
-    const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * 3_600);
-    return [...new Set(hours.flatMap((hour) => SECONDS.map((second) => hour + second)))].toSorted((a, b) => a - b);
+    const halves = Array.from({ length: 49 }, (_, half) => midnight + half * HALF_HOUR);
+    return halves.flatMap((at) => (isTurn(at) ? [at - 3, at - 2, at - 1, at] : [at]));
   });
+}
+
+function isTurn(instant: number): boolean {
+  return Object.values(ZONES).some((zone) => isLawful(zone, instant - 1) !== isLawful(zone, instant));
 }
 
 /** Reckoned by the platform's own calendar. */
 function isLawful(timeZone: string, instant: number): boolean {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(instant * 1_000);
-  return Number(hour) >= 9 && Number(hour) < 21;
+  const hour = Number(FORMATS[timeZone]?.format(instant * 1_000));
+  return hour >= 9 && hour < 21;
 }
 
 /** A called person may be called again; the others keep the time that was told. */

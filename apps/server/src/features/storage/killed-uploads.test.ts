@@ -11,7 +11,7 @@ import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const KILLS = 5;
+const KILLS = 3;
 const UPLOADERS = 3;
 const LARGEST = 3_000_000;
 

@@ -15,6 +15,8 @@ interface ThreadOptions {
   isDispensable?: boolean;
   /** The place where a thread is kept between its works; without it the thread begins and ends with its work. */
   kept?: KeptThread | null;
+  /** Whether callers who talk to a bot come first: of work that takes long, as that of a thread of its own does. */
+  yields?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ interface ThreadOptions {
 export function inThread<Input, Result>(
   file: URL,
   input: Input,
-  { signal, report, memory, isDispensable = false, kept = null }: ThreadOptions = {},
+  { signal, report, memory, isDispensable = false, kept = null, yields = !kept }: ThreadOptions = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -59,9 +61,8 @@ export function inThread<Input, Result>(
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', hear).on('messageerror', fail).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
-    // Work on a kept thread is waited for; other work takes long, and callers who talk to a bot come first.
     try {
-      worker.postMessage({ kind: 'work', input, yields: !kept } satisfies ThreadOrder<Input>);
+      worker.postMessage({ kind: 'work', input, yields } satisfies ThreadOrder<Input>);
     } catch (error) {
       fail(error);
     }

@@ -1,12 +1,15 @@
-import { query } from '#testing/database-server.ts';
+import { Client } from 'pg';
+import { afterAll } from 'vitest';
 
-/** The clock by which a test file's database reckons. */
-export function databaseClock(url: string) {
+/** The clock by which a test file's database reckons. Call it at the file's top level. */
+export async function databaseClock(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  afterAll(() => client.end());
   return {
     /** Stops the clock at this instant, in Unix seconds. */
     async set(seconds: number): Promise<void> {
-      await query(
-        url,
+      await client.query(
         `create or replace function unix_seconds() returns bigint language sql stable return ${seconds}::bigint;
         create or replace function microseconds() returns bigint language sql volatile
         return ${seconds * 1_000_000}::bigint`,

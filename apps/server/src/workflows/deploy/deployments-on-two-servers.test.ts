@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chat, deployments, projects, reactions } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { signInTo, startProgram, type Caller } from '#processes/testing/program.ts';
@@ -11,6 +12,8 @@ import { testDatabase } from '#testing/test-database.ts';
 const DEPLOYMENTS = 50;
 const CHATS_OF_EACH = 3;
 const NEW_CHAT_EVERY = 5;
+/** Between the turns of a chat, so that the servers deploy as well. */
+const PAUSE_MS = 30;
 
 const { url } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'parley-two-'));
@@ -51,6 +54,7 @@ test('chats at two servers go on through 50 deployments and rollbacks: no turn f
       said.splice(0, said.length, ...saidIn(answer.tracker));
       turns.taken++;
       expect(said.length).toBe(2 * (turn + 2));
+      await sleep(PAUSE_MS);
     }
   };
   for (let at = 0; at < CHATS_OF_EACH; at++) talking.push(talk(one), talk(other));

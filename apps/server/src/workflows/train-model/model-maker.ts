@@ -5,14 +5,13 @@ import { unixSeconds } from '#platform/clock.ts';
 import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { createClosing } from '#workflows/train-model/closing.ts';
+import { countTemplates, MOST_TEMPLATES_KEPT } from '#workflows/train-model/training-input.ts';
 import type { Draft } from '#workflows/train-model/training-draft.ts';
 import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
 
 export type Watched = Pick<Progress, 'signal' | 'report'>;
 
 const THREAD = new URL('./training-thread.ts', import.meta.url);
-/** Larger bots take seconds, of which a thread that is kept would save little, and it would hold much memory. */
-const MOST_TEMPLATES_KEPT = 2_000;
 /** A second thread reads a bot once more, into memory of its own. */
 const MOST_TEMPLATES_SHARED = 30_000;
 
@@ -33,7 +32,7 @@ export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDe
   async function makeModel(projectId: number, { input, inputHash }: Pick<Draft, 'input' | 'inputHash'>, task: Watched) {
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
-    const templates = input.intents.reduce((sum, intent) => sum + intent.templates.length, 0);
+    const templates = countTemplates(input);
     const isLarge = templates > MOST_TEMPLATES_KEPT;
     if (isLarge) large.add(projectId);
     else large.delete(projectId);

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { killNextThread } from '#testing/threads.ts';
+import { threadsOfFile } from '#testing/threads.ts';
 
+const threads = threadsOfFile('review-thread');
 const product = await startTestProduct();
 let projectId: number;
 let call: ReturnType<typeof callerIn>;
@@ -82,6 +83,17 @@ test('quality is worked out for what was trained on, whatever the draft has beco
   expect((await quality()).cross_validation?.templates).toBe(8);
 });
 
+test('reviews that come one after another share a thread', async () => {
+  await call(training.train);
+  await call(training.review);
+  const before = threads.length;
+  await call(intents.addTemplate, { params: { id: card }, body: { template: 'where is my card' } });
+  await call(training.train);
+  await call(training.review);
+  expect((await quality()).review).not.toBeNull();
+  expect(threads).toHaveLength(before);
+});
+
 test('a review can be cancelled, and asked for again', async () => {
   await call(training.train);
   const { id } = await reviewWhen(() => true);
@@ -96,7 +108,9 @@ test('a review whose thread is killed fails and harms nothing', async () => {
   await call(training.train);
   await call(training.review);
   await call(intents.addTemplate, { params: { id: card }, body: { template: 'where is my card' } });
-  killNextThread('review-thread');
+  // The thread of the last review does the next one too.
+  const thread = threads.at(-1);
+  thread?.once('message', () => void thread.terminate());
   expect((await call(training.train)).status).toBe(200);
   expect((await reviewWhen(({ state }) => state === 'failed')).message).toMatch(/the model stays in use/u);
   expect(await quality()).toMatchObject({ review: null, trend: [{}, { templates: 9, unseen_recognised: null }] });

@@ -9,9 +9,15 @@ import { compressedModel, lastTraining, type Training } from '#features/models/m
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread } from '#platform/threads/in-thread.ts';
+import { inThread, startThread } from '#platform/threads/in-thread.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
-import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
+import {
+  countTemplates,
+  fingerprint,
+  MOST_TEMPLATES_KEPT,
+  readTrainingInput,
+} from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
 
 export interface ReviewerDeps {
@@ -34,6 +40,7 @@ const MOST_CALLERS = 500;
 export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   const enqueue = createQueue();
   const closing = createClosing();
+  const kept = createKeptThread(() => startThread(THREAD));
   const underWay = new Map<number, AbortController>();
 
   /** Ends when it is stored; joins what is under way for the same model. */
@@ -86,11 +93,11 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
       throw new Problem('invalid', 'The training data of this model is no longer stored. Train it again.');
     }
     const { input, compressedModel: bytes, callers } = found;
-    const watch = { signal, report: task.report };
+    const isLarge = countTemplates(input) > MOST_TEMPLATES_KEPT;
     const reviewed = await inThread<ToReview, ReviewedTraining>(
       THREAD,
       { input, compressedModel: bytes, callers },
-      watch,
+      { signal, report: task.report, kept: isLarge ? null : kept, yields: true },
     );
     task.commit('Saving');
     await inProject(projectId, 'write', (db) => saveReview(db, projectId, inputHash, reviewed));
@@ -112,7 +119,10 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
           log.error({ err: error, projectId }, 'the quality of a model could not be measured');
       });
     },
-    close: closing.close,
+    close() {
+      closing.close();
+      kept.end();
+    },
   };
 }
 

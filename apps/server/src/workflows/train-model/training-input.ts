@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Entity, Intent, Settings, Synonym } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
-import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 
 /** Resources that decide what a model is trained on. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
 
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
-
 /** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
-export async function readTrainingInput(place: Place, at?: Microseconds): Promise<TrainingInput> {
+export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
   const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => {
     const things = versioned(context, resource);
@@ -27,6 +25,13 @@ export async function readTrainingInput(place: Place, at?: Microseconds): Promis
     synonyms: await read('synonyms'),
     entities: await read('entities'),
   });
+}
+
+/** Work on larger bots takes seconds, of which a thread that is kept would save little, and it would hold much memory. */
+export const MOST_TEMPLATES_KEPT = 2_000;
+
+export function countTemplates({ intents }: TrainingInput): number {
+  return intents.reduce((sum, { templates }) => sum + templates.length, 0);
 }
 
 /** The part of a bot that its language model is trained on. */
