@@ -9,7 +9,7 @@ export interface CampaignPlace {
   campaignId: number;
 }
 
-/** Whoever claims or settles calls locks the campaign before its contacts. */
+/** Locks the campaign before its contacts, as claims and ends of calls do. */
 export async function lockCampaign(tx: Queries, { projectId, campaignId }: CampaignPlace): Promise<void> {
   await sql`select 1 from campaigns where project_id = ${projectId} and id = ${campaignId} for update`.execute(tx);
 }
