@@ -16,12 +16,14 @@ import { settleCall } from '#workflows/dial/settle-call.ts';
 import { createDispatcher } from '#workflows/dial/dispatcher.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
+const SLOW_NUMBER = '+420224004175';
 const database = testDatabase();
 const filesFolder = mkdtempSync(join(tmpdir(), 'parley-erased-calls-'));
 const product = await startTestProduct({
   ...{ database, filesFolder, telephony: 'simulated' },
   simulatedPlan: {
-    ...{ seed: 1, numbers: {} },
+    seed: 1,
+    numbers: { [SLOW_NUMBER]: { ends: 'answered', says: ['Hello'], rings_ms: [3_000, 3_000], thinks_ms: [0, 0] } },
     people: [{ share: 1, ends: 'answered', says: ['Hello'], rings_ms: [0, 0], thinks_ms: [0, 0] }],
   },
 });
@@ -43,7 +45,7 @@ ${NUMBER},,Zbyhněva Malá,Plughová 7
 +420224004172,,Jan Nový,Elsewhere 8
 `;
 
-async function calledCampaign() {
+async function calledCampaign(list = LIST) {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   const stop = { name: 'stop_calling', args: { reason: 'Asked in a call' } };
@@ -54,7 +56,7 @@ async function calledCampaign() {
   const { id } = (await call(outbound.create, { body })).body;
   const upload = (csv: string) =>
     call(outbound.upload, { params: { id }, query: { again: '1' }, ...form([['file', csv]]) });
-  await upload(LIST);
+  await upload(list);
   const start = () => call(outbound.start, { params: { id } });
   const progress = async () => (await call(outbound.progress, { params: { id } })).body;
   const contacts = async () => (await call(outbound.contacts, { params: { id } })).body.items;
@@ -233,6 +235,24 @@ test('a stop that is said in a call, or by the network, after an erasure keeps t
     sql`select 1 from call_attempts where project_id = ${projectId} and erased_hash is not null`.execute(tx),
   );
   expect(rows).toEqual([]);
+});
+
+test('a person whose data is erased while the telephone rings talks, and nothing of the call list comes back', async () => {
+  const list = `destination,scheduled_time,name,address\n${SLOW_NUMBER},,Oldřiška Malá,Xyzzyova 9\n`;
+  const { start, found, erase, progress, contacts } = await calledCampaign(list);
+  await start();
+  await vi.waitFor(async () => {
+    await api.dial();
+    const called = (await contacts()).find(({ destination }) => destination === SLOW_NUMBER);
+    expect(called?.attempts).toHaveLength(1);
+  }, WAIT);
+  await erase((await found('erasure', SLOW_NUMBER)).request);
+  await vi.waitFor(async () => {
+    await api.dial();
+    expect((await progress()).state).toBe('finished');
+  }, WAIT);
+  const left = await dump();
+  expect(['224004175', 'Oldřiška', 'Xyzzyova'].filter((secret) => left.includes(secret))).toEqual([]);
 });
 
 test('an erasure that cannot be noted outside the database erases nothing of a call list until it can', async () => {

@@ -1,13 +1,17 @@
 import { outbound, personalData, settings } from '@parley/contract';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { withProject, withSystem } from '#platform/db/database.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 const DAY_S = 86_400;
+const database = testDatabase();
 const product = await startTestProduct({
+  database,
   telephony: 'simulated',
   simulatedPlan: {
     ...{ seed: 1, numbers: { '+420224010001': { ends: 'busy', rings_ms: [0, 0], says: [], thinks_ms: [0, 0] } } },
@@ -102,3 +106,49 @@ test('more contacts than one transaction deletes go, and those that wait for a c
   expect(await rowsOf(id)).toEqual([3, 0, 0]);
   expect(await progress()).toMatchObject({ contacts: 1_203, pending: 3, forgotten: 1_200, counts: { skipped: 1_200 } });
 });
+
+test.each(['campaign', 'project'] as const)('a deleted %s goes with its contacts, a few at a time', async (what) => {
+  const project = await callingProject();
+  const { id, place } = await campaignIn(project, czechNumbers(1_203));
+  /** The most contacts that one transaction has deleted. */
+  const most = await mostDeletedAtOnce(id, async () => {
+    if (what === 'campaign') await project.call(outbound.remove, { params: { id } });
+    const long = 40 * DAY_S;
+    await withSystem(db, (tx) =>
+      what === 'campaign'
+        ? sql`update campaigns set deleted = deleted - ${long} where id = ${id}`.execute(tx)
+        : sql`
+            update projects set state = 'bin', state_since = unix_seconds() - ${long}
+            where id = ${place.projectId}`.execute(tx),
+    );
+    await api.tidyUp();
+  });
+  expect(await rowsOf(id)).toEqual([0, 0, 0]);
+  expect(most).toBe(500);
+});
+
+async function mostDeletedAtOnce(id: number, work: () => Promise<void>): Promise<number> {
+  const client = new Client({ connectionString: (await database).url });
+  await client.connect();
+  try {
+    await client.query(`
+      create table deletions (transaction xid8, campaign_id bigint);
+      grant all on deletions to public;
+      create function note_deletion() returns trigger language plpgsql as $$ begin
+        insert into deletions values (pg_current_xact_id(), old.campaign_id); return old; end $$;
+      create trigger note_deletion before delete on campaign_contacts for each row execute function note_deletion()`);
+    await work();
+    const { rows } = await client.query<{ most: number }>(
+      `select max(n)::int as most from (
+        select count(*) as n from deletions where campaign_id = $1 group by transaction
+      ) t`,
+      [id],
+    );
+    return rows[0]?.most ?? 0;
+  } finally {
+    await client.query(
+      'drop trigger note_deletion on campaign_contacts; drop function note_deletion; drop table deletions',
+    );
+    await client.end();
+  }
+}

@@ -1,22 +1,53 @@
 import { sql } from 'kysely';
-import { withSystem, type Queries } from '#platform/db/database.ts';
+import {
+  CONTACTS_AT_ONCE,
+  deleteContacts,
+  lockCampaign,
+  type CampaignPlace,
+} from '#features/outbound/delete-contacts.ts';
+import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
 /** Caps and the share of abandoned calls reach no farther back. */
 export const KEPT_DAYS = 30;
-const CAMPAIGNS_AT_ONCE = 20;
 
 /** Deletes for good what was deleted a month ago, with its contacts and attempts. Answers how many campaigns. */
 export async function forgetDeletedCampaigns(db: Queries): Promise<number> {
-  let forgotten = 0;
-  for (;;) {
-    const { rows } = await withSystem(db, (tx) =>
-      sql`
-        delete from campaigns where (project_id, id) in (
-          select project_id, id from campaigns where deleted < unix_seconds() - ${KEPT_DAYS * 86_400}
-          limit ${CAMPAIGNS_AT_ONCE} for update skip locked
-        ) returning id`.execute(tx),
-    );
-    forgotten += rows.length;
-    if (rows.length < CAMPAIGNS_AT_ONCE) return forgotten;
-  }
+  const { rows } = await withSystem(db, (tx) =>
+    sql<CampaignPlace>`
+      select project_id as "projectId", id as "campaignId" from campaigns
+      where deleted < unix_seconds() - ${KEPT_DAYS * 86_400}`.execute(tx),
+  );
+  for (const place of rows) await forgetCampaign(db, place);
+  return rows.length;
+}
+
+/** Deletes all campaigns of a project for good. */
+export async function forgetCampaignsOf(db: Queries, projectId: number): Promise<void> {
+  const { rows } = await withProject(db, projectId, (tx) =>
+    sql<{ id: number }>`select id from campaigns where project_id = ${projectId}`.execute(tx),
+  );
+  for (const { id: campaignId } of rows) await forgetCampaign(db, { projectId, campaignId });
+}
+
+/** Its contacts go a few at a time, as there may be very many. */
+async function forgetCampaign(db: Queries, place: CampaignPlace): Promise<void> {
+  const { projectId, campaignId } = place;
+  let deleted: number;
+  do {
+    deleted = await withProject(db, projectId, async (tx) => {
+      await lockCampaign(tx, place);
+      const { rows } = await sql<{ id: number }>`
+        select id from campaign_contacts where project_id = ${projectId} and campaign_id = ${campaignId}
+        limit ${CONTACTS_AT_ONCE}`.execute(tx);
+      await deleteContacts(
+        tx,
+        place,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    });
+  } while (deleted === CONTACTS_AT_ONCE);
+  await withProject(db, projectId, (tx) =>
+    sql`delete from campaigns where project_id = ${projectId} and id = ${campaignId}`.execute(tx),
+  );
 }

@@ -1,12 +1,16 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
+import {
+  CONTACTS_AT_ONCE,
+  deleteContacts,
+  lockCampaign,
+  type CampaignPlace,
+} from '#features/outbound/delete-contacts.ts';
 import { KEPT_DAYS } from '#features/outbound/forget-campaigns.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 
 const DAY_S = 86_400;
-/** Small batches keep each transaction short. */
-const CONTACTS_AT_ONCE = 500;
 /** The parts of a campaign's bar whose contacts are not called any more. */
 const OVER = sql`array['answered', 'not_reached', 'skipped', 'failed']`;
 
@@ -18,9 +22,7 @@ interface Forgotten {
 /** Is told of each batch, in its transaction. */
 type NoteGone = (tx: Queries, gone: Forgotten[]) => Promise<void>;
 
-interface Outdated {
-  projectId: number;
-  campaignId: number;
+interface Outdated extends CampaignPlace {
   /** Unix seconds. */
   before: number;
 }
@@ -60,14 +62,7 @@ async function campaignsWithOld(db: Queries, seconds: number): Promise<Outdated[
 
 async function forgetSome(tx: Queries, outdated: Outdated, record: NoteGone): Promise<Forgotten> {
   const { projectId, campaignId, before } = outdated;
-  // First, as whoever claims or settles calls locks it before contacts.
-  await tx
-    .selectFrom('campaigns')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', '=', campaignId)
-    .forUpdate()
-    .execute();
+  await lockCampaign(tx, outdated);
   const { rows } = await sql<{ id: number; part: string }>`
     select id, part from campaign_contacts
     where project_id = ${projectId} and campaign_id = ${campaignId} and part = any(${OVER}) and updated < ${before}
@@ -84,14 +79,4 @@ async function forgetSome(tx: Queries, outdated: Outdated, record: NoteGone): Pr
     ) where project_id = ${projectId} and id = ${campaignId}`.execute(tx);
   await record(tx, [gone]);
   return gone;
-}
-
-/** Answers how many calls went with them. */
-async function deleteContacts(tx: Queries, { projectId, campaignId }: Outdated, ids: number[]): Promise<number> {
-  const place = sql`project_id = ${projectId} and campaign_id = ${campaignId}`;
-  await sql`delete from campaign_callbacks where ${place} and contact_id = any(${ids}::bigint[])`.execute(tx);
-  const { numAffectedRows = 0n } = await sql`
-    delete from call_attempts where ${place} and contact_id = any(${ids}::bigint[])`.execute(tx);
-  await sql`delete from campaign_contacts where ${place} and id = any(${ids}::bigint[])`.execute(tx);
-  return Number(numAffectedRows);
 }

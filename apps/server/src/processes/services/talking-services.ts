@@ -44,7 +44,7 @@ export function createTalkingServices(
   });
   const telephony =
     options.telephony === 'simulated'
-      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, createTalks(conversations))
+      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, createTalks({ db, conversations }))
       : null;
   return {
     actionRunner,

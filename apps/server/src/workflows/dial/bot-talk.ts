@@ -1,5 +1,6 @@
 import { endsConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { withProject, type Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { callKey, type CallOrder } from '#workflows/dial/telephony.ts';
@@ -18,11 +19,17 @@ interface BotTalk {
 
 export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
 
+interface TalkDeps {
+  db: Queries;
+  conversations: Pick<Conversations, 'openCall' | 'say' | 'hangUp'>;
+}
+
 /** Opens the conversation of a call. The columns of the call list are its first slots. */
-export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say' | 'hangUp'>): OpenTalk {
+export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
   return async (order) => {
-    const { projectId, environment, destination, slots, campaignId } = order;
+    const { projectId, environment, campaignId } = order;
     const token = makeSecret();
+    const { destination, slots } = (await isErased(db, order)) ? NOBODY : order;
     const metadata = { campaign_id: String(campaignId), destination, call: callKey(order) };
     const opened = await conversations.openCall(projectId, { environment, token, metadata, slots });
     const known = { id: opened.conversation_id, conversation_token: token };
@@ -49,6 +56,22 @@ export function createTalks(conversations: Pick<Conversations, 'openCall' | 'say
       },
     };
   };
+}
+
+/** A conversation takes nothing from a call list that was erased while the telephone rang. */
+const NOBODY = { destination: '', slots: {} };
+
+async function isErased(db: Queries, { projectId, campaignId, contactId }: CallOrder): Promise<boolean> {
+  const contact = await withProject(db, projectId, (tx) =>
+    tx
+      .selectFrom('campaign_contacts')
+      .select('destination')
+      .where('project_id', '=', projectId)
+      .where('campaign_id', '=', campaignId)
+      .where('id', '=', contactId)
+      .executeTakeFirst(),
+  );
+  return contact?.destination.startsWith('+') !== true;
 }
 
 function targetOf({ args }: TrackerEntry): string {

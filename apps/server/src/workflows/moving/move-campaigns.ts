@@ -14,7 +14,7 @@ interface Seen {
   projectId: number;
 }
 
-/** The campaigns of a project that a caller may see: what they are, and nobody whom they call. */
+/** The definitions of the campaigns that a caller may see, without anybody whom they call. */
 export async function seenCampaigns(db: Queries, { actor, projectId }: Seen): Promise<NewCampaign[]> {
   if (!holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId })) return [];
   const environment = actor.token?.environment ?? null;

@@ -32,7 +32,7 @@ export type PortableBot = Record<NamedResource, Doc[]> & {
   notes: NoteDoc[];
   /** By the names of reactions. */
   layout: Record<string, Position>;
-  /** What they are, and nobody whom they call. */
+  /** Their definitions, without anybody whom they call. */
   campaigns: NewCampaign[];
 };
 

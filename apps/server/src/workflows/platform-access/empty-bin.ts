@@ -4,6 +4,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { forgetConversationsOf } from '#features/conversations/forget-conversations.ts';
+import { forgetCampaignsOf } from '#features/outbound/forget-campaigns.ts';
 import { BIN_SECONDS } from '#workflows/platform-access/list-projects.ts';
 
 /** Deletes for good the projects that have been in the bin for thirty days, with all that they have. */
@@ -20,6 +21,7 @@ export async function emptyBin(db: Queries, now: () => Microseconds): Promise<nu
   for (const { id } of projects) {
     // A few at a time, as there may be millions; what is left then goes with the project.
     await forgetConversationsOf(db, id);
+    await forgetCampaignsOf(db, id);
     if (await deleteProject(db, id, before, now)) deleted += 1;
   }
   return deleted;
