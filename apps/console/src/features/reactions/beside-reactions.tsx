@@ -40,7 +40,7 @@ export function BesideReactions({ editor }: { editor: ReactionEditor }) {
       nameInput={inputs.name}
       isNew={selected.id === addedId}
       onRename={(name) => rename(selected.id, name)}
-      onIntentUndone={(name) => changes.dropIntent(selected.id, name)}
+      onIntentUndone={changes.dropIntent}
       onDuplicate={() => changes.duplicate(selected)}
       onDelete={() => void changes.remove(selected)}
       onClose={() => place.select(null)}

@@ -32,7 +32,8 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
     <SidePanel title={name === '' ? number : `${number} ${name}`} label={number} onClose={onClose}>
       <dl className={styles.facts}>
         <Fact name={texts.reason}>
-          {reasonOf(contact)} <Conversation id={stopped_in} />
+          {reasonOf(contact)}
+          <Conversation id={stopped_in} />
         </Fact>
         {scheduled_time !== null && <Fact name={texts.scheduled}>{shownMinute(scheduled_time)}</Fact>}
         {expires_at !== null && <Fact name={texts.expires}>{shownMinute(expires_at)}</Fact>}
@@ -103,16 +104,19 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
     <li className={styles.attempt}>
       <strong>{texts.attempt(number)}</strong> {result ? `${happened}, ${texts.results[result]}` : happened}
       <div className={`p-figures ${styles.quiet}`}>
-        {facts.join(' · ')} <Conversation id={conversation_id} />
+        {facts.join(' · ')}
+        <Conversation id={conversation_id} />
       </div>
     </li>
   );
 }
 
+/** Behind the words to which it belongs. */
 function Conversation({ id }: { id: string | null }) {
   if (id === null) return null;
   return (
     <Can do={conversations.get} otherwise={null}>
+      {' '}
       <ScreenLink to="/app/logs" query={{ conversation_id: id }} className="p-inline-link">
         {texts.conversation}
       </ScreenLink>

@@ -27,7 +27,7 @@ export async function stopContact({ destination, attempts }: CampaignContact): P
 
 /** Says whether a number came onto the list, or was there already. Undo takes it off again. */
 export function tellStopped({ number, is_new }: ReplyOf<typeof outbound.stop>): void {
-  if (!is_new) return void notify.info({ title: texts.already(numberText(number)) });
+  if (!is_new) return notify.info({ title: texts.already(numberText(number)) });
   const run = () => void changing(() => call(outbound.unstop, { query: { number } }));
   notify.success({ title: texts.added(numberText(number)), action: { label: texts.undo, run }, duration: UNDO_MS });
 }

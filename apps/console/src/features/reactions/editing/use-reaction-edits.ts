@@ -1,5 +1,5 @@
 import { nameKey, type Reaction } from '@parley/domain';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { mayDelete } from '#features/reactions/editing/delete-question.tsx';
 import { freeName } from '#features/reactions/editing/reaction-faults.ts';
@@ -28,6 +28,12 @@ export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<
   useEffect(() => {
     latest.current = saving;
   });
+
+  const dropIntent = useCallback((id: number, intent: string) => {
+    const { things, currentId, change } = latest.current;
+    const reaction = things?.find((one) => one.id === currentId(id));
+    if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
+  }, []);
 
   function usesOf({ id, name }: Reaction, known = uses) {
     const before = renamed.find((one) => one.id === id)?.before;
@@ -65,10 +71,6 @@ export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<
       select(next?.id ?? null);
     },
 
-    dropIntent(id: number, intent: string): void {
-      const { things, currentId, change } = latest.current;
-      const reaction = things?.find((one) => one.id === currentId(id));
-      if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
-    },
+    dropIntent,
   };
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { targetsIn } from '@parley/dialogue';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
@@ -22,7 +22,7 @@ interface EdgeListProps {
 }
 
 /** Lists the targets of a reaction: the graph's edges for the keyboard, for screen readers and for phones. */
-export function EdgeList({ reaction, onChange }: EdgeListProps) {
+export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListProps) {
   const { open, known, isReadOnly } = useNames();
   const edges = targetsIn(reaction);
   return (
@@ -71,6 +71,12 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
       {!isReadOnly && <NewEdge onAdd={(kind, name) => onChange(withEdge(reaction.actions, kind, name))} />}
     </section>
   );
+}, hasSameEdges);
+
+/** The edges are told by the actions: another name of the reaction changes none. */
+function hasSameEdges(one: EdgeListProps, other: EdgeListProps): boolean {
+  const [a, b] = [one.reaction, other.reaction];
+  return a.id === b.id && a.actions === b.actions && one.onChange === other.onChange;
 }
 
 function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {

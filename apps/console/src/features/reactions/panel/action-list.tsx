@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ActionCall } from '@parley/domain';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { ActionCard } from '#features/reactions/panel/action-card.tsx';
 import { moved, newCall } from '#features/reactions/action-calls.ts';
 import { ActionPicker } from '#features/reactions/panel/action-picker.tsx';
@@ -26,7 +26,7 @@ const OPEN_AT_MOST = 8;
 const DRAG_FROM_PX = 4;
 
 /** The actions of a reaction, in order. Cards are dragged, or moved with Alt and the arrow keys. */
-export function ActionList({ calls, onChange }: ActionListProps) {
+export const ActionList = memo(function ActionList({ calls, onChange }: ActionListProps) {
   const { isReadOnly } = useNames();
   const [isOpen, setOpen] = useState(() => calls.map(() => calls.length <= OPEN_AT_MOST));
   /** The card to focus once it is drawn. */
@@ -83,7 +83,7 @@ export function ActionList({ calls, onChange }: ActionListProps) {
       {!isReadOnly && <ActionPicker onPick={(name) => insertAt(calls.length, newCall(name))} />}
     </div>
   );
-}
+});
 
 function idOf(index: number): string {
   return `action-${index}`;

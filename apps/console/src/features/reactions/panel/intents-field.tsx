@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { intents } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
 import { NewIntentForm } from '#features/reactions/panel/new-intent-form.tsx';
@@ -16,7 +16,7 @@ interface IntentsFieldProps {
 }
 
 /** The intents that a reaction answers. One that does not exist yet is created here, with its first phrases. */
-export function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
+export const IntentsField = memo(function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
   const { intents: known, known: keys, isReadOnly } = useNames();
   // Before the list of intents is read, nothing can be called new.
   const canCreate = useCan(intents.create) && !isReadOnly && keys.intent !== undefined;
@@ -74,4 +74,4 @@ export function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
       )}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
-import type { RefObject } from 'react';
+import { memo, useCallback, type RefObject } from 'react';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -16,27 +16,29 @@ import fieldStyles from '#features/reactions/panel/fields.module.css';
 
 const { panel: texts } = reactionTexts;
 
-interface FieldProps {
-  reaction: Reaction;
-  saving: Saving<Reaction>;
-}
+type Change = Saving<Reaction>['change'];
 
-interface ReactionFieldsProps extends FieldProps {
+interface ReactionFieldsProps {
+  reaction: Reaction;
+  saving: Pick<Saving<Reaction>, 'change' | 'isFieldChanged'>;
   scopes: readonly Scope[];
   nameFault: string | undefined;
   nameInput: RefObject<HTMLInputElement | null>;
   onRename: (name: string) => void;
   /** The creation of an intent was taken back, perhaps after the panel was closed. */
-  onIntentUndone: (name: string) => void;
+  onIntentUndone: (id: number, name: string) => void;
 }
 
-/** The fields of a reaction, from its name to where it leads. */
+/** The fields of a reaction, from its name to where it leads. A letter in one of them draws none of the others. */
 export function ReactionFields(props: ReactionFieldsProps) {
   const { reaction, saving, scopes, nameFault, nameInput, onRename, onIntentUndone } = props;
-  const { id, name, intents, actions } = reaction;
+  const { id, name, intents, condition, actions } = reaction;
+  const { change } = saving;
   const { isReadOnly } = useNames();
   const isChanged = (field: FieldOf<Reaction>) => saving.isFieldChanged(id, field);
-  const changeActions = (changed: Reaction['actions']) => saving.change(id, { actions: changed });
+  const changeIntents = useCallback((changed: string[]) => change(id, { intents: changed }), [change, id]);
+  const undoIntent = useCallback((intent: string) => onIntentUndone(id, intent), [onIntentUndone, id]);
+  const changeActions = useCallback((changed: Reaction['actions']) => change(id, { actions: changed }), [change, id]);
   return (
     <div className={panelStyles.panelBody}>
       <div className={fieldStyles.pair}>
@@ -53,20 +55,22 @@ export function ReactionFields(props: ReactionFieldsProps) {
           )}
         </Field>
         <Field label={texts.scope} isUnsaved={isChanged('reactions_scopes_id')}>
-          {(labelId) => <ScopeSelect labelId={labelId} reaction={reaction} saving={saving} scopes={scopes} />}
+          {(labelId) => (
+            <ScopeSelect
+              labelId={labelId}
+              id={id}
+              scopeId={reaction.reactions_scopes_id}
+              scopes={scopes}
+              change={change}
+            />
+          )}
         </Field>
       </div>
       <Field label={texts.intents} isUnsaved={isChanged('intents')}>
-        {() => (
-          <IntentsField
-            value={intents}
-            onChange={(changed) => saving.change(id, { intents: changed })}
-            onUndone={onIntentUndone}
-          />
-        )}
+        {() => <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />}
       </Field>
       <Field label={texts.condition} isUnsaved={isChanged('condition')} hint={texts.conditionHint}>
-        {() => <ConditionField reaction={reaction} saving={saving} />}
+        {() => <ConditionField id={id} condition={condition} change={change} />}
       </Field>
       <Field
         label={texts.actions}
@@ -82,13 +86,15 @@ export function ReactionFields(props: ReactionFieldsProps) {
   );
 }
 
-interface ScopeSelectProps extends FieldProps {
+interface ScopeSelectProps {
   labelId: string;
+  id: number;
+  scopeId: number | null;
   scopes: readonly Scope[];
+  change: Change;
 }
 
-function ScopeSelect({ labelId, reaction, saving, scopes }: ScopeSelectProps) {
-  const { id, reactions_scopes_id: scopeId } = reaction;
+const ScopeSelect = memo(function ScopeSelect({ labelId, id, scopeId, scopes, change }: ScopeSelectProps) {
   const { isReadOnly } = useNames();
   return (
     <Select
@@ -100,18 +106,24 @@ function ScopeSelect({ labelId, reaction, saving, scopes }: ScopeSelectProps) {
       searchable
       selectFirstOptionOnChange
       readOnly={isReadOnly}
-      onChange={(scope) => saving.change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })}
+      onChange={(scope) => change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })}
       // The list may not have caught up with the hand.
       onKeyDown={({ key, currentTarget: { value: typed } }) => {
         if (key !== 'Enter' || isReadOnly) return;
         const scope = scopeNamed(typed, scopes);
-        if (scope) saving.change(id, { reactions_scopes_id: scope.id });
+        if (scope) change(id, { reactions_scopes_id: scope.id });
       }}
     />
   );
+});
+
+interface ConditionFieldProps {
+  id: number;
+  condition: string;
+  change: Change;
 }
 
-function ConditionField({ reaction: { id, condition }, saving }: FieldProps) {
+const ConditionField = memo(function ConditionField({ id, condition, change }: ConditionFieldProps) {
   const { expression, isReadOnly } = useNames();
   return (
     <>
@@ -122,12 +134,12 @@ function ConditionField({ reaction: { id, condition }, saving }: FieldProps) {
         names={expression}
         isReadOnly={isReadOnly}
         placeholder={texts.conditionExample}
-        onChange={(changed) => saving.change(id, { condition: changed })}
+        onChange={(changed) => change(id, { condition: changed })}
       />
       <ConditionTrial condition={condition} />
     </>
   );
-}
+});
 
 /** As the list finds it, capital or small. */
 function scopeNamed(typed: string, scopes: readonly Scope[]): Scope | undefined {

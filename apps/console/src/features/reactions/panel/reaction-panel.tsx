@@ -30,7 +30,7 @@ interface ReactionPanelProps {
   isNew: boolean;
   onRename: (name: string) => void;
   /** The creation of an intent was taken back, perhaps after the panel was closed. */
-  onIntentUndone: (name: string) => void;
+  onIntentUndone: (id: number, name: string) => void;
   onDuplicate: () => void;
   onDelete: () => void;
   onClose: () => void;
