@@ -73,7 +73,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     hasDoubt = true;
     const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
     // The rules may forbid by now the calls that were held up for longer.
-    const isHeldUp = performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
+    const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);
     hasDoubt = hadDoubt || isHeldUp;
     if (orders.length === 0 && !isMore) await endCampaign(db, place);
