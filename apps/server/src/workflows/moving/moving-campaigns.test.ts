@@ -27,7 +27,14 @@ async function project() {
   const campaigns = async () => (await call(outbound.list)).body;
   const importing = (texts: Record<string, string>, query: Record<string, string> = {}, client = administrator) =>
     importInto(projectId, client, texts, query);
-  return { projectId, administrator, call, campaigns, importing, exported: () => exported(projectId, { cookie: administrator.cookie }) };
+  return {
+    projectId,
+    administrator,
+    call,
+    campaigns,
+    importing,
+    exported: () => exported(projectId, { cookie: administrator.cookie }),
+  };
 }
 
 async function withCampaign() {

@@ -72,7 +72,7 @@ async function contactsNaming({ db, projectId }: Place, subject: Subject): Promi
 }
 
 /** The conversations of calls to these contacts. */
-export async function conversationsWith({ db, projectId }: Place, contacts: readonly CalledContact[]) {
+async function conversationsWith({ db, projectId }: Place, contacts: readonly CalledContact[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct conversation_id as id from call_attempts a join ${keysOf(contacts)}
       on k.campaign_id = a.campaign_id and k.id = a.contact_id
