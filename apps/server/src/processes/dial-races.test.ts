@@ -202,6 +202,31 @@ test('a campaign that comes to its end with a long list skips it piece by piece'
   expect(await campaign.progress()).toMatchObject({ state: 'exhausted', counts: { skipped: 60_000, waiting: 0 } });
 });
 
+test('a campaign that comes to its end tells of a long list piece by piece, of each contact once', async () => {
+  const project = await callingProject();
+  const campaign = await campaignIn(project, czechNumbers(1), { callback_url: 'https://receiver.example/calls' });
+  const { id } = campaign;
+  await fillTo(campaign, 12_000);
+  await campaign.start();
+  await change(
+    sql`update campaign_contacts set state = 'skipped', attempts = 1, next_at = null where campaign_id = ${id}`,
+  );
+  await change(sql`
+    insert into call_attempts (project_id, campaign_id, contact_id, attempt, destination, claimed_by, state, outcome)
+    select project_id, campaign_id, id, 1, destination, 's', 'ended', 'busy' from campaign_contacts
+    where campaign_id = ${id}`);
+  await endCampaign(db, campaign.place);
+  expect((await campaign.progress()).state).toBe('finished');
+  // The system column of a row names the transaction that wrote it.
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ messages: number; contacts: number; transactions: number }>`
+      select count(*)::int as messages, count(distinct contact_id)::int as contacts,
+        count(distinct xmin::text)::int as transactions
+      from campaign_callbacks where campaign_id = ${id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ messages: 12_000, contacts: 12_000, transactions: 3 }]);
+});
+
 test('a claim locks the contacts that it claims, and no others', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(300), { rules: { ...ANY_HOUR, calls_per_second: 1 } });

@@ -42,7 +42,7 @@ async function finishesAbout(
 ): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaign_contacts
-    where project_id = ${projectId} and campaign_id = ${id} and state = 'done'
+    where project_id = ${projectId} and campaign_id = ${id} and part in ('answered', 'not_reached', 'failed')
       and updated > ${now - MEASURED_SECONDS}`.execute(db);
   const done = rows[0]?.count ?? 0;
   return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);

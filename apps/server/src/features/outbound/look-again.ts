@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
 
 /** Contacts of one transaction. */
 const CONTACTS_AT_ONCE = 5_000;
@@ -39,30 +39,18 @@ export async function lookAgain(tx: Queries, { projectId, campaignId }: Place): 
     .execute();
 }
 
-/** Goes on with what a change of rules has left, some contacts of each campaign. */
-export async function goOnLookingAgain(db: Queries): Promise<void> {
-  for (const place of await leftCampaigns(db)) {
-    await withProject(db, place.projectId, async (tx) => {
-      const campaign = await tx
-        .selectFrom('campaigns')
-        .select('id')
-        .where('project_id', '=', place.projectId)
-        .where('id', '=', place.campaignId)
-        .where('look_again_after', 'is not', null)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (campaign) await lookAgain(tx, place);
-    });
-  }
-}
-
-async function leftCampaigns(db: Queries): Promise<Place[]> {
-  return withSystem(db, (tx) =>
-    tx
+/** Goes on with what a change of rules has left, unless another server does so already. */
+export async function goOnLookingAgain(db: Queries, place: Place): Promise<void> {
+  await withProject(db, place.projectId, async (tx) => {
+    const campaign = await tx
       .selectFrom('campaigns')
-      .select(['project_id as projectId', 'id as campaignId'])
+      .select('id')
+      .where('project_id', '=', place.projectId)
+      .where('id', '=', place.campaignId)
       .where('look_again_after', 'is not', null)
-      .execute(),
-  );
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (campaign) await lookAgain(tx, place);
+  });
 }

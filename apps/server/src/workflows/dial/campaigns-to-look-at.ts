@@ -17,15 +17,25 @@ export const SOMEBODY_LEFT = sql<boolean>`(
   ) is not null
 )`;
 
+interface ToLookAt {
+  projectId: number;
+  campaignId: number;
+  /** The rules are yet to look again at contacts of it; else it runs. */
+  isChanged: boolean;
+}
+
 /**
- * The running campaigns that have something to do now: somebody is due, nobody is left, or the end has come. Each costs
- * a few steps in an index, and a campaign that waits for its hours nothing more. An import, an edit or a start needs no
- * further word to the servers.
+ * The campaigns whose rules have changed, and the running ones that have something to do now: somebody is due, nobody is
+ * left, or the end has come. Each costs a few steps in an index, and a campaign that waits for its hours nothing more.
+ * An import, an edit or a start needs no further word to the servers.
  */
-export async function campaignsToLookAt(db: Queries): Promise<{ projectId: number; campaignId: number }[]> {
+export async function campaignsToLookAt(db: Queries): Promise<ToLookAt[]> {
   return withSystem(db, async (tx) => {
-    const { rows } = await sql<{ projectId: number; campaignId: number }>`
-      select project_id as "projectId", id as "campaignId" from campaigns p
+    const { rows } = await sql<ToLookAt>`
+      select project_id as "projectId", id as "campaignId", true as "isChanged" from campaigns
+      where look_again_after is not null
+      union all
+      select project_id, id, false from campaigns p
       where state = 'running' and deleted is null and (
         (
           select true from campaign_contacts c

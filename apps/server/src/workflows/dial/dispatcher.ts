@@ -22,6 +22,11 @@ interface DispatcherDeps {
   leaseSeconds?: number;
 }
 
+interface Place {
+  projectId: number;
+  campaignId: number;
+}
+
 const LEASE_S = 60;
 /** Pages of contacts of one campaign at which a round looks. */
 const MOST_PAGES = 10;
@@ -38,19 +43,21 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   let hasDoubt = false;
   let running: Promise<void> | null = null;
 
-  async function dial(line: Telephony): Promise<void> {
-    for (const place of await campaignsToLookAt(db)) {
-      let isMore = true;
-      // Other campaigns have their turn soon, however many contacts of this one may not be called now.
-      for (let page = 0; isMore && page < MOST_PAGES; page++) {
-        if (stopping.signal.aborted) return;
-        // A round may take longer than a lease.
-        await inHand.renew();
-        isMore = await claimAndBegin(line, place).catch((error: unknown) => {
-          log.error({ err: error, ...place }, 'the calls of a campaign could not be claimed');
-          return false;
-        });
-      }
+  async function look(): Promise<void> {
+    for (const { isChanged, ...place } of await campaignsToLookAt(db)) {
+      if (stopping.signal.aborted) return;
+      const work = isChanged ? goOnLookingAgain(db, place) : telephony ? dial(telephony, place) : undefined;
+      await work?.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
+    }
+  }
+
+  /** Other campaigns have their turn soon, however many contacts of this one may not be called now. */
+  async function dial(line: Telephony, place: Place): Promise<void> {
+    let isMore = true;
+    for (let page = 0; isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
+      // A round may take longer than a lease.
+      await inHand.renew();
+      isMore = await claimAndBegin(line, place);
     }
   }
 
@@ -61,12 +68,12 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     );
   }
 
-  async function claimAndBegin(line: Telephony, place: { projectId: number; campaignId: number }): Promise<boolean> {
+  async function claimAndBegin(line: Telephony, place: Place): Promise<boolean> {
     const hadDoubt = hasDoubt;
     hasDoubt = true;
     const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
     // The rules may forbid by now the calls that were held up for longer.
-    const isHeldUp = performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
+    const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
     if (!isHeldUp) for (const order of orders) inHand.begin(line, order);
     hasDoubt = hadDoubt || isHeldUp;
     if (orders.length === 0 && !isMore) await endCampaign(db, place);
@@ -87,8 +94,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     // A call of this server may outlive its lease while the database is away.
     const dead = (await deadCalls(db)).filter((attempted) => !inHand.isUnderWay(attempted));
     for (const attempted of dead) await giveUp(attempted);
-    await goOnLookingAgain(db);
-    if (telephony) await dial(telephony);
+    await look();
   }
 
   return {

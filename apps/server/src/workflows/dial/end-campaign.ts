@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Ends a running campaign that has nobody left to call. At the end that its rules set, contacts that still wait are
- * skipped, with the reason; those of a very long list in several rounds.
+ * skipped, with the reason. A very long list takes several rounds.
  */
 export async function endCampaign(db: Queries, place: Place): Promise<void> {
   for (let piece = 0; piece < MOST_PIECES; piece++) {
@@ -25,7 +25,7 @@ export async function endCampaign(db: Queries, place: Place): Promise<void> {
   }
 }
 
-/** Answers true where more contacts are to be skipped. */
+/** Answers true where more contacts are to be skipped, or told of. */
 async function skipAndEnd(tx: Queries, place: Place): Promise<boolean> {
   const { projectId, campaignId } = place;
   const campaign = await tx
@@ -42,14 +42,21 @@ async function skipAndEnd(tx: Queries, place: Place): Promise<boolean> {
   const { ends_at: at } = rulesOf(campaign);
   const isAtItsEnd = at !== null && at * 1_000_000 <= (await clockOf(tx));
   if (isAtItsEnd && (await skipWaiting(tx, place, at)) === SKIPPED_AT_ONCE) return true;
-  const { numAffectedRows } = await sql`
+  if (await isSomebodyLeft(tx, place)) return false;
+  if (await insertGivenUp(tx, campaign)) return true;
+  await sql`
     update campaigns p set state = case when exists (
       select 1 from campaign_contacts c where c.project_id = p.project_id and c.campaign_id = p.id
         and c.reason_kind = 'campaign_ended'
     ) then 'exhausted' else 'finished' end
-    where project_id = ${projectId} and id = ${campaignId} and not ${SOMEBODY_LEFT}`.execute(tx);
-  if (numAffectedRows) await insertGivenUp(tx, campaign);
+    where project_id = ${projectId} and id = ${campaignId}`.execute(tx);
   return false;
+}
+
+async function isSomebodyLeft(tx: Queries, { projectId, campaignId }: Place): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from campaigns p where project_id = ${projectId} and id = ${campaignId} and ${SOMEBODY_LEFT}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Answers how many contacts it has skipped. */
