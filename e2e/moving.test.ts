@@ -22,7 +22,7 @@ signedIn(
     await dialog.getByLabel('Zip file').setInputFiles(upload);
     await dialog.getByText('The project already matches this zip').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 

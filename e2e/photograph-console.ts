@@ -1,12 +1,46 @@
+/** Takes the pictures of the README and the guide anew, or those that are named: `node e2e/photograph-console.ts people`. */
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { ADMINISTRATOR } from './testing/administrator.ts';
 import { launchBrowser } from './testing/browser.ts';
 import { openScreen, say } from './testing/building.ts';
+import { addBankPeople } from './testing/bank-people.ts';
 import { startProduct } from './testing/product.ts';
 
-/** Takes the picture of the README anew: `node e2e/photograph-console.ts`, after a build of the console. */
-const PICTURE = join(import.meta.dirname, '../docs/user/images/console.png');
+const FOLDER = join(import.meta.dirname, '../docs/user/images');
 
+/** Each by the name of its file. */
+const PICTURES: Record<string, (page: Page) => Promise<void>> = {
+  async console(page) {
+    await openScreen(page, 'Intents');
+    await page.getByRole('button', { name: 'Block card', exact: true }).click();
+    await page.getByRole('button', { name: 'Run Chat' }).click();
+    await page.getByRole('button', { name: 'Activate a card' }).waitFor();
+    await say(page, 'I think I lost my credit card');
+    await say(page, 'it ends in 4821');
+  },
+  async people(page) {
+    await page.goto('/#/app/platform-settings');
+    await page.getByRole('row', { name: 'Jana Novak' }).click();
+    await page.getByRole('complementary', { name: 'Jana Novak' }).getByText('Platform permissions').waitFor();
+  },
+  async roles(page) {
+    await page.goto('/#/app/roles?role=4');
+    await page.getByRole('checkbox', { name: 'Change synonyms' }).click();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+  },
+  async audit(page) {
+    await page.goto('/#/app/platform-settings?tab=audit');
+    await page.getByRole('row', { name: 'role permissions changed' }).click();
+    await page.getByRole('complementary', { name: /^Entry \d+$/u }).waitFor();
+  },
+  async profile(page) {
+    await page.goto('/#/app/profile');
+    await page.getByText('This session').waitFor();
+  },
+};
+
+const wanted = process.argv.slice(2);
 const product = await startProduct({
   PARLEY_ADMIN_EMAIL: ADMINISTRATOR.email,
   PARLEY_ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -14,22 +48,25 @@ const product = await startProduct({
 const browser = await launchBrowser();
 try {
   const page = await browser.newPage({
+    baseURL: product.url,
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  await page.goto(product.url);
+  await page.goto('/');
   await page.getByLabel('Email').fill(ADMINISTRATOR.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
   await page.keyboard.press('Enter');
-  await openScreen(page, 'Intents');
-  await page.getByRole('button', { name: 'Block card', exact: true }).click();
-  await page.getByRole('button', { name: 'Run Chat' }).click();
-  await page.getByRole('button', { name: 'Activate a card' }).waitFor();
-  await say(page, 'I think I lost my credit card');
-  await say(page, 'it ends in 4821');
-  await page.mouse.move(640, 20);
-  await page.screenshot({ path: PICTURE });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await addBankPeople(page);
+  for (const [name, arrange] of Object.entries(PICTURES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await arrange(page);
+    await page.mouse.move(640, 20);
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    await page.goto('about:blank');
+    await page.goto('/');
+  }
 } finally {
   await browser.close();
   await product.stop();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { axeFindings } from './testing/axe.ts';
 import { createProject, notice } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
@@ -37,6 +37,7 @@ signedIn(
     await panel.getByLabel(`Role in ${name}`).selectOption('Reviewer');
     await panel.getByRole('checkbox', { name: /^Create projects/u }).check({ force: true });
     await panel.getByText('2 unsaved').waitFor();
+    expect(await isWhole(grid.getByText('desk04711@crowd.example'))).toBe(true);
     expect(await axeFindings(page, 'main')).toEqual([]);
     await keyboard.press('Control+S');
     await notice(page, 'Saved Desk 04711');
@@ -70,9 +71,22 @@ signedIn(
     await notice(page, 'Deactivated 1,000 users');
 
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.goto('/#/app/platform-settings?tab=audit');
+    const tabs = page.getByRole('navigation', { name: 'Parts of platform access' });
+    await expect.poll(() => isInSight(tabs.getByRole('link', { name: 'Audit' }), tabs)).toBe(true);
   },
 );
+
+/** True for a text that is not cut. */
+function isWhole(text: Locator): Promise<boolean> {
+  return text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+}
+
+async function isInSight(link: Locator, strip: Locator): Promise<boolean> {
+  const [inner, outer] = [await link.boundingBox(), await strip.boundingBox()];
+  return inner !== null && outer !== null && inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+}
 
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+F');

@@ -79,7 +79,7 @@ signedIn(
     await strip.getByRole('button', { name: 'Exit' }).press('Escape');
     await ada.getByRole('tab', { name: /^Viewer/u }).waitFor();
     await ada.setViewportSize({ width: 390, height: 844 });
-    expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => ada.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   },
 );
 

@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path';
 import { canInstallPackages, installPackage } from './debian.mjs';
 import { runNode, toolScript } from './processes.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell is Chromium without windows, which takes a tenth less of the processor. */
+const SHELL = 'chromium-headless-shell';
+const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * A Chromium for the browser tests: one that is installed, else Debian's package when we may install it,
@@ -34,6 +36,6 @@ function isExecutable(path) {
 
 async function debianChromium() {
   if (!canInstallPackages()) return undefined;
-  await installPackage('chromium');
+  await installPackage(SHELL);
   return installedChromium();
 }

@@ -38,7 +38,6 @@ const commands = {
   'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,
-  solver: script('scripts/solver-build.ts'),
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
   'rotate-secrets': script('apps/server/src/processes/commands/rotate-secrets.ts'),
 };

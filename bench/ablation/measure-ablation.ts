@@ -15,7 +15,9 @@ import type { Part } from './parts.ts';
 const ROUNDS = 7;
 const AT_ONCE = [1, 64];
 const TURNS_A_ROUND = { 1: 600, 64: 4_000 } as Record<number, number>;
-const TRAININGS = 5;
+const TRAININGS: Record<Bot, number> = { small: 15, large: 5 };
+const FIRST_TRAININGS = 5;
+const TEMPLATES: Record<Bot, string> = { small: '600', large: '15,000' };
 const LONGEST_TRAINING_MS = 240_000;
 /** Until the database is done with the data of the projects. */
 const SETTLING_MS = 4_000;
@@ -38,14 +40,14 @@ export async function measureAblation(): Promise<Section> {
   const rows: Row[] = [];
   for (const part of ['evaluator', 'group-commit', 'recent-conversations'] as const)
     rows.push(...(await chatRows(part)));
-  for (const part of ['second-thread', 'solver'] as const) rows.push(await trainingRow(part));
+  rows.push(...(await trainingRows('second-thread')));
   rows.push(await warmUpRow());
   return { title: 'Ablation', notes: NOTES, rows };
 }
 
 const NOTES = [
   `A server as it is beside one whose named part is replaced while Node loads it (\`bench/ablation/parts.ts\`), in the same run and in turns. The figure is the wait as it is, the baseline the wait without the part; a part stays that saves at least ${WORTH * 100} % of it.`,
-  `Chat: turns of the demo bot through HTTP, medians of ${ROUNDS} rounds. Training: from Train to the answer after an edit, medians of ${TRAININGS}; warm-up: the first training of ${TRAININGS} servers each, ${THINKING_MS / 1000} s after the edit.`,
+  `Chat: turns of the demo bot through HTTP, medians of ${ROUNDS} rounds. Training: from Train to the answer after an edit, medians of ${TRAININGS.small} of a small bot and ${TRAININGS.large} of a large one; warm-up: the first training of ${FIRST_TRAININGS} servers each, ${THINKING_MS / 1000} s after the edit.`,
 ];
 
 async function chatRows(part: Part): Promise<Row[]> {
@@ -81,7 +83,6 @@ const LABELS: Record<Part, string> = {
   evaluator: 'plain evaluator next to QuickJS',
   'second-thread': 'second training thread',
   'warm-up': 'warm-up of the training threads',
-  solver: 'loop of the solver in WebAssembly',
   'group-commit': 'group commit',
   'recent-conversations': 'cache of recent conversations',
 };
@@ -118,20 +119,24 @@ async function chatServer(part: Part | null): Promise<ChatServer> {
   };
 }
 
-/** Trains a bot of 150 intents with 100 templates, again and again, as somebody who edits it does. */
-async function trainingRow(part: Part): Promise<Row> {
+/** Trains bots again and again, as somebody who edits them does. */
+async function trainingRows(part: Part): Promise<Row[]> {
   const [whole, without] = [await trainingServer(null), await trainingServer(part)];
   try {
-    const waits: Pair = { whole: [], without: [] };
-    for (let round = -1; round < TRAININGS; round++) {
-      for (const [name, { edit, train }] of Object.entries({ whole, without }) as [keyof Pair, TrainingServer][]) {
-        await edit('large');
-        await sleep(THINKING_MS);
-        const wait = await train('large');
-        if (round >= 0) waits[name].push(wait);
+    const rows: Row[] = [];
+    for (const bot of ['small', 'large'] as const) {
+      const waits: Pair = { whole: [], without: [] };
+      for (let round = -1; round < TRAININGS[bot]; round++) {
+        for (const [name, { edit, train }] of Object.entries({ whole, without }) as [keyof Pair, TrainingServer][]) {
+          await edit(bot);
+          await sleep(THINKING_MS);
+          const wait = await train(bot);
+          if (round >= 0) waits[name].push(wait);
+        }
       }
+      rows.push(rowOf(`${LABELS[part]}: training of ${TEMPLATES[bot]} templates`, waits, seconds));
     }
-    return rowOf(`${LABELS[part]}: training of 15,000 templates`, waits, seconds);
+    return rows;
   } finally {
     for (const { end } of [whole, without]) await end();
   }
@@ -140,7 +145,7 @@ async function trainingRow(part: Part): Promise<Row> {
 /** The first training of a server that was just started, of a bot of common size. */
 async function warmUpRow(): Promise<Row> {
   const waits: Pair = { whole: [], without: [] };
-  for (let round = 0; round < TRAININGS; round++) {
+  for (let round = 0; round < FIRST_TRAININGS; round++) {
     for (const [name, part] of [
       ['whole', null],
       ['without', 'warm-up'],

@@ -1,5 +1,5 @@
 /** The parts of the product whose worth is measured, and what a program without one runs in its place. */
-export type Part = 'evaluator' | 'second-thread' | 'warm-up' | 'solver' | 'group-commit' | 'recent-conversations';
+export type Part = 'evaluator' | 'second-thread' | 'warm-up' | 'group-commit' | 'recent-conversations';
 
 interface Replacement {
   /** The end of the source file's address. */
@@ -25,15 +25,10 @@ export const REPLACEMENTS: Record<Part, Replacement> = {
     from: 'for (const step of warmUp) {',
     to: 'for (const step of warmUp.slice(warmUp.length)) {',
   },
-  solver: {
-    file: '/nlu/src/training/solver.ts',
-    from: 'const solve = exports.solve as Solve;',
-    to: `const solve: Solve = globalThis.plainSolve(buffer, random); void exports;`,
-  },
   'group-commit': {
     file: '/features/conversations/record-turns.ts',
-    from: 'const line = lines.get(projectId);',
-    to: 'if (waiting.turn === turn) return void writeTogether(projectId, [waiting]); const line = lines.get(projectId);',
+    from: 'const queue = queues.get(projectId);',
+    to: 'if (waiting.turn === turn) return void writeTogether(projectId, [waiting]); const queue = queues.get(projectId);',
   },
   'recent-conversations': {
     file: '/workflows/converse/recent-conversations.ts',

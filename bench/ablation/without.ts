@@ -3,12 +3,10 @@
  * the program's threads too. The product thus needs no switch for any part.
  */
 import { registerHooks } from 'node:module';
-import { plainSolve } from './plain-solve.ts';
 import { REPLACEMENTS, type Part } from './parts.ts';
 
 const part = new URL(import.meta.url).searchParams.get('part') as Part;
 const { file, from, to } = REPLACEMENTS[part];
-Object.assign(globalThis, { plainSolve });
 
 registerHooks({
   load(url, context, nextLoad) {

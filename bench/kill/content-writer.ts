@@ -1,8 +1,8 @@
-import { agrees, readContent, withId, type Content, type Place } from './content.ts';
+import { agrees, readContent, withId, type Content, type ContentPlace } from './content.ts';
 import { possibleChanges, type Change, type Making } from './content-changes.ts';
 import { attempt, type Journal, type Writer } from './operation.ts';
 
-export interface ContentWriterOptions extends Place {
+export interface ContentWriterOptions extends ContentPlace {
   random(): number;
   journal: Journal;
 }
@@ -42,7 +42,7 @@ export function contentWriter({ random, journal, ...place }: ContentWriterOption
   };
 }
 
-function makingOf({ session, projectId, mark }: Place, random: () => number): Making {
+function makingOf({ session, projectId, mark }: ContentPlace, random: () => number): Making {
   let count = 0;
   const newText = () => `${mark} says words number ${count++}`;
   return {

@@ -24,7 +24,7 @@ export interface Content {
 }
 
 /** The things of one writer in a project. */
-export interface Place {
+export interface ContentPlace {
   session: Session;
   projectId: number;
   /** The names of this writer's things begin with it. */
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Reads the things whose names begin with the mark. */
-export async function readContent({ session, projectId, mark }: Place): Promise<Content> {
+export async function readContent({ session, projectId, mark }: ContentPlace): Promise<Content> {
   const query = { project_id: projectId };
   const [allIntents, allReactions] = await Promise.all([
     call(session, intents.list, { query }),

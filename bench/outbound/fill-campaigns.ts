@@ -2,7 +2,7 @@ import { outbound, projects, settings } from '@parley/contract';
 import { connect } from '../statistics/fill-facts.ts';
 import { call, type Session } from '../product/client.ts';
 
-export interface Place {
+export interface FilledCampaign {
   projectId: number;
   campaignId: number;
 }
@@ -10,13 +10,13 @@ export interface Place {
 const LINES = 10_000;
 
 /** Makes a project with so many campaigns that may call at any hour, as quickly as rules allow, and call nobody yet. */
-export async function makeCampaigns(session: Session, campaigns: number): Promise<Place[]> {
+export async function makeCampaigns(session: Session, campaigns: number): Promise<FilledCampaign[]> {
   const { project_id: projectId } = await call(session, projects.create, { body: { name: 'Calls', is_chat: false } });
   const query = { project_id: projectId };
   await call(session, settings.update, { query, body: { no_instances_testing: LINES } });
   const rules = { local_from: '00:00', local_to: '00:00', on_holidays: true, calls_per_second: 50, countries: ['*'] };
   const hours = { call_time_from: '00:00', call_time_to: '00:00' };
-  const places: Place[] = [];
+  const places: FilledCampaign[] = [];
   for (let made = 0; made < campaigns; made++) {
     const { id } = await call(session, outbound.create, { query, body: { name: `Calls ${made}`, ...hours, rules } });
     places.push({ projectId, campaignId: id });
@@ -25,7 +25,11 @@ export async function makeCampaigns(session: Session, campaigns: number): Promis
 }
 
 /** Puts so many contacts into each campaign, all of other numbers, and lets the campaigns run. */
-export async function fillCampaigns(dataDir: string, places: readonly Place[], contacts: number): Promise<void> {
+export async function fillCampaigns(
+  dataDir: string,
+  places: readonly FilledCampaign[],
+  contacts: number,
+): Promise<void> {
   const client = await connect(dataDir);
   for (const [index, { projectId, campaignId }] of places.entries()) {
     await client.query(FILL, [projectId, campaignId, index * contacts + 1, (index + 1) * contacts]);

@@ -4,7 +4,7 @@ import { whileWatching } from '../product/memory.ts';
 import { count, ratio, seconds } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 import { connect } from '../statistics/fill-facts.ts';
-import { makeCampaigns, type Place } from './fill-campaigns.ts';
+import { makeCampaigns, type FilledCampaign } from './fill-campaigns.ts';
 
 const ROWS = 100_000;
 const MEGABYTE = 1_000_000;
@@ -44,7 +44,11 @@ export async function measureCallLists(measured: Measured): Promise<Section['row
   ];
 }
 
-async function importList({ url, cookie }: Session, { projectId, campaignId }: Place, amount: string): Promise<void> {
+async function importList(
+  { url, cookie }: Session,
+  { projectId, campaignId }: FilledCampaign,
+  amount: string,
+): Promise<void> {
   const lines = Array.from({ length: ROWS }, (_, n) => `+42060${String(1_000_000 + n)},,Person ${n},${amount}`);
   const form = new FormData();
   form.append('file', new Blob([`destination,scheduled_time,name,amount\n${lines.join('\n')}`]), 'list.csv');
@@ -55,7 +59,7 @@ async function importList({ url, cookie }: Session, { projectId, campaignId }: P
   if (added !== ROWS) throw new Error(`${added} of ${ROWS} rows were added`);
 }
 
-async function readReport({ url, cookie }: Session, { projectId, campaignId }: Place): Promise<void> {
+async function readReport({ url, cookie }: Session, { projectId, campaignId }: FilledCampaign): Promise<void> {
   const address = `${url}/v1/outbound/campaigns/${campaignId}/report?project_id=${projectId}&rows=contacts`;
   const { body } = await fetch(address, { headers: { cookie } });
   if (!body) throw new Error('The report has no body');

@@ -5,7 +5,7 @@ import type { Session } from '../product/client.ts';
 import { count, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 import type { ClaimJob } from './claimer.ts';
-import { fillBare, fillCampaigns, makeCampaigns, type Place } from './fill-campaigns.ts';
+import { fillBare, fillCampaigns, makeCampaigns, type FilledCampaign } from './fill-campaigns.ts';
 
 const SECONDS = 5;
 const PROJECTS = 4;
@@ -17,7 +17,7 @@ export const CLAIMS_NOTE = `Claims: ${PROJECTS} projects of ${CAMPAIGNS} campaig
 
 /** Claims of one, two and four processes beside each other. */
 export async function measureClaims(session: Session, dataDir: string): Promise<Section['rows']> {
-  const places: Place[] = [];
+  const places: FilledCampaign[] = [];
   for (let made = 0; made < PROJECTS; made++) places.push(...(await makeCampaigns(session, CAMPAIGNS)));
   await fillCampaigns(dataDir, places, CONTACTS);
   await fillBare(dataDir, BARE_ROWS);

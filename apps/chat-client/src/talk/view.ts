@@ -51,9 +51,9 @@ export function viewOf(entries: readonly TrackerEntry[]): View {
   return view;
 }
 
-type Place = Pick<Line, 'key' | 'at'>;
+type LinePosition = Pick<Line, 'key' | 'at'>;
 
-function addSaid({ lines }: View, { args }: TrackerEntry, place: Place): void {
+function addSaid({ lines }: View, { args }: TrackerEntry, place: LinePosition): void {
   const said = args['text'];
   if (typeof said !== 'string') return;
   const files = Array.isArray(args['files']) ? args['files'].map((file) => textOf(fieldOf(file, 'name'))) : [];
@@ -76,7 +76,7 @@ function answered(lines: Line[], answer: { said: string } | { files: string[] } 
   return label;
 }
 
-function addAction(view: View, { value, args }: TrackerEntry, place: Place, index: number): void {
+function addAction(view: View, { value, args }: TrackerEntry, place: LinePosition, index: number): void {
   const { lines } = view;
   switch (value) {
     case 'utter': {

@@ -2,13 +2,13 @@ import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
 import { saveConversation } from '#page/save.ts';
-import { createReader } from '#talk/aloud.ts';
 import type { Memory } from '#talk/memory.ts';
 import type { Talk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { useIsPhone, useTalk } from '#ui/hooks.ts';
 import { Launcher } from '#ui/launcher.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { useReadAloud } from '#ui/use-read-aloud.ts';
 
 interface ChatProps {
   config: ChatClientConfig;
@@ -25,20 +25,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(() => memory.get().isOpen && !isPhone);
   const [isOpenedByHand, setOpenedByHand] = useState(false);
-  const [isAloud, setAloud] = useState(() => config.readUtterances && memory.get().isAloud);
   const [isTeaserGone, setTeaserGone] = useState(() => memory.get().isTeaserDismissed);
-  const [readingKey, setReadingKey] = useState<string | null>(null);
-  const [unreadableKey, setUnreadableKey] = useState<string | null>(null);
-  const [reader] = useState(() =>
-    createReader({
-      fetchSound: talk.readAloud,
-      onReading: setReadingKey,
-      onFault(key) {
-        setUnreadableKey(key);
-        setAloud(false);
-      },
-    }),
-  );
   const launcher = useRef<HTMLButtonElement>(null);
   const name = attributes.name || texts.head.name;
   const { lines } = state.view;
@@ -60,23 +47,12 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   useEffect(() => {
     if (isOpen && !document.hidden) talk.markSeen();
   }, [isOpen, lines, talk]);
-  const wasOpened = useRef(false);
-  useEffect(() => {
-    if (!wasOpened.current && state.phase === 'open') {
-      wasOpened.current = true;
-      // On a page that was opened anew only what comes is read.
-      if (state.view.lastTimestamp <= memory.get().seen || !isAloud) reader.begin(lines);
-    }
-    if (isAloud) reader.read(lines);
-  }, [state.phase, state.view.lastTimestamp, lines, isAloud, memory, reader]);
-
-  function switchAloud(): void {
-    if (isAloud) reader.stop();
-    else reader.begin(lines);
-    setUnreadableKey(null);
-    setAloud(!isAloud);
-    memory.set({ isAloud: !isAloud });
-  }
+  const { switchAloud, stopReading, ...aloud } = useReadAloud({
+    talk,
+    memory,
+    state,
+    isOffered: config.readUtterances,
+  });
 
   const unread = isOpen ? [] : lines.filter((line) => line.kind === 'bot' && line.at * 1_000 > memory.get().seen + 1);
   const last = unread.at(-1);
@@ -92,13 +68,11 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
           state={state}
           isPhone={isPhone}
           isOpenedByHand={isOpenedByHand}
-          isAloud={isAloud}
-          readingKey={readingKey}
-          unreadableKey={unreadableKey}
+          {...aloud}
           onAloud={switchAloud}
-          onStopReading={reader.stop}
+          onStopReading={stopReading}
           onRestart={() => {
-            reader.stop();
+            stopReading();
             talk.restart();
           }}
           onSave={() => saveConversation(name, lines)}

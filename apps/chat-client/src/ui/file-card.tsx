@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { faultOf, sizeText, type FileFault } from '#talk/files.ts';
 import type { Upload } from '#talk/talk-state.ts';
@@ -40,18 +41,7 @@ export function FileCard({ line: { asked, isCurrent, names }, upload, talk }: Fi
     input.current?.focus();
   }
 
-  const limits = [asked.accept, asked.maxMb === null ? '' : texts.files.upTo(asked.maxMb)].filter(Boolean).join(', ');
-  if (!isCurrent) {
-    return names.length === 0 ? null : (
-      <div className="parley-card">
-        {names.map((name) => (
-          <p key={name} className="parley-file">
-            <Icon name="file" /> <span className="parley-file-name">{name}</span> <Icon name="check" size={18} />
-          </p>
-        ))}
-      </div>
-    );
-  }
+  if (!isCurrent) return <SentFiles names={names} />;
   return (
     <form
       className="parley-card"
@@ -63,46 +53,14 @@ export function FileCard({ line: { asked, isCurrent, names }, upload, talk }: Fi
     >
       {asked.label !== '' && <p className="parley-label">{asked.label}</p>}
       {files.map((file) => (
-        <div key={`${file.name}${file.size}`} className="parley-file">
-          <Icon name="file" />
-          <span className="parley-file-name">
-            {file.name}
-            <small>
-              {sizeText(file.size)}
-              {isSending && ` · ${progressText(current)}`}
-            </small>
-            {isSending && <progress max={1} value={current.share} aria-label={progressText(current)} />}
-          </span>
-          <button
-            type="button"
-            className="parley-icon-button"
-            aria-label={texts.files.remove(file.name)}
-            onClick={() => remove(file)}
-          >
-            <Icon name="close" size={18} />
-          </button>
-        </div>
+        <ChosenFile
+          key={`${file.name}${file.size}`}
+          file={file}
+          sending={isSending ? current : null}
+          onRemove={() => remove(file)}
+        />
       ))}
-      {!isSending && (
-        <label className="parley-drop">
-          <Icon name="clip" />
-          <span>
-            {files.length === 0 ? texts.files.add : texts.files.addAnother}
-            {limits !== '' && <small>{limits}</small>}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={asked.accept}
-            data-next
-            onChange={(event) => {
-              add([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
-      )}
+      {!isSending && <DropArea asked={asked} isFirst={files.length === 0} input={input} onChoose={add} />}
       {(fault ?? current?.refusal) && (
         <p className="parley-refusal" role="alert">
           {fault ? `${fault.name}: ${texts.files.faults[fault.reason]}` : current?.refusal}
@@ -114,6 +72,81 @@ export function FileCard({ line: { asked, isCurrent, names }, upload, talk }: Fi
         </button>
       )}
     </form>
+  );
+}
+
+function SentFiles({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="parley-card">
+      {names.map((name) => (
+        <p key={name} className="parley-file">
+          <Icon name="file" /> <span className="parley-file-name">{name}</span> <Icon name="check" size={18} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface ChosenFileProps {
+  file: File;
+  /** The progress of the upload that the file is part of. */
+  sending: Upload | null;
+  onRemove: () => void;
+}
+
+function ChosenFile({ file, sending, onRemove }: ChosenFileProps) {
+  return (
+    <div className="parley-file">
+      <Icon name="file" />
+      <span className="parley-file-name">
+        {file.name}
+        <small>
+          {sizeText(file.size)}
+          {sending && ` · ${progressText(sending)}`}
+        </small>
+        {sending && <progress max={1} value={sending.share} aria-label={progressText(sending)} />}
+      </span>
+      <button
+        type="button"
+        className="parley-icon-button"
+        aria-label={texts.files.remove(file.name)}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}
+
+interface DropAreaProps {
+  asked: FileCardProps['line']['asked'];
+  isFirst: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function DropArea({ asked, isFirst, input, onChoose }: DropAreaProps) {
+  const limits = [asked.accept, asked.maxMb === null ? '' : texts.files.upTo(asked.maxMb)].filter(Boolean).join(', ');
+  return (
+    <label className="parley-drop">
+      <Icon name="clip" />
+      <span>
+        {isFirst ? texts.files.add : texts.files.addAnother}
+        {limits !== '' && <small>{limits}</small>}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={asked.accept}
+        data-next
+        onChange={(event) => {
+          onChoose([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
   );
 }
 

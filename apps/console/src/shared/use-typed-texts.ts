@@ -6,11 +6,11 @@ import { useStore } from '#shared/store.ts';
 export const NEW_THING = 'new';
 
 /** By its name, where a save gives it another id. */
-type Place = number | typeof NEW_THING | `#${string}`;
+type TypedFor = number | typeof NEW_THING | `#${string}`;
 
 export interface TypedTexts {
-  at: (place: Place) => string | undefined;
-  keep: (place: Place, text: string) => void;
+  at: (place: TypedFor) => string | undefined;
+  keep: (place: TypedFor, text: string) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export function useTypedTexts(resource: string): TypedTexts {
   const userId = useStore(session, ({ user }) => user?.id);
   const projectId = useProjectId();
   return useMemo(() => {
-    const keyOf = (place: Place) => `parley.typed/${userId}/${projectId}/${resource}/${place}`;
+    const keyOf = (place: TypedFor) => `parley.typed/${userId}/${projectId}/${resource}/${place}`;
     return {
       at: (place) => sessionStorage.getItem(keyOf(place)) ?? undefined,
       keep(place, text) {

@@ -81,6 +81,7 @@ export const movingTexts = {
       tests: 'Tests',
       settings: 'Settings',
       files: 'Files',
+      campaigns: 'Campaigns',
     },
     names: (resource: string) => `Names in ${resource}`,
     added: (names: string) => `Added: ${names}`,

@@ -38,6 +38,12 @@ export async function refuseOtherEnvironment(
   if (own !== undefined && own !== limit) throw beyond(limit);
 }
 
+/** Refuses to a token of one environment what belongs to another one. */
+export function refuseEnvironment({ token }: Pick<Caller, 'token'>, environment: Environment): void {
+  const limit = token?.environment ?? null;
+  if (limit !== null && environment !== limit) throw beyond(limit);
+}
+
 function beyond(limit: Environment): Problem {
   const message = `Insufficient permissions: this token is limited to project_env=${limit}, and the call reaches beyond.`;
   return new Problem('forbidden', message);

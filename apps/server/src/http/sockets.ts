@@ -21,7 +21,7 @@ export interface Line {
   close(code: number): void;
 }
 
-export interface Place {
+export interface SocketTopic {
   address: string;
   /** The subject of its messages. */
   subject: string;
@@ -37,7 +37,7 @@ interface Kept {
 export function createSockets() {
   const kept = new Set<Kept>();
   /** Those of sockets that are open and of those that are being opened. */
-  const places = new Set<Place>();
+  const places = new Set<SocketTopic>();
 
   return {
     /** Asks everybody whether they are there, and lets go who did not answer the last time. */
@@ -53,7 +53,7 @@ export function createSockets() {
       }
     },
     /** Takes a place before a socket is accepted, or refuses. The place is free once the function answered is called. */
-    take(place: Place): () => void {
+    take(place: SocketTopic): () => void {
       const all = [...places];
       const isFull =
         all.length >= MOST ||

@@ -7,6 +7,7 @@ import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
+import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -16,7 +17,7 @@ import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { routesOf } from '#processes/routes.ts';
-import { createServices } from '#processes/services.ts';
+import { createServices, type Services } from '#processes/services.ts';
 import { tidyUp } from '#processes/tidy-up.ts';
 
 export interface Api {
@@ -57,67 +58,17 @@ export interface Api {
 
 /** The HTTP API and the console, composed of every feature, not yet listening. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { db, log, now, consoleConfig } = options;
+  const { now } = options;
   const services = createServices(options);
-  const { accounts, bots, isHttps, runTurn, inProject } = services;
+  const { accounts, personalData, signOn, sockets, tasks, trainer } = services;
   let isDraining = false;
-  const routes = routesOf(services, options, {
-    database: async () => void (await sql`select 1`.execute(db)),
-    serving: async () => {
-      if (isDraining) throw new Error('The server is stopping');
-    },
-  });
-  const foreignPages = { publicHost: new URL(options.publicUrl).host, mayCallFrom: createChatOrigins(runTurn) };
-  const app = await createHttpServer(routes, {
-    log,
-    now,
-    isHttps,
-    ...foreignPages,
-    inProject,
-    inEveryProject: services.inEveryProject,
-    environmentOf: environmentIn(inProject),
-    projectVersion,
-    platformVersion: () => platformVersion(db),
-    identify: accounts.identify,
-    refuse: accounts.refuse,
-    identifyToken: (token) => identifyToken({ db, ...services.signOn.port }, token, unixSeconds(now)),
-    trustProxy: options.trustProxy,
-    onAnswered: services.metrics.onAnswered,
-    onRefused: services.refusals.note,
-  });
-  await services.signOn.serve(app);
+  const foreignPages = {
+    publicHost: new URL(options.publicUrl).host,
+    mayCallFrom: createChatOrigins(services.runTurn),
+  };
+  const app = await createApp(services, options, foreignPages, () => isDraining);
   const allAnswered = watchAnswers(app.server);
-  const { session: sessionCookie } = cookieNames(isHttps);
-  await serveConsole(app, { folder: options.consoleFolder, sessionCookie });
-  await serveGuide(app, options.guideFolder);
-  serveChatClient(app, {
-    folder: options.chatClientFolder,
-    publicUrl: options.publicUrl,
-    inProject,
-    run: runTurn,
-    bots,
-    styles: services.styles,
-    foreignPages,
-    now,
-  });
-  serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const {
-    callbacks,
-    deployments,
-    dispatcher,
-    facts,
-    forwarder,
-    liveHub,
-    personalData,
-    reports,
-    rollups,
-    signOn,
-    sockets,
-    tasks,
-    timers,
-    trainer,
-    webhooks,
-  } = services;
+  await servePages(app, services, options, foreignPages);
   return {
     app,
     trainer,
@@ -126,15 +77,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await signOn.sweep();
       await personalData.goOn();
     },
-    fireTimers: timers.fire,
-    forwardMessages: forwarder.send,
-    dial: dispatcher.run,
-    sendCallbacks: callbacks.run,
-    deployPlanned: deployments.runDue,
-    deliverWebhooks: webhooks.deliver,
-    keepFacts: facts.keep,
-    rollUp: rollups.run,
-    sendReports: reports.run,
+    fireTimers: services.timers.fire,
+    forwardMessages: services.forwarder.send,
+    dial: services.dispatcher.run,
+    sendCallbacks: services.callbacks.run,
+    deployPlanned: services.deployments.runDue,
+    deliverWebhooks: services.webhooks.deliver,
+    keepFacts: services.facts.keep,
+    rollUp: services.rollups.run,
+    sendReports: services.reports.run,
     sendLinks: accounts.sendLinks,
     checkSignOns: signOn.check,
     ping() {
@@ -149,12 +100,87 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       services.abortWork();
       const closed = app.close();
       sockets.close();
-      liveHub.close();
-      const working = [dispatcher, callbacks, timers, forwarder, webhooks, facts, rollups, reports, signOn, accounts];
-      await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
+      services.liveHub.close();
+      await Promise.all([allAnswered(), ...workersOf(services).map((worker) => worker.close())]);
       app.server.closeAllConnections();
       await closed;
       await services.close();
     },
   };
+}
+
+/** Services that finish what they do before the database closes. */
+function workersOf(services: Services): { close(): Promise<void> }[] {
+  const { callbacks, dispatcher, facts, forwarder, reports, rollups, timers, webhooks } = services;
+  return [
+    dispatcher,
+    callbacks,
+    timers,
+    forwarder,
+    webhooks,
+    facts,
+    rollups,
+    reports,
+    services.signOn,
+    services.accounts,
+  ];
+}
+
+async function createApp(
+  services: Services,
+  options: ApiOptions,
+  foreignPages: ForeignPagesOptions,
+  isDraining: () => boolean,
+): Promise<FastifyInstance> {
+  const { db, log, now } = options;
+  const { accounts, isHttps, inProject, signOn } = services;
+  const routes = routesOf(services, options, {
+    database: async () => void (await sql`select 1`.execute(db)),
+    serving: async () => {
+      if (isDraining()) throw new Error('The server is stopping');
+    },
+  });
+  const app = await createHttpServer(routes, {
+    log,
+    now,
+    isHttps,
+    ...foreignPages,
+    inProject,
+    inEveryProject: services.inEveryProject,
+    environmentOf: environmentIn(inProject),
+    projectVersion,
+    platformVersion: () => platformVersion(db),
+    identify: accounts.identify,
+    refuse: accounts.refuse,
+    identifyToken: (token) => identifyToken({ db, ...signOn.port }, token, unixSeconds(now)),
+    trustProxy: options.trustProxy,
+    onAnswered: services.metrics.onAnswered,
+    onRefused: services.refusals.note,
+  });
+  await signOn.serve(app);
+  return app;
+}
+
+/** The console, the guide, the chat client and the test pages. */
+async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  options: ApiOptions,
+  foreignPages: ForeignPagesOptions,
+): Promise<void> {
+  const { bots, inProject, runTurn, styles } = services;
+  const { session: sessionCookie } = cookieNames(services.isHttps);
+  await serveConsole(app, { folder: options.consoleFolder, sessionCookie });
+  await serveGuide(app, options.guideFolder);
+  serveChatClient(app, {
+    folder: options.chatClientFolder,
+    publicUrl: options.publicUrl,
+    inProject,
+    run: runTurn,
+    bots,
+    styles,
+    foreignPages,
+    now: options.now,
+  });
+  serveTestPages(app, { run: runTurn, chatbotUrl: options.consoleConfig.chatbot_url, sessionCookie });
 }

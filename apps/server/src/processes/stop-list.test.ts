@@ -1,10 +1,13 @@
 import { chat, outbound } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withSystem } from '#platform/db/database.ts';
+import { stopNumbers } from '#features/outbound/stop-list.ts';
+import { withProject, withSystem } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { claimCalls } from '#workflows/dial/claim-calls.ts';
+import { settleCall } from '#workflows/dial/settle-call.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;
@@ -74,6 +77,37 @@ test('a file with a fault after thousands of numbers stops none of them', async 
   expect(body).toMatchObject({ added: 2_500, skipped_total: 0 });
 });
 
+const CLAIMING = { server: 'one', leaseSeconds: 60, isHoliday: () => false };
+
+test('a number that is being stopped while calls are claimed is not called', async () => {
+  const project = await callingProject();
+  const { place, start, contacts } = await campaignIn(project, [CALLED, OTHER]);
+  await start();
+  const stop = { number: CALLED, reason: '', source: 'hand' as const };
+  const during = await withProject(db, place.projectId, async (tx) => {
+    await stopNumbers({ db: tx, projectId: place.projectId }, [stop], null);
+    return claimCalls(db, place, CLAIMING);
+  });
+  const after = await claimCalls(db, place, CLAIMING);
+  expect([...during.orders, ...after.orders].map(({ destination }) => destination)).toEqual([OTHER]);
+  expect((await contacts()).map(({ destination, state }) => [destination, state])).toContainEqual([CALLED, 'stopped']);
+});
+
+test('a number that is stopped while its call is on is not called again', async () => {
+  const project = await callingProject();
+  const { place, start, contacts } = await campaignIn(project, [CALLED], { retry_count: 3 });
+  await start();
+  const { orders } = await claimCalls(db, place, CLAIMING);
+  await project.call(outbound.stop, { body: { number: CALLED } });
+  for (const order of orders)
+    await settleCall(db, order, { outcome: 'busy', sipCode: 486, hungUpBy: 'network', isAbandoned: false });
+  await withProject(db, place.projectId, (tx) =>
+    sql`update campaign_contacts set next_at = 0, retry_at = null where campaign_id = ${place.campaignId}`.execute(tx),
+  );
+  expect((await claimCalls(db, place, CLAIMING)).orders).toEqual([]);
+  expect(await contacts()).toMatchObject([{ state: 'stopped', reason: { kind: 'on_stop_list' } }]);
+});
+
 test('words that look like a stop hide no stop that comes after them', async () => {
   const { call, projectId, id, listed } = await withCalls({ [CALLED]: 'talk-5' });
   const opened = await call(chat.init, {
@@ -106,7 +140,11 @@ test('the audit trail tells each change of campaigns and of the stop list, and n
   const { call, id, projectId, importing, start, pause } = await withCalls({ [CALLED]: 'talk-6' });
   await call(outbound.update, {
     params: { id },
-    body: { name: 'Other', callback_url: 'https://crm.example/hook/secret', rules: { weekdays: [1] } },
+    body: {
+      name: 'Other',
+      callback_url: 'https://crm.example/hook/secret',
+      rules: { weekdays: [1], countries: ['*'] },
+    },
   });
   await call(outbound.update, { params: { id }, body: { name: 'Other' } });
   await start();

@@ -1,6 +1,8 @@
 import { auth, signOn } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
 import fc from 'fast-check';
 import type { Queries } from '#platform/db/database.ts';
+import type { AccessWorld } from '#testing/access-world.ts';
 import type { TestServer } from '#testing/build-server.ts';
 import type { brokenProvider } from '#testing/broken-provider.ts';
 import type { startSignOnServer } from '#testing/sign-on-server.ts';
@@ -18,7 +20,7 @@ export function providerStep(): fc.Arbitrary<ProviderStep> {
     word: fc.constantFrom('joins', 'joins', 'leaves', 'signs in'),
     // Few, so that more than one word is about the same person; the last of all is somebody whose account was taken over.
     user: fc.constantFrom(1, 3, -1, -1),
-    group: fc.nat(2),
+    group: fc.nat(3),
   });
 }
 
@@ -32,16 +34,17 @@ interface ProviderOptions {
 
 let companies = 0;
 
-/** An identity provider whose groups give rights beyond projects. */
-export async function startDirectory(options: ProviderOptions) {
+/** An identity provider whose groups give a role in a project, and rights beyond projects. */
+export async function startDirectory(options: ProviderOptions, { projects }: Pick<AccessWorld, 'projects'>) {
   const { db, server, provider, configure, scimToken } = options;
   const unique = ++companies;
   // Calls from one address are counted, and there are very many.
   const address = `10.1.${(unique >> 8) % 256}.${unique % 256}`;
-  const names = ['Help', 'Boss', 'Chief'].map((name) => `${name} ${unique}`);
-  const [help = '', boss = '', chief = ''] = names;
+  const names = ['Desk', 'Help', 'Boss', 'Chief'].map((name) => `${name} ${unique}`);
+  const [desk = '', help = '', boss = '', chief = ''] = names;
   await configure({
     links_users: true,
+    rules: [{ group: desk, project_id: projects[2] ?? 0, role_id: ROLE.administrator }],
     right_rules: [
       { group: help, right: 420 },
       { group: boss, right: 'company-admin' },

@@ -2,7 +2,7 @@ import { auth, users } from '@parley/contract';
 import { covers, grantMap, type UserPermissions } from '@parley/domain/permission';
 import type { Queries } from '#platform/db/database.ts';
 import type { TestServer } from '#testing/build-server.ts';
-import { powerOf, type Power } from '#testing/access-world.ts';
+import type { Power } from '#testing/access-world.ts';
 import { clientOf } from '#testing/people.ts';
 import { testClient, type TestClient } from '#testing/test-server.ts';
 

@@ -62,7 +62,7 @@ async function gainOf(by: readonly number[], steps: readonly Step[]): Promise<{ 
   const world = await buildAccessWorld(db);
   const people = by.map((at) => world.actors[at] ?? 0);
   const before = await powerOf(db, people, world.projects);
-  const say = await startDirectory({ db, server, provider, configure, scimToken });
+  const say = await startDirectory({ db, server, provider, configure, scimToken }, world);
   const ways: WayIn[] = [];
   for (const id of people) ways.push(await sessionOf(server, db, id));
   const taken = new Set<number>();

@@ -16,7 +16,7 @@ export const PageId = text(64).check(
 );
 
 /** The place of a user: a screen, and the selection on it. */
-const Place = {
+const ScreenOfPage = {
   screen: text(100),
   thing: z.optional(z.nullable(Id)),
 };
@@ -55,7 +55,7 @@ export const live = {
       'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended) and `deployment` (a deployment that went live or waits)',
     query: z.object({
       page: PageId,
-      screen: Place.screen,
+      screen: ScreenOfPage.screen,
       thing: z.optional(QueryNumber),
       /** The last event's id that the page heard on a stream before; the header `last-event-id` goes before it. */
       since: z.optional(QueryNumber),
@@ -68,6 +68,6 @@ export const live = {
   place: endpoint('PUT /events/place', {
     ...ofProject,
     summary: 'Tell others what this page shows',
-    body: z.strictObject({ page: PageId, ...Place }),
+    body: z.strictObject({ page: PageId, ...ScreenOfPage }),
   }),
 };

@@ -19,6 +19,7 @@ export const MOVED = [
   'tests',
   'settings',
   'files',
+  'campaigns',
 ] as const;
 export type Moved = (typeof MOVED)[number];
 

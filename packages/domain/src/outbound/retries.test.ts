@@ -15,10 +15,18 @@ describe('the outcome of a call', () => {
     [408, false, 'failed'],
     [603, true, 'rejected'],
     [607, true, 'rejected'],
+    [608, true, 'rejected'],
     [404, false, 'invalid_number'],
+    [484, false, 'invalid_number'],
+    [604, false, 'invalid_number'],
     [410, false, 'invalid_number'],
+    [401, false, 'auth_failed'],
     [403, false, 'auth_failed'],
+    [407, false, 'auth_failed'],
+    [500, false, 'failed'],
+    [502, false, 'failed'],
     [503, false, 'failed'],
+    [504, false, 'failed'],
     [299, false, 'answered'],
     [999, false, 'failed'],
   ])('is read from the answer of the network: %i', (code, hasRung, outcome) => {
@@ -56,7 +64,11 @@ describe('further attempts', () => {
     expect(afterAttempt('failed', NONE, RULES, 0, 1).retryAt).toBe(90);
   });
 
-  it('follow an unknown outcome no sooner than the interval', () => {
-    expect(afterAttempt('unknown', NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 8_200 });
+  it.each(['unknown', 'machine'] as const)('follow the outcome %s no sooner than the interval', (outcome) => {
+    expect(afterAttempt(outcome, NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 8_200 });
+  });
+
+  it('are not held against the number where the provider refused the sign-in', () => {
+    expect(afterAttempt('auth_failed', NONE, RULES, 1_000, 0)).toEqual({ isCounted: false, retryAt: 1_000 });
   });
 });

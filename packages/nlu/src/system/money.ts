@@ -35,7 +35,7 @@ export function findMoney(text: string, items: readonly Item[], words: SystemWor
   return hits;
 }
 
-interface Place {
+interface FoundCurrency {
   currency: string;
   start: number;
   end: number;
@@ -43,7 +43,7 @@ interface Place {
   last: number;
 }
 
-function currencyBeside(text: string, items: readonly Item[], at: number, words: SystemWords): Place | null {
+function currencyBeside(text: string, items: readonly Item[], at: number, words: SystemWords): FoundCurrency | null {
   const { start, end } = items[at] ?? { start: 0, end: 0 };
   const signBefore = /(\S)[ \u00a0]?$/u.exec(text.slice(Math.max(0, start - 3), start));
   const before = SIGNS.get(signBefore?.[1] ?? '');

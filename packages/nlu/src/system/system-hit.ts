@@ -1,6 +1,6 @@
 import type { Money } from '@parley/domain';
 
-interface Place {
+interface FoundText {
   /** As it stands in the text, in UTF-16 code units; `end` is exclusive. */
   text: string;
   start: number;
@@ -9,7 +9,7 @@ interface Place {
   matcher: 'pattern' | 'words';
 }
 
-export type SystemHit = Place &
+export type SystemHit = FoundText &
   (
     | { entity: 'date'; /** YYYY-MM-DD. */ value: string }
     | { entity: 'time'; /** HH:mm. */ value: string }

@@ -111,8 +111,8 @@ describe('the solver', () => {
     expect(once).toBeGreaterThan(1.2 * best);
   });
 
-  // These are what the same steps gave in JavaScript: a model must be the same to the bit on every machine, and as long
-  // as `MODEL_FORMAT` stays. Which rows are put aside, and in which order they are looked at, shows in nothing else.
+  // A model must be the same to the bit on every machine, and as long as `MODEL_FORMAT` stays. The rows that are put
+  // aside, and the order in which they are looked at, show in nothing else.
   test.each([
     ['to the optimum', options, 'a99964a81042ef5b'],
     ['nearly', EARLY, '96749536852a821e'],

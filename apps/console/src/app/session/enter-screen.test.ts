@@ -20,7 +20,7 @@ afterEach(() => {
 
 const paths = (calls: SentCall[]) => calls.map(({ path }) => path);
 
-type Place = Parameters<typeof enterScreen>[0];
+type Entered = Parameters<typeof enterScreen>[0];
 
 /** The address that entering led to. */
 let elsewhere: Response | null = null;
@@ -29,7 +29,7 @@ async function enter(address: string, user: Parameters<typeof signIn>[0] = {}, a
   const somebody = signIn({ projects: [1, 2], ...user });
   endSession();
   const calls = serve({ 'GET /auth/user': somebody, ...answers });
-  elsewhere = await enterScreen({ request: new Request(`http://parley.test${address}`) } as Place);
+  elsewhere = await enterScreen({ request: new Request(`http://parley.test${address}`) } as Entered);
   return calls;
 }
 
@@ -76,7 +76,7 @@ test('who is signed in is asked by the page’s first script, once', async () =>
   const calls = serve({ 'GET /auth/user': user });
   page.dataset['session'] = 'likely';
   runEarly();
-  const place = { request: new Request('http://parley.test/app/dashboard') } as Place;
+  const place = { request: new Request('http://parley.test/app/dashboard') } as Entered;
   await enterScreen(place);
   expect(session.get().user).toEqual(user);
   endSession();

@@ -14,7 +14,6 @@ import { ChatDock } from '#app/shell/chat-dock.tsx';
 import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { PreviewStrip } from '#app/shell/preview-strip.tsx';
-import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
 import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
 import { closeOverlay, shellState, useShellState } from '#app/shell/shell-state.ts';
@@ -104,7 +103,6 @@ function Inside() {
       <a className={styles['skip']} href="#content" onClick={skipToContent}>
         {shellTexts.skipToContent}
       </a>
-      <ProgressBar />
       {isNarrow ? (
         <Drawer.Root opened={isDrawerOpen} onClose={() => shellState.set({ isDrawerOpen: false })} size={296}>
           <Drawer.Overlay />

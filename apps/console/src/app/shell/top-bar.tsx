@@ -11,6 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { PeopleHere } from '#app/shell/people-here.tsx';
+import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
 import { TasksMenu } from '#app/shell/tasks-menu.tsx';
@@ -70,6 +71,7 @@ export function TopBar({ isNarrow }: { isNarrow: boolean }) {
         <IconSearch size={isNarrow ? 20 : 16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <UserMenu isNarrow={isNarrow} />
+      <ProgressBar />
     </header>
   );
 }

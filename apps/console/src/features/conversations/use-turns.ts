@@ -7,7 +7,7 @@ import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx
 import { talkRows, type TalkRow } from '#features/conversations/talk-rows.ts';
 
 type Page = ReplyOf<typeof conversationWork.turns>;
-type Place = Partial<Record<'at' | 'after' | 'before', string>>;
+type TurnsCursor = Partial<Record<'at' | 'after' | 'before', string>>;
 
 const TURNS_AT_ONCE = '200';
 
@@ -15,9 +15,9 @@ const TURNS_AT_ONCE = '200';
 export function useTurns(id: string, entry: number | undefined, level: SelectableLogLevel) {
   const projectId = useProjectId();
   const client = useQueryClient();
-  const initialPageParam: Place = entry === undefined ? {} : { at: String(entry) };
+  const initialPageParam: TurnsCursor = entry === undefined ? {} : { at: String(entry) };
   const queryKey = ['turns of a conversation', projectId, id, entry ?? null];
-  const readPage = (place: Place, signal?: AbortSignal) =>
+  const readPage = (place: TurnsCursor, signal?: AbortSignal) =>
     call(conversationWork.turns, {
       projectId,
       params: { conversation: id },
@@ -29,8 +29,9 @@ export function useTurns(id: string, entry: number | undefined, level: Selectabl
     queryKey,
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam,
-    getNextPageParam: ({ after }: Page): Place | undefined => (after === null ? undefined : { after: String(after) }),
-    getPreviousPageParam: ({ before }: Page): Place | undefined =>
+    getNextPageParam: ({ after }: Page): TurnsCursor | undefined =>
+      after === null ? undefined : { after: String(after) },
+    getPreviousPageParam: ({ before }: Page): TurnsCursor | undefined =>
       before === null ? undefined : { before: String(before) },
   });
   const rows = useMemo(() => read.data?.pages.flatMap((page) => rowsOf(page, level)) ?? [], [read.data, level]);
@@ -50,7 +51,7 @@ export function useTurns(id: string, entry: number | undefined, level: Selectabl
   return { ...read, rows, readOn };
 }
 
-type Pages = InfiniteData<Page, Place>;
+type Pages = InfiniteData<Page, TurnsCursor>;
 
 /** A page is read once, however many follow it. */
 const known = new WeakMap<Page, Map<SelectableLogLevel, TalkRow[]>>();

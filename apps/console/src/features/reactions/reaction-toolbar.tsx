@@ -10,7 +10,7 @@ import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { Place } from '#features/reactions/use-place.ts';
+import type { ReactionsPlace } from '#features/reactions/use-place.ts';
 import type { ReactionEditor } from '#features/reactions/use-reaction-editor.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reaction-toolbar.module.css';
@@ -82,7 +82,7 @@ function ReactionSearch({ editor: { place, search, inputs } }: { editor: Reactio
   );
 }
 
-function Filters({ place, scopes }: { place: Place; scopes: readonly Scope[] }) {
+function Filters({ place, scopes }: { place: ReactionsPlace; scopes: readonly Scope[] }) {
   const { scope: shown, intent } = place.filter;
   return (
     <>
@@ -142,7 +142,7 @@ function Tool({ label, ...rest }: ToolProps) {
 }
 
 /** Opens and closes the linter's panel; suppressed findings are not counted. */
-function FindingsButton({ findings, place }: { findings: readonly Finding[]; place: Place }) {
+function FindingsButton({ findings, place }: { findings: readonly Finding[]; place: ReactionsPlace }) {
   const open = useMemo(() => openFindings(findings), [findings]);
   return (
     <Button

@@ -1,11 +1,11 @@
 import type { Reaction } from '@parley/domain';
 import { useMemo, useRef } from 'react';
 import { bestFirst, shownReactions } from '#features/reactions/reaction-filter.ts';
-import type { Place } from '#features/reactions/use-place.ts';
+import type { ReactionsPlace } from '#features/reactions/use-place.ts';
 import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 
 type Read = Pick<ReactionsRead, 'settled' | 'scopes' | 'broken'>;
-type Where = Pick<Place, 'selectedId' | 'filter' | 'view' | 'select' | 'setFilter'>;
+type Where = Pick<ReactionsPlace, 'selectedId' | 'filter' | 'view' | 'select' | 'setFilter'>;
 
 /** The reactions that the filter of the screen finds, and the ways from one to the next. */
 export function useFoundReactions({ settled, scopes, broken }: Read, place: Where) {

@@ -6,7 +6,7 @@ import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 type PanelName = 'scopes' | 'findings';
 type View = 'graph' | 'list';
 
-export interface Place {
+export interface ReactionsPlace {
   /** The reaction beside the list. */
   selectedId: number | null;
   /** The panel that stands beside the reactions instead of one of them. */
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Keeps the selection and the panel of the screen in the address, so that they survive a reload and can be sent. */
-export function usePlace(): Place {
+export function usePlace(): ReactionsPlace {
   const { params, write } = useAddress();
   const [search, setSearch] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
   const set = useCallback(

@@ -7,7 +7,7 @@ import { useNotes } from '#features/reactions/graph/editing/use-notes.ts';
 import { useBoxes } from '#features/reactions/graph/layout/use-boxes.ts';
 import { useFolded } from '#features/reactions/graph/layout/use-folded.ts';
 import { useFoundReactions } from '#features/reactions/use-found-reactions.ts';
-import { usePlace, type Place } from '#features/reactions/use-place.ts';
+import { usePlace, type ReactionsPlace } from '#features/reactions/use-place.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 
 const NO_REACTIONS: readonly Reaction[] = [];
@@ -56,7 +56,7 @@ export function useReactionEditor() {
 }
 
 /** The place, in which a new reaction has its id as soon as it is saved; the address follows. */
-function usePlaceOfSaved(currentId: (id: number) => number): Place {
+function usePlaceOfSaved(currentId: (id: number) => number): ReactionsPlace {
   const place = usePlace();
   const { selectedId: idInAddress, select } = place;
   const selectedId = idInAddress === null ? null : currentId(idInAddress);

@@ -27,10 +27,10 @@ const MATRIX_ROWS = [
 ] as const;
 export type RowId = (typeof MATRIX_ROWS)[number];
 
-type Place = readonly [row: RowId, column: Column];
+type Position = readonly [row: RowId, column: Column];
 
 /** The place of each grant. A new grant does not compile until it has one. */
-const PLACES: Record<Grant, Place> = {
+const POSITIONS: Record<Grant, Position> = {
   'GET:/stats': ['dashboard', 'also'],
   'GET:/reactions': ['grapheditor', 'view'],
   'PUT:/reactions': ['grapheditor', 'change'],
@@ -131,7 +131,7 @@ export function cellAt(permissionId: number): Cell | undefined {
 }
 
 function cellOf(permissionId: number, grant: Grant, environment: Environment | null): Cell {
-  const [row, column] = PLACES[grant];
+  const [row, column] = POSITIONS[grant];
   const { rows, columns, names } = roleTexts.matrix;
   const label = column === 'also' ? (alsoLabels[permissionId] ?? GRANTS[grant].title) : columns[column];
   return {

@@ -11,7 +11,7 @@ import { texts } from '#texts/spec.ts';
 const { refused: refusedTexts } = roleTexts;
 const CAUSE = 'saving roles';
 
-interface Place {
+interface RolesAccess {
   get: () => RolesBuffer;
   set: (change: (buffer: RolesBuffer) => RolesBuffer) => void;
 }
@@ -27,7 +27,7 @@ export interface SaveResult {
  * Sends the changed parts, permissions before members. A part that is refused stays unsaved; the other one is saved all
  * the same.
  */
-export async function saveRoles(place: Place, names: Names): Promise<SaveResult> {
+export async function saveRoles(place: RolesAccess, names: Names): Promise<SaveResult> {
   const { working: sent } = place.get();
   const { permissions, members } = changedParts(place.get());
   const done: string[] = [];

@@ -2,7 +2,7 @@ import type { Grant } from '@parley/domain/permission';
 import type { ReactNode, RefObject } from 'react';
 import type { Hotkey } from '#shared/hotkeys/hotkeys.ts';
 import type { NameFaults } from '#shared/master/name-faults.ts';
-import type { Place } from '#shared/master/use-place.ts';
+import type { ScreenPlace } from '#shared/master/use-place.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -23,7 +23,7 @@ export interface MasterScreenProps<T extends Named> {
   list: { isError: boolean; error: unknown; refetch: () => unknown };
   saving: Saving<T>;
   wording: Wording<T>;
-  place: Place;
+  place: ScreenPlace;
   faults: NameFaults;
   canEdit: boolean;
   /** The grant without which one may only look. */

@@ -15,4 +15,4 @@ export function usePlace(key: string) {
   };
 }
 
-export type Place = ReturnType<typeof usePlace>;
+export type ScreenPlace = ReturnType<typeof usePlace>;

@@ -25,7 +25,7 @@ interface WritesAtOnce<T extends Thing> {
   all: (batch: Batch<T>) => Promise<{ version: number; ids: readonly (number | undefined)[] }>;
 }
 
-export interface Place<T extends Thing> {
+export interface BufferAccess<T extends Thing> {
   get: () => Buffer<T>;
   set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
   /** Reads the things again; undefined when the server does not answer. */
@@ -42,7 +42,7 @@ export type SaveResult<T extends Thing> =
  * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new things.
  * What was written is recorded call by call; a failure in between loses nothing and repeats nothing.
  */
-export async function saveAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<SaveResult<T>> {
+export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<T>): Promise<SaveResult<T>> {
   const first = await writeAll(place, writes);
   const fresh = await place.reread();
   if (first.kind !== 'conflict' || !fresh) return settled(place, first, fresh);
@@ -55,7 +55,7 @@ export async function saveAll<T extends Thing>(place: Place<T>, writes: Writes<T
 }
 
 function settled<T extends Thing>(
-  place: Place<T>,
+  place: BufferAccess<T>,
   result: WriteResult,
   fresh: readonly T[] | undefined,
 ): SaveResult<T> {
@@ -65,7 +65,7 @@ function settled<T extends Thing>(
 
 type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | { kind: 'failed'; error: unknown };
 
-async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<WriteResult> {
+async function writeAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<T>): Promise<WriteResult> {
   const batch = batchOf(place.get());
   try {
     if ('all' in writes) {

@@ -33,7 +33,12 @@ test('a change of a role is recorded with who made it, and what was before and a
   expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
     {
       action: 'role deleted',
-      before: { name: 'Inspector', permissions: ['View reactions, scopes and notes', 'Compare versions'], members: 0 },
+      before: {
+        name: 'Inspector',
+        permissions: ['View reactions, scopes and notes', 'Compare versions'],
+        members: 0,
+        tokens: 0,
+      },
       after: null,
     },
     { action: 'role renamed', before: { name: 'Auditor' }, after: { name: 'Inspector' } },

@@ -2,6 +2,7 @@ import type { Annotation, conversationWork, QueryOf, ReplyOf } from '@parley/con
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
+import type { Place } from '#platform/db/place.ts';
 
 const PAGE = 100;
 
@@ -18,13 +19,13 @@ export interface StoredAnnotation extends NewAnnotation {
   was_listed: boolean;
 }
 
-type Place = Pick<ProjectContext, 'db' | 'projectId'> & Partial<Pick<ProjectContext, 'actor'>>;
+type AnnotationPlace = Place & Partial<Pick<ProjectContext, 'actor'>>;
 
 const COLUMNS = sql`
   a.id, a.conversation_id, a.entry_timestamp, a.text, a.recognized, a.intent_id, a.who, u.name as who_name, a.created`;
 
 /** Intents of turns as people have corrected them. A correction is deleted with its conversation. */
-export function annotationStore({ db, projectId, actor }: Place) {
+export function annotationStore({ db, projectId, actor }: AnnotationPlace) {
   return {
     async of(conversationId: string): Promise<Annotation[]> {
       const { rows } = await sql<Annotation>`

@@ -2,9 +2,7 @@ import type { FunnelStep } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import { withPlaces } from '#features/conversations/steps-condition.ts';
-import type { ProjectContext } from '#http/context.ts';
-
-type Place = Pick<ProjectContext, 'db' | 'projectId'>;
+import type { Place } from '#platform/db/place.ts';
 
 const MOST_PHRASES = 50;
 

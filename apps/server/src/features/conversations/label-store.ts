@@ -5,14 +5,9 @@ import { sql } from 'kysely';
 import { newBatch } from '#features/conversations/change-batches.ts';
 import { labeledConversations } from '#features/conversations/labeled-conversations.ts';
 import { noSuchLabel } from '#features/conversations/no-such-label.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 
 const MOST_LABELS = 500;
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 /** The labels of a project, and which conversations have them. */
 export function labelStore(place: Place) {

@@ -9,7 +9,7 @@ import {
   periodConditions,
   type ConversationFilter,
 } from '#features/conversations/conversation-filter.ts';
-import { all, searchFor, type Place, type Search } from '#features/conversations/search-conversations.ts';
+import { all, searchFor, type SearchPlace, type Search } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
 
 /** More are estimated, by so many of the newest of them. */
@@ -34,7 +34,7 @@ export interface ConversationPage {
 
 /** Conversations after a mark, newest first. */
 export async function pageOfConversations(
-  place: Place,
+  place: SearchPlace,
   filter: ConversationFilter,
   { limit, after }: { limit: number; after: Mark | null },
 ): Promise<ConversationPage> {
@@ -54,7 +54,7 @@ export async function pageOfConversations(
 
 /** Counts them; where there are very many, estimates them by their share of the newest conversations. */
 export async function countConversations(
-  place: Place,
+  place: SearchPlace,
   filter: ConversationFilter,
 ): Promise<{ total: number; isEstimate: boolean }> {
   const { db } = place;
@@ -69,7 +69,7 @@ export async function countConversations(
   return total <= most ? { total, isEstimate: false } : estimate(place, filter, search);
 }
 
-async function estimate({ db, projectId }: Place, filter: ConversationFilter, search: Search) {
+async function estimate({ db, projectId }: SearchPlace, filter: ConversationFilter, search: Search) {
   const { found, conditions, started, id } = search;
   const inPeriod = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
   const { rows } = await sql<{ every: number; newer: number }>`
@@ -93,7 +93,7 @@ function roughly(count: number): number {
 
 /** One as it stands in the list; undefined when there is none of that id. */
 export async function findConversation(
-  { db, projectId, now }: Place,
+  { db, projectId, now }: SearchPlace,
   id: string,
 ): Promise<ListedConversation | undefined> {
   const { rows } = await sql<Row>`

@@ -48,11 +48,11 @@ interface Waiting {
  * is the same for one and for many.
  */
 export function turnRecorder(run: RunInProject): RecordTurn {
-  const lines = new Map<number, Waiting[]>();
+  const queues = new Map<number, Waiting[]>();
 
-  async function writeLine(projectId: number, line: Waiting[]): Promise<void> {
-    while (line.length > 0) await upTo(PATIENCE_MS, writeTogether(projectId, takeSome(line)));
-    lines.delete(projectId);
+  async function writeQueue(projectId: number, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) await upTo(PATIENCE_MS, writeTogether(projectId, takeSome(queue)));
+    queues.delete(projectId);
   }
 
   async function writeTogether(projectId: number, turns: Waiting[]): Promise<void> {
@@ -73,11 +73,11 @@ export function turnRecorder(run: RunInProject): RecordTurn {
   return (projectId, turn) =>
     new Promise((resolve, reject) => {
       const waiting = { turn, values: valuesOf(turn), resolve, reject };
-      const line = lines.get(projectId);
-      if (line) return void line.push(waiting);
+      const queue = queues.get(projectId);
+      if (queue) return void queue.push(waiting);
       const begun = [waiting];
-      lines.set(projectId, begun);
-      void writeLine(projectId, begun);
+      queues.set(projectId, begun);
+      void writeQueue(projectId, begun);
     });
 }
 
@@ -90,14 +90,14 @@ async function upTo(milliseconds: number, work: Promise<void>): Promise<void> {
 }
 
 /** Takes the first of them away, as many as one statement writes. A conversation has one of them at a time. */
-function takeSome(line: Waiting[]): Waiting[] {
+function takeSome(queue: Waiting[]): Waiting[] {
   const ids = new Set<string>();
   let written = 0;
-  const count = line.findIndex(({ turn: { conversation, turn }, values }, index) => {
+  const count = queue.findIndex(({ turn: { conversation, turn }, values }, index) => {
     written += turn.state.length + String(values[ENTRIES_AT]).length;
     return index === MOST_TOGETHER || (index > 0 && written > MOST_WRITTEN) || ids.size === ids.add(conversation).size;
   });
-  return line.splice(0, count === -1 ? line.length : count);
+  return queue.splice(0, count === -1 ? queue.length : count);
 }
 
 const COLUMNS = {

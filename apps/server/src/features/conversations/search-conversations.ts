@@ -11,10 +11,9 @@ import {
   type ConversationFilter,
 } from '#features/conversations/conversation-filter.ts';
 import { searchWords, type Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 
-export interface Place {
-  db: Queries;
-  projectId: number;
+export interface SearchPlace extends Place {
   now: Microseconds;
 }
 
@@ -34,7 +33,7 @@ const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
  * Looks through the words where some are searched for, else through the facts where one is asked for. A table that no
  * condition needs is not read: counts go through many conversations.
  */
-export async function searchFor({ db, projectId, now }: Place, filter: ConversationFilter): Promise<Search> {
+export async function searchFor({ db, projectId, now }: SearchPlace, filter: ConversationFilter): Promise<Search> {
   const words = await askedWords(db, projectId, filter.q);
   const isText = words === 'words' || words === 'phrase';
   const facts = factConditions(projectId, filter);

@@ -4,17 +4,12 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
 const MOST_CHARACTERS = 4_000_000;
 /** Turns that lead to the one of an entry. */
 const TURNS_BEFORE = 5;
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 interface Asked {
   limit: number;

@@ -5,10 +5,8 @@ import { fallbackDecisions } from '#features/fallbacks/fallback-decisions.ts';
 import { MOST_NAMED } from '#features/fallbacks/fallback-filter.ts';
 import { fallbackLists } from '#features/fallbacks/fallback-lists.ts';
 import { noSuchPhrase } from '#features/fallbacks/no-such-phrase.ts';
-import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-
-type Place = Pick<ProjectContext, 'db' | 'projectId'>;
+import type { Place } from '#platform/db/place.ts';
 
 /** Phrases that were heard in deployed bots, how often and where, and what was decided about them. */
 export function fallbackStore(place: Place) {

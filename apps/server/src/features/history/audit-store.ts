@@ -4,12 +4,7 @@ import type { Microseconds, Resource } from '@parley/domain';
 import { invalidField } from '@parley/domain/problem';
 import { MASK, SECRET_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
+import type { Place } from '#platform/db/place.ts';
 
 interface AuditPage {
   id: number;

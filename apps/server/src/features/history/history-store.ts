@@ -4,12 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { invalidField } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
+import type { Place } from '#platform/db/place.ts';
 
 interface HistoryPage {
   resource?: Resource | undefined;

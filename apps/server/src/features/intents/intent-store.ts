@@ -2,13 +2,11 @@ import { tidyAugmented, type Intent } from '@parley/domain/intent';
 import { positiveName } from '@parley/domain/intent-polarity';
 import { templateKey } from '@parley/domain/text';
 import { sql } from 'kysely';
-import type { ProjectContext } from '#http/context.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import type { Place } from '#platform/db/place.ts';
 
 export const DUPLICATE_INTENT = 'Duplicit intent name';
-
-type Place = Pick<ProjectContext, 'db' | 'projectId'>;
 
 export function intentStore(context: StoreContext) {
   return versioned(context, 'intents', { duplicateName: DUPLICATE_INTENT, tidy: tidyAugmented });

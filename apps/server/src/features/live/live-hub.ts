@@ -1,5 +1,5 @@
 import type { Microseconds } from '@parley/domain/ids';
-import { CHANNEL, changesAfter, present, tellNews, type News, type Place } from '#features/live/live-store.ts';
+import { CHANNEL, changesAfter, present, tellNews, type News, type OpenPage } from '#features/live/live-store.ts';
 import { oneReading } from '#features/live/one-reading.ts';
 import { createPageList } from '#features/live/page-list.ts';
 import { createPageSeats } from '#features/live/page-seats.ts';
@@ -117,7 +117,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       await tellListeners(projectId);
     },
 
-    async move(projectId: number, place: Place): Promise<void> {
+    async move(projectId: number, place: OpenPage): Promise<void> {
       for (const one of ofProject(projectId)) {
         if (one.page === place.page && one.userId === place.userId) Object.assign(one, place);
       }

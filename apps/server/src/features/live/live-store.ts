@@ -8,7 +8,7 @@ const GONE_AFTER_S = 60;
 const MOST_PRESENT = 100;
 const MOST_CHANGES = 200;
 
-export interface Place {
+export interface OpenPage {
   page: string;
   userId: number;
   screen: string;
@@ -37,7 +37,7 @@ export async function tellNews(db: Queries, news: readonly News[]): Promise<void
   await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(db);
 }
 
-export async function enter(db: Queries, projectId: number, { page, userId, screen, thing }: Place): Promise<void> {
+export async function enter(db: Queries, projectId: number, { page, userId, screen, thing }: OpenPage): Promise<void> {
   await sql`
     insert into presence (project_id, page, user_id, screen, thing)
     values (${projectId}, ${page}, ${userId}, ${screen}, ${thing})
@@ -47,7 +47,7 @@ export async function enter(db: Queries, projectId: number, { page, userId, scre
 }
 
 /** Only what is there can move: a page that has closed does not come back by it. */
-export async function move(db: Queries, projectId: number, { page, userId, screen, thing }: Place): Promise<void> {
+export async function move(db: Queries, projectId: number, { page, userId, screen, thing }: OpenPage): Promise<void> {
   await db
     .updateTable('presence')
     .set({ screen, thing })
@@ -62,7 +62,7 @@ export async function leave(db: Queries, projectId: number, page: string): Promi
 }
 
 /** Still there; forgets who is not. */
-export async function stay(db: Queries, projectId: number, places: readonly Place[]): Promise<void> {
+export async function stay(db: Queries, projectId: number, places: readonly OpenPage[]): Promise<void> {
   for (const { page, userId, screen, thing } of places) {
     await sql`
       insert into presence (project_id, page, user_id, screen, thing)

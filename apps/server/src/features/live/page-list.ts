@@ -1,4 +1,4 @@
-import { enter, leave, move, stay, tell, type Place } from '#features/live/live-store.ts';
+import { enter, leave, move, stay, tell, type OpenPage } from '#features/live/live-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -10,17 +10,17 @@ interface PageListDeps {
 /** The list of open pages that all servers share. */
 export function createPageList({ withProject, log }: PageListDeps) {
   return {
-    enter: (projectId: number, place: Place) =>
+    enter: (projectId: number, place: OpenPage) =>
       withProject(projectId, async (db) => {
         await enter(db, projectId, place);
         await tell(db, projectId);
       }),
-    move: (projectId: number, place: Place) =>
+    move: (projectId: number, place: OpenPage) =>
       withProject(projectId, async (db) => {
         await move(db, projectId, place);
         await tell(db, projectId);
       }),
-    stay: (projectId: number, here: Place[]) => withProject(projectId, (db) => stay(db, projectId, here)),
+    stay: (projectId: number, here: OpenPage[]) => withProject(projectId, (db) => stay(db, projectId, here)),
     async leave(projectId: number, page: string): Promise<void> {
       try {
         await withProject(projectId, async (db) => {

@@ -2,12 +2,12 @@ import { deployments, mayCall, type Change } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
-import type { ChangeOfPage, News, Place } from '#features/live/live-store.ts';
+import type { ChangeOfPage, News, OpenPage } from '#features/live/live-store.ts';
 import type { Caller } from '#http/context.ts';
 import type { EventSink } from '#http/event-stream.ts';
 
 /** An open page. */
-export interface Listener extends Place {
+export interface Listener extends OpenPage {
   projectId: number;
   /** With the rights that the user has now. */
   caller: Caller;

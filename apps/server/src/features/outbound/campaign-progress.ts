@@ -4,12 +4,10 @@ import { sql } from 'kysely';
 import { countContacts, findCampaign, rulesOf, totalsOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { thingRows } from '#platform/things/thing-rows.ts';
 
-interface Place {
-  db: Queries;
-  projectId: number;
+interface ProgressPlace extends Place {
   /** Unix seconds. */
   now: number;
 }
@@ -18,7 +16,11 @@ interface Place {
 const MEASURED_SECONDS = 10 * 60;
 
 /** Reads the progress of a campaign. */
-export async function progressOf(place: Place, id: number, telephony: TelephonyKind): Promise<CampaignProgress> {
+export async function progressOf(
+  place: ProgressPlace,
+  id: number,
+  telephony: TelephonyKind,
+): Promise<CampaignProgress> {
   const campaign = await findCampaign(place, id);
   const totals = totalsOf(await countContacts(place, id), campaign);
   const { state, pause_reason, started, started_by } = campaign;
@@ -33,7 +35,11 @@ export async function progressOf(place: Place, id: number, telephony: TelephonyK
   };
 }
 
-async function finishesAbout({ db, projectId, now }: Place, id: number, pending: number): Promise<number | null> {
+async function finishesAbout(
+  { db, projectId, now }: ProgressPlace,
+  id: number,
+  pending: number,
+): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaign_contacts
     where project_id = ${projectId} and campaign_id = ${id} and state = 'done'
@@ -43,7 +49,7 @@ async function finishesAbout({ db, projectId, now }: Place, id: number, pending:
 }
 
 /** Calls of the project at once in an environment. */
-export async function linesInUse({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
+export async function linesInUse({ db, projectId }: Place, environment: Environment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts a
     join campaigns c on c.project_id = a.project_id and c.id = a.campaign_id and c.project_env = ${environment}
@@ -52,7 +58,7 @@ export async function linesInUse({ db, projectId }: Omit<Place, 'now'>, environm
 }
 
 /** The most calls of the project at once in an environment. */
-export async function linesOf({ db, projectId }: Omit<Place, 'now'>, environment: Environment): Promise<number> {
+export async function linesOf({ db, projectId }: Place, environment: Environment): Promise<number> {
   const [settings] = await thingRows({ db, projectId, actor: null }, 'settings').list();
   const lines = environment === 'prod' ? settings?.no_instances_production : settings?.no_instances_testing;
   return lines ?? 1;

@@ -5,6 +5,7 @@ import { findCampaign, rulesOf, type CampaignRow } from '#features/outbound/camp
 import { recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { chatScriptObstacle } from '#features/outbound/voice-scripts.ts';
 import type { ProjectContext } from '#http/context.ts';
+import type { ClockedPlace, Place } from '#platform/db/place.ts';
 
 /** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
@@ -13,8 +14,6 @@ interface Shown {
   state: CampaignState;
   pause_reason: PauseReason | null;
 }
-
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
 
 /** Starts a campaign; two people who start it at once start it once. */
 export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
@@ -58,7 +57,7 @@ export async function pauseCampaign(context: ProjectContext, id: number): Promis
 
 /** The obstacles that keep a campaign from starting, in words for people. */
 export async function obstaclesTo(
-  { db, projectId, now }: Place,
+  { db, projectId, now }: ClockedPlace,
   { id, project_env, rules, look_again_after }: Pick<CampaignRow, 'id' | 'project_env' | 'rules' | 'look_again_after'>,
   telephony: TelephonyKind,
 ): Promise<string[]> {
@@ -93,7 +92,7 @@ export async function obstaclesTo(
 }
 
 /** The obstacle names the countries of the call list, for whoever enters them. */
-async function noCountry({ db, projectId }: Omit<Place, 'now'>, id: number): Promise<string> {
+async function noCountry({ db, projectId }: Place, id: number): Promise<string> {
   const { rows } = await sql<{ country: string }>`
     select distinct country from (
       select country from campaign_contacts

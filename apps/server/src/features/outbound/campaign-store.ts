@@ -92,6 +92,20 @@ export async function insertCampaign(context: StoreContext, chosen: NewCampaign)
   return { id, version };
 }
 
+/** The campaigns of a project as their makers chose them, in the order of their names. */
+export async function campaignDefinitions({ db, projectId }: Reading): Promise<NewCampaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['name', 'project_env', 'call_time_from', 'call_time_to', 'retry_interval', 'retry_count'])
+    .select(['timeout', 'callback_url', 'rules'])
+    .where('project_id', '=', projectId)
+    .where('deleted', 'is', null)
+    .orderBy(sql`name collate "C"`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, rules: rulesOf(row) }));
+}
+
 /** Copies the campaigns of a project as drafts of another: what they are, and nobody whom they call. */
 export async function copyCampaigns({ db, projectId }: Reading, copy: StoreContext): Promise<void> {
   const version = await lockAndStamp(copy);

@@ -7,15 +7,13 @@ import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 
 type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
 type AttemptRow = Selectable<OutboundTables['call_attempts']>;
 
-interface Place {
-  db: Queries;
-  projectId: number;
+interface CampaignPlace extends Place {
   campaignId: number;
   /** Unix seconds. */
   now: number;
@@ -36,7 +34,7 @@ interface ContactPage {
 
 /** One page of a campaign's contacts with their attempts, the latest changed first. */
 export async function pageOfContacts(
-  place: Place,
+  place: CampaignPlace,
   { cursor, limit = 100, ...filter }: ContactFilter & { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ContactPage> {
   let page = contactsOf(place, filter)
@@ -71,7 +69,7 @@ export async function pageOfContacts(
 }
 
 /** Whole groups are counted by the sums that the database keeps. */
-async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
+async function totalOf(place: CampaignPlace, filter: ContactFilter): Promise<number> {
   const { db, projectId, campaignId } = place;
   if (filter.contact !== undefined || filter.reason || filter.q?.trim()) {
     const counted = contactsOf(place, filter).select(sql<number>`count(*)::int`.as('count'));
@@ -82,7 +80,7 @@ async function totalOf(place: Place, filter: ContactFilter): Promise<number> {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function contactsOf({ db, projectId, campaignId, now }: Place, { contact, q, group, reason }: ContactFilter) {
+function contactsOf({ db, projectId, campaignId, now }: CampaignPlace, { contact, q, group, reason }: ContactFilter) {
   let wanted = db
     .selectFrom('campaign_contacts')
     .where('project_id', '=', projectId)
@@ -110,7 +108,7 @@ function matching(q: string) {
   return sql<boolean>`strpos(lower(name), lower(${q})) > 0`;
 }
 
-async function attemptsOf({ db, projectId, campaignId }: Place, contacts: number[]): Promise<AttemptRow[]> {
+async function attemptsOf({ db, projectId, campaignId }: CampaignPlace, contacts: number[]): Promise<AttemptRow[]> {
   return db
     .selectFrom('call_attempts')
     .selectAll()
@@ -154,7 +152,11 @@ function attemptOf(row: AttemptRow): CallAttempt {
  * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
  * the rules again.
  */
-export async function setZone({ db, projectId, campaignId }: Omit<Place, 'now'>, id: number, zone: string | null) {
+export async function setZone(
+  { db, projectId, campaignId }: Omit<CampaignPlace, 'now'>,
+  id: number,
+  zone: string | null,
+) {
   await lockCampaign({ db, projectId }, campaignId);
   const contact = await db
     .selectFrom('campaign_contacts')

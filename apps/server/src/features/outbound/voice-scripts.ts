@@ -1,7 +1,5 @@
 import { Problem } from '@parley/domain/problem';
-import type { Queries } from '#platform/db/database.ts';
-
-type Place = { db: Queries; projectId: number };
+import type { Place } from '#platform/db/place.ts';
 
 const ONLY_VOICE = 'This is a chat script: it calls nobody. Campaigns belong to voice scripts.';
 

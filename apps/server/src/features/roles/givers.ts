@@ -25,7 +25,7 @@ export async function namedGivers(
     ...(await administrators(db, 'platform', projectId)),
   ];
   const people = [...new Map(givers.toReversed().map((giver) => [giver.id, giver])).values()].toReversed();
-  return { people: people.slice(0, MOST_NAMED).map(({ id: _, ...person }) => person) };
+  return { people: people.slice(0, MOST_NAMED).map(({ name, role, administers }) => ({ name, role, administers })) };
 }
 
 type Giver = Givers['people'][number] & { id: number };

@@ -4,11 +4,9 @@ import { sql } from 'kysely';
 import { cutIntoIntervals, type Calendar } from '#features/stats/intervals.ts';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
 import { planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
-import type { ProjectContext } from '#http/context.ts';
+import type { Place } from '#platform/db/place.ts';
 
 const MOST_MARKED = 200;
-
-type Place = Pick<ProjectContext, 'db' | 'projectId'>;
 
 export interface Asked {
   environment: Environment;

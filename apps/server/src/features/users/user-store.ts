@@ -73,7 +73,7 @@ export async function lockUser(tx: Queries, id: number): Promise<User> {
   return readUser(tx, id);
 }
 
-export interface StoredUser {
+interface StoredUser {
   email: string;
   name: string;
   password_hash: string;

@@ -237,6 +237,38 @@ describe('a database of an earlier version', () => {
     await stop();
   });
 
+  it('counts the contacts that are there, and knows the receivers of callbacks', async () => {
+    const url = await databaseAt('0053-outbound-persons', new Date(), (await databaseOfPlainOwner()).url);
+    await asOwner(url, log, async (owner) => {
+      await owner.insertInto('projects').values({ id: 1, name: 'P', is_chat: false }).execute();
+      await withProject(owner, 1, async (tx) => {
+        await sql`
+          insert into campaigns (project_id, id, name, project_env, call_time_from, call_time_to, retry_interval,
+            retry_count, timeout, callback_url, rules, version)
+          values (1, 2, 'C', 'dev', '09:00', '17:00', 60, 0, 30, '', '{}', 1)`.execute(tx);
+        await sql`
+          insert into campaign_contacts (project_id, campaign_id, destination, state)
+          select 1, 2, n, case when n < 3 then 'waiting' else 'skipped' end from generate_series(1, 5) n`.execute(tx);
+        await sql`
+          insert into campaign_callbacks (project_id, campaign_id, contact_id, destination, attempt, url, body)
+          values (1, 2, 3, '', 1, 'HTTPS://Calls.Example:8443/done?by=phone', '{}')`.execute(tx);
+      });
+    });
+    const { db, stop } = await open(url);
+    const { rows } = await withProject(db, 1, (tx) =>
+      sql`select part, sum(contacts)::int as contacts from campaign_counts group by part order by part`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { part: 'skipped', contacts: 3 },
+      { part: 'waiting', contacts: 2 },
+    ]);
+    const callback = await withProject(db, 1, (tx) =>
+      tx.selectFrom('campaign_callbacks').select('host').executeTakeFirstOrThrow(),
+    );
+    expect(callback.host).toBe('calls.example:8443');
+    await stop();
+  });
+
   it('lets campaigns without a list of countries call everywhere still, and new ones nowhere', async () => {
     const url = await databaseAt('0048-whole-seconds', new Date(), (await databaseOfPlainOwner()).url);
     const rules = ['{}', '{"countries":[],"share":50}', '{"countries":["CZ"]}'];

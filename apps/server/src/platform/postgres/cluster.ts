@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Place } from './place.ts';
+import type { DatabasePlace } from './place.ts';
 import { giveFolder } from './privileges.ts';
 
 /** What PostgreSQL's programs see of our environment. */
@@ -11,7 +11,7 @@ export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env[
 const UNFINISHED = 'postgres.new-';
 
 /** Makes the folder of a database, unless it is there. It appears whole or not at all, whenever we are killed. */
-export async function ensureCluster(place: Place): Promise<void> {
+export async function ensureCluster(place: DatabasePlace): Promise<void> {
   removeUnfinished(place.dataDir);
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
   const unfinished = join(place.dataDir, UNFINISHED + process.pid);
@@ -27,7 +27,7 @@ export async function ensureCluster(place: Place): Promise<void> {
   }
 }
 
-async function initdb({ installation, way, isDurable }: Place, folder: string): Promise<void> {
+async function initdb({ installation, way, isDurable }: DatabasePlace, folder: string): Promise<void> {
   const [program = '', ...args] = [
     ...way.prefix,
     installation.initdb,

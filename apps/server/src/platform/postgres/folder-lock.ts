@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
-import { databaseUrl, type Place } from './place.ts';
+import { databaseUrl, type DatabasePlace } from './place.ts';
 import { readPostmasterFile, removeStalePostmasterFile, type PostmasterFile } from './postmaster-file.ts';
 
 /** Held by a connection of the server that uses the folder, as long as that server lives. */
@@ -16,7 +16,7 @@ const USED_MS = 2_000;
 const YOUNG_SECONDS = 5;
 
 /** Makes sure that no PostgreSQL runs in the folder: refuses if another server uses it, ends one that lost its server. */
-export async function claimFolder({ cluster, dataDir }: Place): Promise<void> {
+export async function claimFolder({ cluster, dataDir }: DatabasePlace): Promise<void> {
   const deadline = Date.now() + CLAIM_MS;
   let usedSince: number | undefined;
   for (;;) {

@@ -12,7 +12,7 @@ const PORT = 5432;
 const USER = 'parley';
 
 /** The folder of one embedded database, and how it is started. */
-export interface Place {
+export interface DatabasePlace {
   dataDir: string;
   /** PostgreSQL's own folder. */
   cluster: string;
@@ -23,7 +23,7 @@ export interface Place {
   isDurable: boolean;
 }
 
-export function preparePlace(dataDir: string, isDurable: boolean): Place {
+export function preparePlace(dataDir: string, isDurable: boolean): DatabasePlace {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const way = findStartingWay();
   const sockets = socketFolder(dataDir);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from '#platform/config-error.ts';
 import { POSTGRES_ENVIRONMENT } from './cluster.ts';
 import { claimFolder } from './folder-lock.ts';
-import type { Place } from './place.ts';
+import type { DatabasePlace } from './place.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 const START_MS = 60_000;
@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 /** Starts PostgreSQL at a place of which the folder is made, and waits until it serves. */
-export async function startServerProcess(place: Place, log: Logger): Promise<ServerProcess> {
+export async function startServerProcess(place: DatabasePlace, log: Logger): Promise<ServerProcess> {
   const deadline = Date.now() + START_MS;
   for (;;) {
     await claimFolder(place);
@@ -40,7 +40,7 @@ export async function startServerProcess(place: Place, log: Logger): Promise<Ser
   }
 }
 
-function spawnPostgres({ installation, way, cluster, sockets, isDurable }: Place): ChildProcess {
+function spawnPostgres({ installation, way, cluster, sockets, isDurable }: DatabasePlace): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
@@ -77,7 +77,7 @@ function listen(child: ChildProcess, log: Logger): () => string {
   return () => last;
 }
 
-async function becomesReady(place: Place, child: ChildProcess, exited: Promise<void>, deadline: number) {
+async function becomesReady(place: DatabasePlace, child: ChildProcess, exited: Promise<void>, deadline: number) {
   let isAlive = true;
   void exited.then(() => (isAlive = false));
   while (isAlive && Date.now() < deadline) {

@@ -2,7 +2,7 @@ import type { Microseconds } from '@parley/domain';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { StoreContext } from '#platform/things/store-context.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 
 /** The version of the last change to any of the project's things. */
 export async function projectVersion(db: Queries, projectId: number): Promise<Microseconds> {
@@ -21,7 +21,7 @@ const stamps = new WeakMap<Queries, Map<number, Microseconds>>();
  * Locks the project against other writers until the transaction ends, and gives all of the transaction's changes
  * one version that is greater than every earlier one.
  */
-export async function lockAndStamp({ db, projectId, now }: Place): Promise<Microseconds> {
+export async function lockAndStamp({ db, projectId, now }: ClockedPlace): Promise<Microseconds> {
   await lockAndStampAll({ db, now }, [projectId]);
   const version = stamps.get(db)?.get(projectId);
   if (version === undefined) throw new Error(`Project ${projectId} not found`);
@@ -29,7 +29,10 @@ export async function lockAndStamp({ db, projectId, now }: Place): Promise<Micro
 }
 
 /** The same for several projects, in one statement. */
-export async function lockAndStampAll({ db, now }: Pick<Place, 'db' | 'now'>, projectIds: number[]): Promise<void> {
+export async function lockAndStampAll(
+  { db, now }: Pick<ClockedPlace, 'db' | 'now'>,
+  projectIds: number[],
+): Promise<void> {
   if (!db.isTransaction) throw new Error('Things must change inside a transaction');
   const ofTransaction = stamps.get(db) ?? new Map<number, Microseconds>();
   const fresh = projectIds.filter((id) => !ofTransaction.has(id));
@@ -43,5 +46,3 @@ export async function lockAndStampAll({ db, now }: Pick<Place, 'db' | 'now'>, pr
   for (const { id, version } of stamped) ofTransaction.set(id, version);
   stamps.set(db, ofTransaction);
 }
-
-type Place = Pick<StoreContext, 'db' | 'projectId' | 'now'>;

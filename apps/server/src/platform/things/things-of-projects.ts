@@ -4,7 +4,7 @@ import { lockAndStampAll } from '#platform/things/project-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 
 /** A thing in a project, by its id there. */
-export interface Place {
+export interface ThingOfProject {
   projectId: number;
   id: number;
 }
@@ -17,7 +17,7 @@ export async function copyToProjects(
   context: Pick<StoreContext, 'db' | 'projectId' | 'actor' | 'now'>,
   resource: Resource,
   id: number,
-  { places, op }: { places: Place[]; op: 'insert' | 'update' },
+  { places, op }: { places: ThingOfProject[]; op: 'insert' | 'update' },
 ): Promise<void> {
   const { db, projectId, actor } = context;
   if (places.length === 0) return;
@@ -42,7 +42,7 @@ export async function copyToProjects(
 export async function removeFromProjects(
   context: Pick<StoreContext, 'db' | 'actor' | 'now'>,
   resource: Resource,
-  places: Place[],
+  places: ThingOfProject[],
 ): Promise<void> {
   const { db, actor } = context;
   if (places.length === 0) return;
@@ -59,10 +59,10 @@ export async function removeFromProjects(
     from gone join projects project on project.id = gone.project_id`.execute(db);
 }
 
-function projectsOf(places: Place[]): number[] {
+function projectsOf(places: ThingOfProject[]): number[] {
   return places.map(({ projectId }) => projectId);
 }
 
-function idsOf(places: Place[]): number[] {
+function idsOf(places: ThingOfProject[]): number[] {
   return places.map(({ id }) => id);
 }

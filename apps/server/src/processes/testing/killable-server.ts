@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startProgram, type Program } from '#processes/testing/program.ts';
 
-interface Place {
+interface ServerHome {
   databaseUrl: string;
   dataDir: string;
   /** Further variables of its environment. */
@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** The server as a process that can be killed and started again on the same data. */
-export function killableServer({ databaseUrl, dataDir, environment = {} }: Place) {
+export function killableServer({ databaseUrl, dataDir, environment = {} }: ServerHome) {
   let server: Program | undefined;
   afterAll(() => server?.kill());
   return {

@@ -36,7 +36,7 @@ const CACHE = 'public, max-age=60';
 /** From one address: each page load asks once, or finds it cached. */
 const CALLS = { max: 300, timeWindow: 60_000 };
 
-interface Place {
+interface ChatAddress {
   projectId: number;
   environment: Environment;
   token: string;
@@ -82,7 +82,7 @@ async function openToAnyPage(_request: FastifyRequest, reply: FastifyReply): Pro
 }
 
 /** A wrong token finds nothing, as does a project that does not exist. */
-async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Promise<Place> {
+async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Promise<ChatAddress> {
   const given = params as { project_id: string; project_env: string; chatbot_token: string };
   const { success, data: environment } = Environment.safeParse(given.project_env);
   const projectId = /^[1-9]\d{0,14}$/u.test(given.project_id) ? Number(given.project_id) : undefined;
@@ -94,14 +94,14 @@ async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Pro
 
 /** As they were deployed; null before the first deployment to the environment. */
 async function servedSettings(
-  { projectId, environment }: Place,
+  { projectId, environment }: ChatAddress,
   { run, bots }: ChatClientDeps,
 ): Promise<Settings | null> {
   const hash = await conversationStore(run, projectId).servedBy(environment);
   return hash === null ? null : (await bots.snapshot(projectId, hash)).bot.settings;
 }
 
-async function configFor(place: Place, deps: ChatClientDeps): Promise<ChatClientConfig> {
+async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<ChatClientConfig> {
   const { projectId, environment, token } = place;
   const { inProject, styles, now } = deps;
   const served = await servedSettings(place, deps);

@@ -12,7 +12,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
-import { takeNextTurn, type Place, type TurnDeps } from '#workflows/converse/next-turn.ts';
+import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { publicView } from '#workflows/converse/public-view.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
@@ -56,7 +56,7 @@ export function createConversations(options: ConverseDeps) {
   const deps: TurnDeps = { ...options, recent: recentConversations() };
 
   /** Works on a conversation of a token, after what this server does in it already. */
-  function at<T>(projectId: number, tokenHash: Buffer, work: (place: Place) => Promise<T>): Promise<T> {
+  function at<T>(projectId: number, tokenHash: Buffer, work: (place: TurnPlace) => Promise<T>): Promise<T> {
     const store = conversationStore(options.run, projectId, record);
     return inOrder(tokenHash.toString('hex'), () => work({ projectId, store, tokenHash }));
   }

@@ -5,26 +5,28 @@ import { callOutside } from '#workflows/run-actions/call-outside.ts';
 /** The way of one turn to the outside. */
 export interface Gate {
   call(request: HttpRequest): Promise<HttpAnswer>;
-  wasUsed(): boolean;
 }
 
 /** A turn that was not read for may be one that was answered before: it has to be read before it calls anybody. */
-export function closedGate(): Gate {
-  let isUsed = false;
+export function closedGate(): Gate & { wasCalled(): boolean } {
+  let isCalled = false;
   return {
     call: async () => {
-      isUsed = true;
+      isCalled = true;
       return { ok: false, error: 'Not sent' };
     },
-    wasUsed: () => isUsed,
+    wasCalled: () => isCalled,
   };
 }
 
 /**
- * Takes the lease before the first call. Without it nothing is sent, and the turn must not be recorded either:
- * `wasUsed` tells whether a lease was taken, `wasRefused` whether it was not to be had.
+ * Takes the lease before the first call. If another server has it, nothing is sent, and the turn must not be recorded
+ * either.
  */
-export function leasedGate(outgoing: Outgoing, takeLease: () => Promise<boolean>): Gate & { wasRefused(): boolean } {
+export function leasedGate(
+  outgoing: Outgoing,
+  takeLease: () => Promise<boolean>,
+): Gate & { isLeaseTaken(): boolean; isLeaseRefused(): boolean } {
   let lease: Promise<boolean> | undefined;
   let isLeased: boolean | undefined;
   return {
@@ -33,7 +35,7 @@ export function leasedGate(outgoing: Outgoing, takeLease: () => Promise<boolean>
       isLeased = await lease;
       return isLeased ? callOutside(outgoing, request) : { ok: false, error: 'Not sent' };
     },
-    wasUsed: () => isLeased === true,
-    wasRefused: () => isLeased === false,
+    isLeaseTaken: () => isLeased === true,
+    isLeaseRefused: () => isLeased === false,
   };
 }

@@ -10,6 +10,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
+import type { Place } from '#platform/db/place.ts';
 
 export interface LookBackDeps {
   run: RunInProject;
@@ -18,14 +19,10 @@ export interface LookBackDeps {
   now(): Microseconds;
 }
 
-interface Place {
-  projectId: number;
-}
-
 /** Reads the states of an editor's chat with the draft round a turn. */
 export async function remembered(
   { run }: LookBackDeps,
-  { projectId }: Place,
+  { projectId }: Pick<Place, 'projectId'>,
   { id, conversation_token: token, timestamp }: QueryOf<typeof chat.remembered>,
 ): Promise<ReplyOf<typeof chat.remembered>> {
   const states = await draftTurnStore(run, projectId).statesAround(id, hashOf(token), timestamp);
@@ -36,7 +33,7 @@ export async function remembered(
 /** Whether a condition would have held when a turn of an editor's talk was answered; with the bot as it is saved now. */
 export async function tryCondition(
   { run, bots, sandbox }: LookBackDeps,
-  { projectId }: Place,
+  { projectId }: Pick<Place, 'projectId'>,
   { id, conversation_token: token }: QueryOf<typeof chat.tryCondition>,
   { condition, timestamp }: BodyOf<typeof chat.tryCondition>,
 ): Promise<ReplyOf<typeof chat.tryCondition>> {
@@ -60,7 +57,7 @@ export async function tryCondition(
  */
 export async function rewind(
   deps: LookBackDeps,
-  { projectId }: Place,
+  { projectId }: Pick<Place, 'projectId'>,
   { id, conversation_token: token }: QueryOf<typeof chat.rewind>,
   { before, new_conversation_token: newToken }: BodyOf<typeof chat.rewind>,
 ): Promise<ReplyOf<typeof chat.rewind>> {

@@ -29,7 +29,7 @@ export interface TurnDeps extends DecideDeps {
   noteTurn(projectId: number, id: string): void;
 }
 
-export interface Place {
+export interface TurnPlace {
   projectId: number;
   store: ConversationStore;
   tokenHash: Buffer;
@@ -54,7 +54,7 @@ interface Outcome {
 /** A turn that is to be taken. */
 interface Asked {
   deps: TurnDeps;
-  place: Place;
+  place: TurnPlace;
   id: string;
   trigger: Trigger;
   options: TurnOptions;
@@ -66,7 +66,7 @@ interface Asked {
  */
 export async function takeNextTurn(
   deps: TurnDeps,
-  place: Place,
+  place: TurnPlace,
   id: string,
   trigger: Trigger,
   options: TurnOptions = {},
@@ -92,7 +92,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
   const gate = closedGate();
   const turn = await decide(deps, place.projectId, conversation, state, trigger, gate);
   if (!turn) return { before, entries: null };
-  if (gate.wasUsed()) return null;
+  if (gate.wasCalled()) return null;
   return record(asked, { conversation, state, turn, turnNo: conversation.turnNo, message }, (store, stored) =>
     store.appendUnread(conversation, message, stored),
   );
@@ -111,7 +111,7 @@ async function takeRead(asked: Asked, message: Message | null, now: Microseconds
   const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
   const turn = await decide(deps, projectId, conversation, state, trigger, gate);
   if (!turn) return { before, entries: null };
-  const turnNo = conversation.turnNo + Number(gate.wasUsed());
+  const turnNo = conversation.turnNo + Number(gate.isLeaseTaken());
   return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));
 }
 

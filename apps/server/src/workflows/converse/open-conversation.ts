@@ -15,7 +15,7 @@ import {
   leaseUntil,
   recorded,
   takeNextTurn,
-  type Place,
+  type TurnPlace,
   type TurnDeps,
 } from '#workflows/converse/next-turn.ts';
 
@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** The conversation of a token with all that was said in it; opened if there is none yet. */
-export async function openConversation(deps: TurnDeps, place: Place, query: Query, body: Body): Promise<Opened> {
+export async function openConversation(deps: TurnDeps, place: TurnPlace, query: Query, body: Body): Promise<Opened> {
   const { store, tokenHash } = place;
   const input: TurnInput =
     body.begin?.reaction === undefined ? { kind: 'start' } : { kind: 'reaction', reaction: body.begin.reaction };
@@ -54,7 +54,7 @@ export async function openConversation(deps: TurnDeps, place: Place, query: Quer
 /** Null when the token has a conversation by now. */
 async function openNew(
   deps: TurnDeps,
-  { projectId, store, tokenHash }: Place,
+  { projectId, store, tokenHash }: TurnPlace,
   { project_env: environment, channel = 'chat' }: Query,
   { metadata, begin }: Body,
   input: TurnInput,
@@ -74,12 +74,12 @@ async function openNew(
     store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
   );
   const turn = await decide(deps, projectId, begun, state, () => input, gate);
-  if (!turn || gate.wasRefused()) return null;
+  if (!turn || gate.isLeaseRefused()) return null;
   const record = recorded(turn, null, deps.now());
-  const isRecorded = gate.wasUsed() ? await store.append(id, 0, record) : await store.insert(conversation, record);
+  const isRecorded = gate.isLeaseTaken() ? await store.append(id, 0, record) : await store.insert(conversation, record);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
-  const turnNo = Number(gate.wasUsed());
+  const turnNo = Number(gate.isLeaseTaken());
   deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
   return { id, environment, entries: turn.told };
 }

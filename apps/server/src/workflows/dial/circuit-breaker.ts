@@ -11,10 +11,10 @@ const MOST_ABANDONED = 0.025;
 const LEAST_ANSWERED = 40;
 const ABANDONED_DAYS = 30;
 
-type Place = Pick<CampaignRow, 'project_id' | 'id'>;
+type CampaignKey = Pick<CampaignRow, 'project_id' | 'id'>;
 
 /** Pauses a running campaign whose calls go wrong, until a person starts it again. */
-export async function pauseAfter(tx: Queries, campaign: Place, end: CallEnd): Promise<void> {
+export async function pauseAfter(tx: Queries, campaign: CampaignKey, end: CallEnd): Promise<void> {
   const reason = await reasonToPause(tx, campaign, end);
   if (!reason) return;
   await tx
@@ -28,7 +28,7 @@ export async function pauseAfter(tx: Queries, campaign: Place, end: CallEnd): Pr
 
 async function reasonToPause(
   tx: Queries,
-  campaign: Place,
+  campaign: CampaignKey,
   { outcome, isAbandoned }: CallEnd,
 ): Promise<PauseReason | null> {
   const failures = await countFailures(tx, campaign, outcome);
@@ -38,7 +38,7 @@ async function reasonToPause(
 }
 
 /** Calls in a row that the network failed; a call of which nobody knows the end says nothing about it. */
-async function countFailures(tx: Queries, { project_id, id }: Place, outcome: CallOutcome): Promise<number> {
+async function countFailures(tx: Queries, { project_id, id }: CampaignKey, outcome: CallOutcome): Promise<number> {
   const { failures } = await tx
     .updateTable('campaigns')
     .set({ failures: outcome === 'failed' ? sql<number>`failures + 1` : outcome === 'unknown' ? sql`failures` : 0 })
@@ -49,7 +49,7 @@ async function countFailures(tx: Queries, { project_id, id }: Place, outcome: Ca
   return failures;
 }
 
-async function abandonedTooMany(tx: Queries, { project_id, id }: Place) {
+async function abandonedTooMany(tx: Queries, { project_id, id }: CampaignKey) {
   const { rows } = await sql<{ answered: number; abandoned: number }>`
     select count(*)::int as answered, count(*) filter (where is_abandoned)::int as abandoned from call_attempts
     where project_id = ${project_id} and campaign_id = ${id} and outcome = 'answered'

@@ -1,5 +1,6 @@
 import { builtInAction } from '@parley/dialogue';
 import { Action, BotTest, BotTestStep, Entity, Intent, Reaction, Scope, Synonym } from '@parley/domain';
+import { NewCampaign } from '@parley/domain/campaign';
 import { ActionCall } from '@parley/domain/reaction';
 import { Note, Position } from '@parley/domain/layout';
 import { SettingsPatch } from '@parley/domain/settings';
@@ -90,6 +91,7 @@ export const NotesDoc = z.array(
     height: Note.shape.height,
   }),
 );
+export const CampaignsDoc = z.array(NewCampaign).check(z.maxLength(500));
 export const LayoutDoc = z.record(text(LIMITS.name), Position);
 export const OrderDoc = z.record(z.string(), z.array(z.string()));
 /** Names by the file names that stand for them. */

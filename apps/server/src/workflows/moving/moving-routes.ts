@@ -1,14 +1,16 @@
 import { holdsGrant, moving, type ImportReport, type QueryOf } from '@parley/contract';
+import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
+import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
 import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
-import type { ProjectContext, SessionContext } from '#http/context.ts';
+import type { Caller, ProjectContext, SessionContext } from '#http/context.ts';
 import { detachedRoute, FileReply, platformUploadRoute, uploadRoute, type Work } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
 import { withSystem, type InProject, type Queries } from '#platform/db/database.ts';
@@ -21,6 +23,7 @@ import { versioned } from '#platform/things/versioned.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 import { applyImport } from '#workflows/moving/apply-import.ts';
 import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
+import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/moving/move-campaigns.ts';
 import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
 import type { ImportPlan } from '#workflows/moving/plan-import.ts';
 import type { StoredLists } from '#workflows/moving/portable-bot.ts';
@@ -47,9 +50,9 @@ export function createMoving(deps: MovingDeps) {
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
 
-  async function exportProject(projectId: number): Promise<FileReply> {
+  async function exportProject({ actor, projectId }: { actor: Caller; projectId: number }): Promise<FileReply> {
     const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
-      stored: await storedLists(tx, projectId),
+      stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
       name: await projectName(tx, projectId),
     }));
     const { texts, files: kept } = await threads.write(stored, projectId);
@@ -69,7 +72,7 @@ export function createMoving(deps: MovingDeps) {
     const { db: tx, projectId, actor } = context;
     if (dry_run !== '1') await refuseOutdated(context);
     work.report(0.5, 'Comparing');
-    const stored = await storedLists(tx, projectId);
+    const stored = await storedLists(tx, projectId, await campaignDefinitions(context));
     const input = { stored, mode, userId: actor.userId, isNew: false, systemNames: [], files: storedFiles(received) };
     const plan = await threads.plan(received.read.bot, input, projectId);
     refuseUngranted(context, plan);
@@ -78,13 +81,14 @@ export function createMoving(deps: MovingDeps) {
     if (dry_run === '1') return report;
     refuseErrors(report);
     await holdOffSweep(tx);
-    const version = await applyImport(context, plan, (share) => {
+    const added = await addCampaigns(context, plan.campaigns);
+    const written = await applyImport(context, plan, (share) => {
       work.signal.throwIfAborted();
       work.report(0.5 + share / 2, 'Saving');
     });
     work.commit('Saving');
     for (const { received: file } of received.files) await files.keep(file);
-    return { ...report, project_id: projectId, version };
+    return { ...report, project_id: projectId, version: written ?? added };
   }
 
   async function createFrom(
@@ -119,8 +123,9 @@ export function createMoving(deps: MovingDeps) {
   return {
     routes: [
       detachedRoute(moving.export, async ({ actor, projectId }) => {
-        if (actor) for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
-        return exportProject(projectId);
+        if (!actor) throw new Problem('forbidden', 'Insufficient permissions.');
+        for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
+        return exportProject({ actor, projectId });
       }),
       uploadRoute(moving.import, receive, (context, { query, file, work }) => importInto(context, query, file, work), {
         begin: deps.beginImport,
@@ -145,10 +150,11 @@ async function makeProject(
 ) {
   const settings = newSettings({ ...plan.settings, name });
   const projectId = await insertProject(tx, { name, is_chat: settings.is_chat });
-  const context = { db: tx, projectId, actor: { userId: actor.userId }, now };
+  const context = { db: tx, projectId, actor: { userId: actor.userId }, now, address };
   await versioned(context, 'settings').insert(settings);
   await holdOffSweep(tx);
-  const version = await applyImport(context, { ...plan, settings: {} });
+  const added = await addCampaigns(context, plan.campaigns);
+  const version = (await applyImport(context, { ...plan, settings: {} })) ?? added;
   await addSystemEntities(context);
   for (const { received: file } of received.files) await files.keep(file);
   const change = await lockPlatform(tx, context);
@@ -166,11 +172,12 @@ async function makeProject(
 const NOTHING: StoredLists = {
   lists: Object.fromEntries(RESOURCES.map((resource) => [resource, '[]'])) as StoredLists['lists'],
   layout: {},
+  campaigns: [],
 };
 
-async function storedLists(db: Queries, projectId: number): Promise<StoredLists> {
+async function storedLists(db: Queries, projectId: number, campaigns: NewCampaign[]): Promise<StoredLists> {
   const layout: Record<string, Position> = await layoutStore({ db, projectId }).read();
-  return { lists: await listsAsJson(db, projectId, RESOURCES), layout };
+  return { lists: await listsAsJson(db, projectId, RESOURCES), layout, campaigns };
 }
 
 async function projectName(db: Queries, projectId: number): Promise<string> {
@@ -190,7 +197,9 @@ async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise
 
 /** An import writes no more than its sender may write. */
 function refuseUngranted(context: ProjectContext, plan: ImportPlan): void {
+  refuseCampaigns(context, plan.campaigns);
   for (const { resource, added, changed, removed } of plan.changes) {
+    if (resource === 'campaigns') continue;
     const what = resource === 'layout' ? 'reactions' : resource;
     if (added.length + changed.length > 0) refuseUnwritable(context, what);
     if (removed.length > 0) refuseUndeletable(context, what);

@@ -1,3 +1,4 @@
+import type { NewCampaign } from '@parley/domain/campaign';
 import type { ActionCall } from '@parley/domain/reaction';
 import type { Position } from '@parley/domain/layout';
 import { PROTECTED_SETTINGS } from '@parley/domain/settings';
@@ -23,6 +24,7 @@ import {
   type StoredLists,
   type StoredThings,
 } from '#workflows/moving/portable-bot.ts';
+import { planCampaigns } from '#workflows/moving/plan-campaigns.ts';
 import type { Source } from '#workflows/moving/read-bot.ts';
 
 export interface PlanInput {
@@ -38,7 +40,7 @@ export interface PlanInput {
   systemNames: readonly string[];
 }
 
-type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
+type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files' | 'campaigns';
 
 /** The changes of an import to a resource, by names. */
 interface PlannedChange {
@@ -76,6 +78,8 @@ export interface ImportPlan {
   touchesProtected: boolean;
   /** By the names of reactions: places that change, and reactions that lose theirs. */
   layout: { moved: Record<string, Position>; unplaced: string[] };
+  /** Those that are added. */
+  campaigns: NewCampaign[];
 }
 
 /** Characters of JSON that are written at once. */
@@ -94,6 +98,7 @@ export function planImport(input: PlanInput): ImportPlan {
     settings: {},
     touchesProtected: false,
     layout: { moved: {}, unplaced: [] },
+    campaigns: [],
   };
   const removals: PlannedWrite[] = [];
   for (const resource of NAMED) planNamed(resource, things, present, input, plan, removals);
@@ -103,6 +108,10 @@ export function planImport(input: PlanInput): ImportPlan {
   planFiles(input, plan);
   planSettings(present, input, plan);
   planLayout(present, input, plan);
+  const { campaigns, faults, ...counts } = planCampaigns(bot.campaigns, present.campaigns);
+  plan.campaigns = campaigns;
+  plan.faults.push(...faults);
+  plan.changes.push({ ...emptyChange('campaigns'), ...counts, added: campaigns.map(({ name }) => name) });
   plan.faults.push(...importFaults(bot, things, input));
   if (!input.isNew) plan.faults.push(...orderWarnings(bot, present));
   return plan;

@@ -1,4 +1,5 @@
 import type { Resource } from '@parley/domain';
+import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import { DEFAULT_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
 
@@ -31,12 +32,15 @@ export type PortableBot = Record<NamedResource, Doc[]> & {
   notes: NoteDoc[];
   /** By the names of reactions. */
   layout: Record<string, Position>;
+  /** What they are, and nobody whom they call. */
+  campaigns: NewCampaign[];
 };
 
 /** The lists of a project's things as they are stored, and the places of reactions by their ids. */
 export interface StoredLists {
   lists: Record<Resource, string>;
   layout: Record<string, Position>;
+  campaigns: NewCampaign[];
 }
 
 /** Settings that belong to the installation or the project and do not move. */
@@ -62,6 +66,7 @@ export function portableBot(stored: StoredLists, things = storedThings(stored)):
     ...docs,
     settings: settings ? movedSettings({ ...DEFAULT_SETTINGS, ...settings }) : null,
     notes: (JSON.parse(stored.lists.notes) as NoteDoc[]).map(noteOf).toSorted(byPlace),
+    campaigns: stored.campaigns,
     layout: Object.fromEntries(
       Object.entries(stored.layout).flatMap(([id, place]) => {
         const name = names.reactions.get(Number(id));

@@ -2,6 +2,7 @@ import { nameKey } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { readYaml, type YamlFile } from '#platform/bounded-yaml.ts';
 import {
+  CampaignsDoc,
   DOCS,
   FileName,
   FormatDoc,
@@ -122,6 +123,7 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
 
   const settings = whole(SettingsDoc, 'settings.yaml') ?? null;
   const notes = whole(NotesDoc, 'notes.yaml') ?? [];
+  const campaigns = whole(CampaignsDoc, 'campaigns.yaml') ?? [];
   const layout = whole(LayoutDoc, 'layout.yaml') ?? {};
   const order = whole(OrderDoc, 'order.yaml') ?? {};
   const given = whole(NamesDoc, 'files.yaml') ?? {};
@@ -137,7 +139,12 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
   for (const path of rest.keys())
     if (!BESIDE.test(path)) fault(path, null, 'This file is no part of a project and is left out', 'warning');
   for (const resource of NAMED) docs[resource] = inOrder(docs[resource], order[resource] ?? []);
-  return { bot: { ...docs, settings, notes, layout }, sources: Object.fromEntries(sources), fileNames, faults };
+  return {
+    bot: { ...docs, settings, notes, layout, campaigns },
+    sources: Object.fromEntries(sources),
+    fileNames,
+    faults,
+  };
 }
 
 export function sourceKey(resource: NamedResource, name: string): string {

@@ -1,3 +1,4 @@
+import { NewCampaign } from '@parley/domain/campaign';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonical, type Doc, type PortableBot } from '#workflows/moving/portable-bot.ts';
@@ -127,6 +128,16 @@ const anyBot: fc.Arbitrary<PortableBot> = fc.record({
     }),
     { maxLength: 3 },
   ),
+  campaigns: fc
+    .uniqueArray(
+      fc.record({
+        name: anyName,
+        call_time_from: fc.constantFrom('00:00', '22:30'),
+        countries: fc.subarray(['CZ', '*']),
+      }),
+      { selector: ({ name }) => name, maxLength: 3 },
+    )
+    .map((all) => all.map(({ countries, ...rest }) => NewCampaign.parse({ ...rest, rules: { countries } }))),
   layout: fc
     .dictionary(anyName, fc.record({ x: fc.integer({ min: -1000, max: 1000 }), y: fc.nat(1000) }), {
       noNullPrototype: true,

@@ -38,6 +38,7 @@ export function writeBot(bot: PortableBot, stored: readonly FileDoc[]): WrittenB
     ...FOLDERS.flatMap((resource) => folderOf(resource, bot[resource])),
     ...actionFiles(bot.actions),
     ...(bot.notes.length > 0 ? [{ path: 'notes.yaml', text: yaml(bot.notes) }] : []),
+    ...(bot.campaigns.length > 0 ? [{ path: 'campaigns.yaml', text: yaml(bot.campaigns) }] : []),
     ...(Object.keys(bot.layout).length > 0 ? [{ path: 'layout.yaml', text: layoutText(bot.layout) }] : []),
     ...namesFile('files', fileNames),
   ];

@@ -1,14 +1,10 @@
 import { subjectMatcher, subjectPattern, type Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
 import { anyOfTexts } from '#platform/db/any-of.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 import { namesPerson } from '#workflows/personal-data/find-person.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 /** A contact of a campaign. */
 export interface CalledContact {
@@ -76,12 +72,26 @@ async function contactsNaming({ db, projectId }: Place, subject: Subject): Promi
 }
 
 /** The conversations of calls to these contacts. */
-export async function conversationsWith({ db, projectId }: Place, contacts: readonly CalledContact[]) {
+async function conversationsWith({ db, projectId }: Place, contacts: readonly CalledContact[]) {
   const { rows } = await sql<{ id: string }>`
     select distinct conversation_id as id from call_attempts a join ${keysOf(contacts)}
       on k.campaign_id = a.campaign_id and k.id = a.contact_id
     where a.project_id = ${projectId} and conversation_id is not null`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The conversations of calls to the person. Whoever names one conversation means no other. */
+export async function conversationsOfCalls(
+  db: Queries,
+  projectId: number,
+  ids: readonly string[],
+  subject: Subject,
+): Promise<string[]> {
+  if (subject.kind === 'conversation') return [];
+  return withProject(db, projectId, async (tx) => {
+    const place = { db: tx, projectId };
+    return conversationsWith(place, await findContacts(place, ids, subject));
+  });
 }
 
 /** Numbers on the stop list that are the person's, or were put there in one of these conversations. */

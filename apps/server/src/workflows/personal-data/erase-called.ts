@@ -1,12 +1,7 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { findContacts, keysOf, stoppedNumbersOf, type CalledContact } from '#workflows/personal-data/called-people.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 

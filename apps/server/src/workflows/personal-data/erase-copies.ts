@@ -1,6 +1,6 @@
 import { subjectMatcher, subjectPattern, type Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { namesPerson } from '#workflows/personal-data/find-person.ts';
@@ -8,11 +8,6 @@ import { namesPerson } from '#workflows/personal-data/find-person.ts';
 const ERASED = '[erased]';
 /** Resources that may repeat a caller's words. A bot's reactions name its owner, not its callers. */
 const COPIES = ['intents', 'tests'] as const;
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 export interface CopyCounts {
   tests: number;

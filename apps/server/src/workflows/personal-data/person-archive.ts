@@ -2,14 +2,10 @@ import { Readable } from 'node:stream';
 import type { Subject } from '@parley/domain/personal-data/subject';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { withProject } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { readCalled } from '#workflows/personal-data/read-called.ts';
 import { ZipFile, type Options } from 'yazl';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 /** The same files give the same zip. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;

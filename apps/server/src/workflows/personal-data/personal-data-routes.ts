@@ -2,14 +2,16 @@ import { personalData } from '@parley/contract';
 import { subjectOf } from '@parley/domain/personal-data/subject';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { logUser } from '#features/auth/users-log.ts';
-import { requestStore } from '#features/personal-data/request-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, FileReply } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import { withProject, type Queries } from '#platform/db/database.ts';
-import { shownRequest, type PersonalData } from '#workflows/personal-data/personal-data.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { countPerson } from '#workflows/personal-data/count-person.ts';
+import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
 import { personArchive } from '#workflows/personal-data/person-archive.ts';
+import { inStore } from '#workflows/personal-data/requests.ts';
+import { shownRequest } from '#workflows/personal-data/shown-request.ts';
 
 interface RouteDeps {
   db: Queries;
@@ -24,30 +26,27 @@ const FAULTS = {
 
 /** Searches, exports and erasures of what is known of a person. */
 export function personalDataRoutes({ db, work }: RouteDeps) {
-  const inStore = <T>(projectId: number, run: (store: ReturnType<typeof requestStore>, tx: Queries) => Promise<T>) =>
-    withProject(db, projectId, (tx) => run(requestStore({ db: tx, projectId }), tx));
-
   return [
     detachedRoute(personalData.list, async ({ projectId }) => {
-      const requests = await inStore(projectId, (store) => store.list());
+      const requests = await inStore(db, projectId, (store) => store.list());
       return requests.map((request) => shownRequest(request, []));
     }),
     detachedRoute(personalData.find, async (context, { body }) => {
       const { projectId } = context;
       const { kind, subject_kind, subject } = body;
       if (!subjectOf(subject_kind, subject)) throw invalidField('body.subject', FAULTS[subject_kind]);
-      const id = await inStore(projectId, (store) =>
+      const id = await inStore(db, projectId, (store) =>
         store.insert({ kind, state: 'searching', subject_kind, subject, ...whoIs(context) }),
       );
       work.begin(projectId, id);
       return { id };
     }),
     detachedRoute(personalData.get, async ({ projectId }, { params: { id } }) =>
-      work.shown(projectId, await inStore(projectId, (store) => store.find(id))),
+      work.shown(projectId, await inStore(db, projectId, (store) => store.find(id))),
     ),
     detachedRoute(personalData.erase, async (context, { params: { id }, body }) => {
       const { projectId } = context;
-      await inStore(projectId, async (store, tx) => {
+      await inStore(db, projectId, async (store, tx) => {
         const { kind } = await store.find(id);
         if (kind !== 'erasure') throw new Problem('invalid', 'This search is for an export');
         await store.move(id, 'found', 'erasing', { keeps_tests: body.keep_tests });
@@ -58,7 +57,7 @@ export function personalDataRoutes({ db, work }: RouteDeps) {
     }),
     detachedRoute(personalData.download, async (context, { params: { id } }) => {
       const { projectId } = context;
-      const { conversation_ids: ids, subject } = await inStore(projectId, async (store, tx) => {
+      const { conversation_ids: ids, subject } = await inStore(db, projectId, async (store, tx) => {
         const request = await store.find(id);
         if (request.kind !== 'export' || (request.state !== 'found' && request.state !== 'done')) {
           throw new Problem('invalid', 'There is nothing to export');
@@ -71,7 +70,7 @@ export function personalDataRoutes({ db, work }: RouteDeps) {
       return new FileReply(personArchive({ db, projectId }, ids, subject), 'personal-data.zip', 'application/zip');
     }),
     detachedRoute(personalData.withdraw, async ({ projectId }, { params: { id } }) => {
-      await inStore(projectId, async (store) => {
+      await inStore(db, projectId, async (store) => {
         const { kind, state } = await store.find(id);
         await store.move(
           id,
@@ -84,7 +83,7 @@ export function personalDataRoutes({ db, work }: RouteDeps) {
     detachedRoute(personalData.eraseConversation, async (context, { params: { conversation }, query }) => {
       const { projectId } = context;
       const subject = subjectOf('conversation', conversation);
-      const id = await inStore(projectId, async (store, tx) => {
+      const id = await inStore(db, projectId, async (store, tx) => {
         const known = await tx
           .selectFrom('conversations')
           .select('id')
@@ -96,7 +95,7 @@ export function personalDataRoutes({ db, work }: RouteDeps) {
           ...{ kind: 'erasure', state: 'erasing', subject_kind: 'conversation', subject: conversation },
           ...whoIs(context),
           conversation_ids: [conversation],
-          counts: await work.countIn(tx, projectId, [conversation], subject),
+          counts: await countPerson(tx, projectId, [conversation], subject),
           keeps_tests: query.keep_tests === '1',
         });
         await audit(tx, context, 'personal data erased');

@@ -1,12 +1,7 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { findContacts, keysOf, stoppedNumbersOf } from '#workflows/personal-data/called-people.ts';
-
-interface Place {
-  db: Queries;
-  projectId: number;
-}
 
 /** Reads all that campaigns and the stop list hold of a person, for the person; null where it is nothing. */
 export async function readCalled(place: Place, ids: readonly string[], subject: Subject) {

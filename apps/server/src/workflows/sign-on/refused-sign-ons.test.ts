@@ -10,7 +10,9 @@ const { db } = await testDatabase();
 const provider = await brokenProvider();
 afterAll(() => provider.close());
 let ahead = 0;
-const { server, configure } = await startSignOnServer(db, provider, { clock: () => (Date.now() + ahead * 1_000) * 1_000 });
+const { server, configure } = await startSignOnServer(db, provider, {
+  clock: () => (Date.now() + ahead * 1_000) * 1_000,
+});
 const ada = await buildUser(db, { email: 'ada@bank.example' });
 
 beforeEach(async () => {

@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Entity, Intent, Settings, Synonym } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
-import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 
 /** Resources that decide what a model is trained on. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
 
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
-
 /** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
-export async function readTrainingInput(place: Place, at?: Microseconds): Promise<TrainingInput> {
+export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
   const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => {
     const things = versioned(context, resource);

@@ -17,7 +17,7 @@ import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
 type Query = QueryOf<typeof fallbacks.groups> & Pick<Filter, 'environment'>;
 type Reply = ReplyOf<typeof fallbacks.groups>;
-type Place = Pick<DetachedContext, 'projectId' | 'now'>;
+type GroupingContext = Pick<DetachedContext, 'projectId' | 'now'>;
 
 export interface GroupingDeps {
   inProject: InProject;
@@ -42,7 +42,7 @@ export function createGrouping({ inProject }: GroupingDeps) {
 
   async function group(
     db: Queries,
-    { projectId }: Place,
+    { projectId }: GroupingContext,
     filter: Filter,
     isAlike: boolean,
   ): Promise<() => Promise<Grouping>> {
@@ -65,7 +65,7 @@ export function createGrouping({ inProject }: GroupingDeps) {
     };
   }
 
-  return async function page(place: Place, query: Query): Promise<Reply> {
+  return async function page(place: GroupingContext, query: Query): Promise<Reply> {
     const { projectId } = place;
     const { limit = PAGE, alike, cursor } = query;
     const { kind, q, since, environment } = query;
@@ -97,7 +97,12 @@ function endOfPage(groups: Grouped[], start: number, limit: number): number {
 }
 
 /** The groups as they are now: without phrases that were decided since they were grouped. */
-async function describe(db: Queries, place: Place, filter: Filter, groups: Grouped[]): Promise<FallbackGroup[]> {
+async function describe(
+  db: Queries,
+  place: GroupingContext,
+  filter: Filter,
+  groups: Grouped[],
+): Promise<FallbackGroup[]> {
   const store = fallbackStore({ db, projectId: place.projectId });
   const { language } = await readSettings({ db, projectId: place.projectId, now: place.now, actor: null });
   const ids = groups.flatMap((group) => group.ids);

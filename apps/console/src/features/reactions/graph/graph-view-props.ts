@@ -3,13 +3,13 @@ import type { GraphEdits } from '#features/reactions/graph/editing/use-graph-edi
 import type { Notes } from '#features/reactions/graph/editing/use-notes.ts';
 import type { Boxes } from '#features/reactions/graph/layout/use-boxes.ts';
 import type { Folding } from '#features/reactions/graph/layout/use-folded.ts';
-import type { Place } from '#features/reactions/use-place.ts';
+import type { ReactionsPlace } from '#features/reactions/use-place.ts';
 import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 
 export interface GraphViewProps {
   reactions: readonly Reaction[];
   read: Pick<ReactionsRead, 'renamed' | 'scopes' | 'saving' | 'broken' | 'flaws' | 'canEdit'>;
-  place: Pick<Place, 'filter' | 'selectedId' | 'select'>;
+  place: Pick<ReactionsPlace, 'filter' | 'selectedId' | 'select'>;
   boxes: Boxes;
   notes: Notes;
   edits: GraphEdits;

@@ -1,0 +1,76 @@
+import type { Subject } from '@parley/domain/personal-data/subject';
+import type { StoredRequest } from '#features/personal-data/request-store.ts';
+import { conversationsOfCalls } from '#workflows/personal-data/called-people.ts';
+import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
+import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
+import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
+import { eraseCopies } from '#workflows/personal-data/erase-copies.ts';
+import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
+import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
+
+type Request = Omit<StoredRequest, 'id'>;
+
+/** The number of conversations after which the work reports its progress. */
+const NOTED_EVERY = 20;
+
+/** Erases what the project knows of the person whom the request names. */
+export async function erasePerson(
+  deps: PersonalDataDeps,
+  projectId: number,
+  { id, ...request }: StoredRequest,
+): Promise<void> {
+  const { db, tasks, log, now } = deps;
+  const task = tasks.begin(projectId, 'erase', GRANT);
+  try {
+    task.commit('Erasing');
+    const subject = subjectIn(request);
+    const ids = await conversationsToErase(deps, projectId, request, subject);
+    await eraseOutside(deps, projectId, ids, request, subject);
+    for (const [at, conversation] of ids.entries()) {
+      await eraseConversation(db, projectId, conversation, now());
+      if (at % NOTED_EVERY > 0) continue;
+      task.report(at / ids.length, 'Erasing');
+      await inStore(db, projectId, (store) => store.note(id, at + 1));
+    }
+    const deployments = await deploymentsNaming(db, projectId, subject);
+    const counts = { ...request.counts, conversations: ids.length, deployments };
+    await inStore(db, projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
+    task.done(`${ids.length} conversations erased`);
+  } catch (error) {
+    // It stays as it is: another server goes on with it, or this one a minute later.
+    log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
+    task.failed('The erasure did not finish. It will be tried again.');
+  }
+}
+
+/** The conversations that the search found, and those that came while somebody read them. */
+async function conversationsToErase(
+  { db }: PersonalDataDeps,
+  projectId: number,
+  { created, conversation_ids: found }: Request,
+  subject: Subject,
+): Promise<string[]> {
+  const since = created * 1_000_000;
+  const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
+  const known = [...found, ...late];
+  return withCopies(db, projectId, [...known, ...(await conversationsOfCalls(db, projectId, known, subject))]);
+}
+
+/** Erases what other things say of the person, which is found by the conversations: they go last. */
+async function eraseOutside(
+  { inProject, tombstones, now }: PersonalDataDeps,
+  projectId: number,
+  ids: string[],
+  { keeps_tests: keepsTests, who }: Request,
+  subject: Subject,
+): Promise<void> {
+  await inProject(projectId, 'write', (tx) =>
+    eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, ids, subject, keepsTests),
+  );
+  const erased = Math.trunc(now() / 1_000_000);
+  await inProject(projectId, 'write', async (tx) => {
+    const called = await eraseCalled({ db: tx, projectId }, ids, subject);
+    // Before the end of the transaction: another try finds nobody any more whom this one has erased.
+    await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
+  });
+}

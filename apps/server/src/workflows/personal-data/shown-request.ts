@@ -1,0 +1,20 @@
+import { NO_PERSONAL_DATA, type PersonalDataRequest } from '@parley/contract';
+import type { StoredRequest } from '#features/personal-data/request-store.ts';
+
+/** The progress of a request, without the conversations that it is about. */
+export function shownRequest(
+  { id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished, erased }: StoredRequest,
+  testNames: string[],
+): PersonalDataRequest {
+  const { deployments = [], ...numbers } = counts;
+  const progress =
+    state === 'erasing' ? Math.min(1, erased / Math.max(1, counts.conversations)) : Number(state !== 'searching');
+  return {
+    ...{ id, kind, state, subject_kind, subject, failure, who_name, created, finished },
+    // A request from before a kind of thing was counted found none of it.
+    counts: { ...NO_PERSONAL_DATA, ...numbers },
+    deployments,
+    test_names: testNames,
+    progress,
+  };
+}
