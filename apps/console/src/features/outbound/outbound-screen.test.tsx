@@ -1,4 +1,3 @@
-import type { Campaign } from '@parley/domain/campaign';
 import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
