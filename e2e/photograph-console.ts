@@ -5,6 +5,7 @@ import { ADMINISTRATOR } from './testing/administrator.ts';
 import { launchBrowser } from './testing/browser.ts';
 import { openScreen, say } from './testing/building.ts';
 import { addBankPeople } from './testing/bank-people.ts';
+import { addCallingLine } from './testing/calling-line.ts';
 import { startProduct } from './testing/product.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/user/images');
@@ -38,12 +39,20 @@ const PICTURES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/#/app/profile');
     await page.getByText('This session').waitFor();
   },
+  async outbound(page) {
+    const project = await addCallingLine(page);
+    await page.goto(`/#/app/outbound?project_id=${project}`);
+    const contacts = page.getByRole('table', { name: 'Contacts' });
+    await contacts.getByRole('row').filter({ hasText: 'hung up' }).first().getByRole('button').first().click();
+    await page.getByRole('complementary', { name: '+420' }).waitFor();
+  },
 };
 
 const wanted = process.argv.slice(2);
 const product = await startProduct({
   PARLEY_ADMIN_EMAIL: ADMINISTRATOR.email,
   PARLEY_ADMIN_PASSWORD: ADMINISTRATOR.password,
+  PARLEY_TELEPHONY: 'simulated',
 });
 const browser = await launchBrowser();
 try {
