@@ -9,11 +9,13 @@ const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'googl
 
 /**
  * A Chromium for the browser tests: one that is installed, else Debian's package when we may install it,
- * else Playwright's own. Answers what the tests need in their environment.
+ * else Playwright's own, which comes with the packages that `installed` waits for. Answers what the tests need in their
+ * environment.
  */
-export async function ensureChromium() {
+export async function ensureChromium(installed) {
   const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? (await debianChromium());
   if (path) return { PARLEY_TEST_CHROMIUM: path };
+  await installed;
   console.log('Installing Playwright’s Chromium …');
   const code = await runNode([toolScript('playwright'), 'install', 'chromium']);
   if (code !== 0) console.error('Chromium was not found and could not be installed; the browser tests will fail.');

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,11 +20,11 @@ const platform = `${process.platform}-${process.arch}`;
 const stampFile = join(root, 'node_modules', '.parley-installed');
 
 /** Installs what the lockfile says, unless that is what is installed. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const stamp = lockfileStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing the packages of package-lock.json …');
-  const { status } = npmCi();
+  const [status] = await once(npmCi(), 'close');
   if (status !== 0) process.exit(status ?? 1);
   // Written last, so that an interrupted install is repeated.
   writeFileSync(stampFile, stamp);
@@ -41,8 +42,8 @@ function npmCi() {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: 'inherit' };
   const npm = process.env.npm_execpath;
-  if (npm) return spawnSync(process.execPath, [npm, ...args], options);
-  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (npm) return spawn(process.execPath, [npm, ...args], options);
+  return spawn('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
 /** The Node that the lockfile supplies: everybody runs the same one. */

@@ -47,8 +47,13 @@ if (!Object.hasOwn(commands, name)) {
   console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join(' | ')}`);
   process.exit(2);
 }
-ensureInstalled();
-process.exit(await commands[name](rest));
+const installed = ensureInstalled();
+// Debian's packages come meanwhile, and while others keep the processor busy.
+const tools = name === 'test' ? { browser: ensureChromium(installed), oldest: ensureOldestPostgres() } : undefined;
+// Whatever keeps the browser from coming is told where it is needed.
+tools?.browser.catch(() => {});
+await installed;
+process.exit(await commands[name](rest, tools));
 
 async function start(args) {
   const code = await buildPages();
@@ -68,12 +73,7 @@ async function dev() {
   return code;
 }
 
-async function test() {
-  // It comes while others keep the processor busy.
-  const browser = ensureChromium();
-  // Whatever keeps it from coming is told where it is needed.
-  browser.catch(() => {});
-  const oldest = ensureOldestPostgres();
+async function test(_args, { browser, oldest }) {
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { root } from './install.mjs';
+import { join } from 'node:path';
 import { isStopping, runNode, toolScript } from './processes.mjs';
 
 /** Runs tests; answers an exit code. */
@@ -15,12 +14,12 @@ export function vitest(args, env) {
  */
 export async function vitestTwice(args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));
-  const report = join(folder, 'report.json');
+  const FAILED_TEST_FILES = join(folder, 'failed.txt');
   try {
-    const outputs = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await vitest([...args, ...outputs], env);
+    const reporters = ['--reporter=minimal', '--reporter=./scripts/testing/failed-files.ts'];
+    const code = await vitest([...args, ...reporters], { ...env, FAILED_TEST_FILES });
     if (code === 0 || isStopping()) return code;
-    const failed = failedFiles(report);
+    const failed = failedFiles(FAILED_TEST_FILES);
     console.error(`\nOnce more: ${failed.join(', ') || 'all, as the fault is of no file'}`);
     const chosen = failed.length === 0 ? args : [...args.filter((arg) => !isPath(arg)), ...failed];
     return await vitest([...chosen, '--reporter=minimal'], env);
@@ -29,15 +28,9 @@ export async function vitestTwice(args, env) {
   }
 }
 
-/** Files with a failed test, or one that could not be loaded; none where the error was outside of tests. */
-function failedFiles(report) {
-  let results;
-  try {
-    ({ testResults: results } = JSON.parse(readFileSync(report, 'utf8')));
-  } catch {
-    return [];
-  }
-  return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
+/** None where the fault was outside of tests. */
+function failedFiles(list) {
+  return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
 }
 
 /** The paths of `args` chose what ran; those of the failed files choose what runs again. */

@@ -196,8 +196,8 @@ describe('polarity', () => {
     const field = await failToAddBoth('it is not found');
     fireEvent.paste(field, { clipboardData: { getData: () => 'not found\nnot seen\nnot there' } });
     expect(await screen.findByText(/3 lines not added/u)).toBeVisible();
-    // The text that came back is asked about by itself, as if it had been typed.
-    const ofLines = asked.filter((templates) => !templates.includes('it is not found'));
+    // What is typed, or came back, is asked about by itself, and on a busy machine a part of it too.
+    const ofLines = asked.filter(([first = '']) => !'it is not found'.startsWith(first));
     expect(ofLines).toEqual([['not found', 'not seen', 'not there']]);
   });
 

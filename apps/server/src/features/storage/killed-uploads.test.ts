@@ -11,7 +11,6 @@ import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const KILLS = 3;
 const UPLOADERS = 3;
 const LARGEST = 3_000_000;
 
@@ -69,15 +68,12 @@ async function onDisk(): Promise<string[]> {
 }
 
 test('a server that is killed while files come in keeps what it has acknowledged, and nothing else', async () => {
-  for (let kill = 0; kill < KILLS; kill++) {
-    await server.start();
-    const before = acknowledged.size;
-    const uploads = Promise.all(Array.from({ length: UPLOADERS }, uploadOn));
-    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before), { timeout: 30_000, interval: 5 });
-    await sleep(randomInt(200));
-    server.kill();
-    await uploads;
-  }
+  await server.start();
+  const uploads = Promise.all(Array.from({ length: UPLOADERS }, uploadOn));
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
+  await sleep(randomInt(200));
+  server.kill();
+  await uploads;
   await server.start();
   const files = (await (await send('GET', '/storage')).json()) as ListedFile[];
   const names = files.map(({ name }) => name);

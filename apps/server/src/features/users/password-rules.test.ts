@@ -34,3 +34,12 @@ test('all plain flaws are told at once', async () => {
     'Do not use your name or email as the password.',
   ]);
 });
+
+test('what is known of one owner makes no other owner’s password weak', async () => {
+  const password = 'quillonx12345qwerty';
+  const owner = { email: 'z@bank.example', name: 'Quillonx' };
+  expect(await passwordFlaws(password, owner)).toEqual([
+    'The password is too easy to guess. Add words or avoid patterns.',
+  ]);
+  expect(await passwordFlaws(password, ada)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { PASSWORD_MIN_LENGTH } from '@parley/domain/user';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { StrengthQuestion } from '#features/users/password-strength-worker.ts';
 
 const MAX_BYTES = 1_024;
@@ -12,6 +13,8 @@ const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
 /** One that neither computes nor ends, or does not say what it has computed. */
 const LONGEST_WAIT_MS = 60_000;
+/** Who chooses a password tries the next one soon. */
+const KEPT_MS = 30_000;
 /** Each loads dictionaries of its own. */
 const inTurn = fewAtATime({
   atOnce: 2,
@@ -57,26 +60,40 @@ function partsOf({ email, name }: PasswordOwner): string[] {
   return [...new Set(words)].filter((word) => word.length >= NAME_PART_MIN_LENGTH);
 }
 
-/**
- * zxcvbn's score in a thread of its own, which is there only while it is asked: its dictionaries take memory, and
- * a password made for it takes time.
- */
+/** Its dictionaries take memory and a while to load; who chooses a password asks several times. */
+const kept = createKeptThread(() => new Worker(new URL('./password-strength-worker.ts', import.meta.url)), KEPT_MS);
+
+/** zxcvbn's score in a thread of its own, as a password made for it takes time. */
 function strengthOf(question: StrengthQuestion): Promise<number> {
-  const worker = new Worker(new URL('./password-strength-worker.ts', import.meta.url), { workerData: question });
-  const watch = setInterval(() => void endIfLong(worker), LOOKED_AT_EVERY_MS);
+  const worker = kept.take();
+  // One that starts only now has used nothing.
+  const before = worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  const watch = setInterval(() => void endIfLong(worker, before), LOOKED_AT_EVERY_MS);
   const end = setTimeout(() => void worker.terminate(), LONGEST_WAIT_MS);
-  return new Promise<number>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The check of a password took too long')));
-  }).finally(() => {
-    clearInterval(watch);
-    clearTimeout(end);
-  });
+  const answered = Promise.withResolvers<number>();
+  const fail = (reason: unknown) => answered.reject(reason);
+  const exit = () => fail(new Error('The check of a password took too long'));
+  worker.once('message', answered.resolve).on('error', fail).on('exit', exit);
+  worker.postMessage(question);
+  return answered.promise
+    .then((score) => {
+      worker.off('error', fail).off('exit', exit);
+      kept.giveBack(worker);
+      return score;
+    })
+    .finally(() => {
+      clearInterval(watch);
+      clearTimeout(end);
+    });
 }
 
-async function endIfLong(worker: Worker): Promise<void> {
+async function endIfLong(worker: Worker, before: Promise<NodeJS.CpuUsage>): Promise<void> {
   // One that has just ended has no usage.
-  const used = await worker.cpuUsage().catch(() => null);
-  if (used !== null && (used.user + used.system) / 1_000 > LONGEST_CHECK_MS) await worker.terminate();
+  const used = await Promise.all([worker.cpuUsage(), before]).catch(() => null);
+  if (used !== null && computed(used[0]) - computed(used[1]) > LONGEST_CHECK_MS) await worker.terminate();
+}
+
+/** Milliseconds. */
+function computed({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000;
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
@@ -11,6 +11,7 @@ export interface StrengthQuestion {
 /** More would cost time and could only make the password stronger. */
 const CHECKED_CHARACTERS = 64;
 
-const { password, known }: StrengthQuestion = workerData;
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: CHECKED_CHARACTERS });
-parentPort?.postMessage(zxcvbn.check(password, known).score);
+parentPort?.on('message', ({ password, known }: StrengthQuestion) => {
+  parentPort?.postMessage(zxcvbn.check(password, known).score);
+});
