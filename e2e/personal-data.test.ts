@@ -35,7 +35,7 @@ signedIn(
       .getByRole('region', { name: /^Found for/ })
       .getByRole('button', { name: 'Close' })
       .click();
-    await page.getByRole('row', { name: /Erasure Phone number .* 1 Done/u }).waitFor();
+    await page.getByRole('row', { name: /Erasure Phone number .* 1 0 Done/u }).waitFor();
 
     await page.getByRole('link', { name: 'Conversations', exact: true }).last().click();
     await list.getByText('(erased)').waitFor();

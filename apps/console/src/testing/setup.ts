@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal, onSuccess } from '#shared/api/client.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
+import { queryClient } from '#shared/api/query-client.ts';
 import { forgetChanges } from '#shared/changes/change-queue.ts';
 import { closeChat } from '#shared/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
@@ -62,6 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   cleanup();
+  queryClient.clear();
   notices.set({ shown: [] });
   live.set({ others: [], intentsVersion: 0 });
   onRefusal(() => {});

@@ -5,10 +5,11 @@ import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap. */
-const PIECE = 4_000;
-/** Looking for phone numbers takes the square of a text's length. */
-const CONTACT_PIECE = 1_000;
+/**
+ * The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap: looking for
+ * phone numbers takes the square of a text's length.
+ */
+export const PIECE = 1_000;
 const OVERLAP = 400;
 
 /** Looks for all of a project's kinds. What was found in a text is known from then on: a turn repeats texts. */
@@ -42,12 +43,12 @@ function search({ kinds, language }: Masking, isWorthwhile: (text: string) => bo
     return found;
   };
   return {
-    find: (text) => known.get(text) ?? keep(text, isWorthwhile(text) ? inPieces(text, PIECE, findPiece) : []),
+    find: (text) => known.get(text) ?? keep(text, isWorthwhile(text) ? inPieces(text, findPiece) : []),
     async prepare(text) {
       if (text.length <= PIECE || known.has(text) || !isWorthwhile(text)) return;
       const pause = pauses();
       const found: Found[][] = [];
-      for (const at of placesOfPieces(text, PIECE)) {
+      for (const at of placesOfPieces(text)) {
         found.push(shifted(findPiece(text.slice(at, at + PIECE)), at));
         await pause();
       }
@@ -56,13 +57,13 @@ function search({ kinds, language }: Masking, isWorthwhile: (text: string) => bo
   };
 }
 
-function inPieces(text: string, size: number, find: Finder): Found[] {
-  if (text.length <= size) return find(text);
-  return apart(placesOfPieces(text, size).map((at) => shifted(find(text.slice(at, at + size)), at)));
+function inPieces(text: string, find: Finder): Found[] {
+  if (text.length <= PIECE) return find(text);
+  return apart(placesOfPieces(text).map((at) => shifted(find(text.slice(at, at + PIECE)), at)));
 }
 
-function placesOfPieces(text: string, size: number): number[] {
-  return Array.from({ length: Math.ceil(text.length / (size - OVERLAP)) }, (_, index) => index * (size - OVERLAP));
+function placesOfPieces(text: string): number[] {
+  return Array.from({ length: Math.ceil(text.length / (PIECE - OVERLAP)) }, (_, index) => index * (PIECE - OVERLAP));
 }
 
 function shifted(found: readonly Found[], by: number): Found[] {
@@ -77,10 +78,7 @@ function mayHold(text: string): boolean {
 /** Both at once: they are found together. */
 function contactFinder(language: string): Finder {
   const markOf = { phone: MARKS.phone, 'e-mail': MARKS.email };
-  return (text) =>
-    inPieces(text, CONTACT_PIECE, (piece) =>
-      findContacts(piece, language).map(({ kind, start, end }) => ({ start, end, mark: markOf[kind] })),
-    );
+  return (text) => findContacts(text, language).map(({ kind, start, end }) => ({ start, end, mark: markOf[kind] }));
 }
 
 /** The personal texts of a turn, which may come again in slots, arguments and answers. */

@@ -5,6 +5,7 @@ import { foundValueText, type ConversationState, type EntityHit, type TrackerEnt
 import type { Masking } from '#features/settings/masking.ts';
 import { pauses } from '#platform/pauses.ts';
 import {
+  PIECE,
   placesOfDigits,
   searchHeard,
   searchWritten,
@@ -35,7 +36,9 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
   const secrets: Secret[] = [];
-  const { find } = searchHeard(masking);
+  const { find, prepare: prepareHeard } = searchHeard(masking);
+  for (const { type, args } of turn.entries)
+    if (type === 'intent') for (const long of longTextsIn([args.text, args['corrected_text']])) await prepareHeard(long);
   let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
   const heard = turn.entries.map((entry) => {
     const { text } = entry.args;
@@ -200,10 +203,8 @@ function valueMasker(masking: Masking, secrets: readonly Secret[], bot: Compiled
   };
 }
 
-const LONG = 2_000;
-
 function longTextsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.length > LONG ? [value] : [];
+  if (typeof value === 'string') return value.length > PIECE ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(longTextsIn) : [];
 }
 
