@@ -70,7 +70,7 @@ interface StepTools {
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
 }
 
-/** What a call gave whoever made it: an account that they can now sign in to, or a token. */
+/** The gain of a call for its caller: an account that they can now sign in to, or a token. */
 export interface Taken {
   account?: number;
   /** The account's password or its link is theirs, not only its email. */
