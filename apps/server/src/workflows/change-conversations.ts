@@ -7,7 +7,8 @@ import { refuseGuesses } from '#features/conversations/reading-right.ts';
 import { reviewStore } from '#features/conversations/review-store.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import type { DetachedContext } from '#http/context.ts';
-import { detachedRoute, type Work } from '#http/route.ts';
+import { detachedRoute } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 
 interface ChangingDeps {

@@ -4,7 +4,8 @@ import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { together } from '#features/stats/figures.ts';
 import { statsStore } from '#features/stats/stats-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute, TextReply } from '#http/route.ts';
+import { projectRoute } from '#http/route.ts';
+import { TextReply } from '#http/reply.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { stringifyCsv } from '#platform/csv.ts';
 

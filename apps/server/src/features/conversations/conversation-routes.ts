@@ -16,7 +16,8 @@ import { mayOpenConversations, refuseGuesses } from '#features/conversations/rea
 import { searchFor } from '#features/conversations/search-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
-import { detachedRoute, FileReply, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
+import { FileReply } from '#http/reply.ts';
 import { csvPieces } from '#platform/csv.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';

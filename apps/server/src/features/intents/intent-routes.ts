@@ -1,6 +1,8 @@
 import { intentFiles, intents } from '@parley/contract';
 import { listJson } from '#platform/list-json.ts';
-import { projectRoute, TextReply, uploadRoute, type Work } from '#http/route.ts';
+import { projectRoute, uploadRoute } from '#http/route.ts';
+import { TextReply } from '#http/reply.ts';
+import type { Work } from '#http/work.ts';
 import { intentStore, withNegatives } from '#features/intents/intent-store.ts';
 import { intentsCsv } from '#features/intents/intents-csv.ts';
 import { importIntents } from '#features/intents/import-intents.ts';

@@ -6,7 +6,8 @@ import { Problem } from '@parley/domain/problem';
 import type { Registry } from 'prom-client';
 import { bearerToken } from '#http/authorize.ts';
 import type { PublicContext } from '#http/context.ts';
-import { publicRoute, TextReply } from '#http/route.ts';
+import { publicRoute } from '#http/route.ts';
+import { TextReply } from '#http/reply.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
 const LONGEST_CHECK_MS = 1_500;

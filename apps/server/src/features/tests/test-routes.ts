@@ -3,7 +3,8 @@ import { Problem } from '@parley/domain/problem';
 import { refuseUnknownIds } from '#features/tests/refuse-unknown-ids.ts';
 import { forgetResults, testRun } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
-import { projectRoute, TextReply } from '#http/route.ts';
+import { projectRoute } from '#http/route.ts';
+import { TextReply } from '#http/reply.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 
 export const testRoutes = [

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { auth, invitations, platform } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
-import { FileReply, platformRoute, publicRoute, type Route } from '#http/route.ts';
+import { platformRoute, publicRoute, type Route } from '#http/route.ts';
+import { FileReply } from '#http/reply.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
