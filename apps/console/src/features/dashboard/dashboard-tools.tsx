@@ -115,10 +115,7 @@ function DownloadMenu({ view, stats }: Pick<DashboardToolsProps, 'view' | 'stats
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={!stats}
-          onClick={() => stats && saveAs(`dashboard-${environment}.csv`, figuresCsv(stats))}
-        >
+        <Menu.Item disabled={!stats} onClick={() => stats && saveAs(`dashboard-${environment}.csv`, figuresCsv(stats))}>
           {texts.downloadCsv}
         </Menu.Item>
         <CanItem

@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { listEntries } from '#features/audit/audit-store.ts';
 import { AUDIT_TRAIL, reportChains, verifyChain } from '#platform/audit/verify-chain.ts';
 import { createLogger } from '#platform/logger.ts';
