@@ -4,7 +4,7 @@ import type { Attributes } from '#page/attributes.ts';
 import type { TalkState } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
 import { linkParts } from '#talk/links.ts';
-import type { Line } from '#talk/view.ts';
+import type { LogLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 import { FileCard } from '#ui/file-card.tsx';
 import { useAfter } from '#ui/hooks.ts';
@@ -119,7 +119,7 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
 }
 
 interface LogLineProps {
-  line: Line;
+  line: LogLine;
   language: string;
   talk: Talk;
   state: TalkState;
@@ -172,7 +172,7 @@ function Linked({ text }: { text: string }) {
   );
 }
 
-function isOfNewDay({ at }: Line, before: Line | undefined): boolean {
+function isOfNewDay({ at }: LogLine, before: LogLine | undefined): boolean {
   return !before || new Date(at).toDateString() !== new Date(before.at).toDateString();
 }
 

@@ -2,7 +2,7 @@ import { actions } from '@parley/contract';
 import { actionStore } from '#features/actions/action-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { refuseBuiltInName, updateActions } from '#workflows/change-actions.ts';
-import { type TrialDeps, tryAction } from '#workflows/run-actions/try-action.ts';
+import { tryAction, type TrialDeps } from '#workflows/run-actions/try-action.ts';
 
 /** The project's own actions. */
 export const actionRoutes = (deps: TrialDeps) => [

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { type AuditVerdict, auditTrail } from '@parley/contract';
+import { auditTrail, type AuditVerdict } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { type AuditScope, auditLines, findEntry, kindsOfEntries, listEntries } from '#features/audit/audit-store.ts';
+import { auditLines, findEntry, kindsOfEntries, listEntries, type AuditScope } from '#features/audit/audit-store.ts';
 import type { Actor } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { platformRoute } from '#http/route.ts';
-import { AUDIT_TRAIL, type Chain, LOGIN_LOG, verifyChain } from '#platform/audit/verify-chain.ts';
+import { AUDIT_TRAIL, LOGIN_LOG, verifyChain, type Chain } from '#platform/audit/verify-chain.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 export const auditRoutes = ({ db }: { db: Queries }) => [

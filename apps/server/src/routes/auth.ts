@@ -1,7 +1,7 @@
 import { auth } from '@parley/contract';
 import { changeOwn } from '#features/auth/change-own.ts';
 import { login } from '#features/auth/login.ts';
-import { type AuthDeps, logout, readOwn } from '#features/auth/own-session.ts';
+import { logout, readOwn, type AuthDeps } from '#features/auth/own-session.ts';
 import { platformRoute, publicRoute } from '#http/route.ts';
 import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
 

@@ -5,10 +5,10 @@ import { FileReply } from '#http/reply.ts';
 import { detachedRoute, formRoute, projectRoute, socketRoute } from '#http/route.ts';
 import type { Attachments } from '#workflows/converse/attachments.ts';
 import { admitCaller } from '#workflows/converse/chat-callers.ts';
-import { type IntegrationDeps, prepareSubscription, takeIntegrationMessage } from '#workflows/converse/integration.ts';
-import { type LookBackDeps, remembered, rewind, tryCondition } from '#workflows/converse/look-back.ts';
-import { type PlayDeps, playedFile } from '#workflows/converse/played-file.ts';
-import { type SpeechDeps, readUtterance } from '#workflows/converse/read-aloud.ts';
+import { prepareSubscription, takeIntegrationMessage, type IntegrationDeps } from '#workflows/converse/integration.ts';
+import { remembered, rewind, tryCondition, type LookBackDeps } from '#workflows/converse/look-back.ts';
+import { playedFile, type PlayDeps } from '#workflows/converse/played-file.ts';
+import { readUtterance, type SpeechDeps } from '#workflows/converse/read-aloud.ts';
 
 interface ChatDeps extends PlayDeps, SpeechDeps, IntegrationDeps {
   lookBack: LookBackDeps;

@@ -8,7 +8,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 import type { ManyChanges } from '#workflows/change-conversations.ts';
 import { chatFrom } from '#workflows/converse/chat-from.ts';
 import type { LookBackDeps } from '#workflows/converse/look-back.ts';
-import { type CorrectionDeps, annotate, recognizedNow, removeAnnotation } from '#workflows/correct-turns.ts';
+import { annotate, recognizedNow, removeAnnotation, type CorrectionDeps } from '#workflows/correct-turns.ts';
 import type { Replays } from '#workflows/replay/replays.ts';
 
 const TURNS = 200;

@@ -2,9 +2,9 @@ import { conversations } from '@parley/contract';
 import { labelStore } from '#features/conversations/label-store.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import {
-  type ConversationDeps,
   readConversation,
   readConversations,
+  type ConversationDeps,
 } from '#features/conversations/read-conversations.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { projectVersion } from '#platform/things/project-version.ts';

@@ -6,7 +6,7 @@ import type { ProjectContext } from '#http/context.ts';
 import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import { type ReportDeps, refuseOthersFigures, reportPage } from '#workflows/email-reports/report-page.ts';
+import { refuseOthersFigures, reportPage, type ReportDeps } from '#workflows/email-reports/report-page.ts';
 
 const NO_MAIL_SERVER = 'No mail server is set up. Ask the owner of this server to set SMTP_URL.';
 

@@ -5,7 +5,7 @@ import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
-import { type GroupingDeps, createGrouping } from '#workflows/triage-fallbacks/group-fallbacks.ts';
+import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
 import { editFallback, fallbackPage, likeliestIntents } from '#workflows/triage-fallbacks/list-fallbacks.ts';
 
 const CLASSIFYING = 'POST:/intents/<id>/mark-classified';

@@ -1,6 +1,5 @@
 import { oneTimeCodes } from '@parley/contract';
 import {
-  type CodeDeps,
   confirmCodes,
   readCodeRules,
   readCodeState,
@@ -8,6 +7,7 @@ import {
   renewRecoveryCodes,
   setCodeRules,
   setUpCodes,
+  type CodeDeps,
 } from '#features/auth/one-time-codes/own-codes.ts';
 import { platformRoute } from '#http/route.ts';
 

@@ -1,12 +1,12 @@
 import { personalData } from '@parley/contract';
 import { detachedRoute } from '#http/route.ts';
 import {
-  type PersonalDataDeps,
   beginSearch,
   eraseConversation,
   eraseFound,
   exportFound,
   withdrawSearch,
+  type PersonalDataDeps,
 } from '#workflows/personal-data/begin-requests.ts';
 import { inStore } from '#workflows/personal-data/requests.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';

@@ -16,7 +16,7 @@ import { createCompany, listCompanies, removeCompany, renameCompany } from '#wor
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { inviteAgain, inviteUser } from '#workflows/platform-access/invite-user.ts';
 import { listProjects } from '#workflows/platform-access/list-projects.ts';
-import { type UserQuery, listUserIds, listUsers } from '#workflows/platform-access/list-users.ts';
+import { listUserIds, listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
 import { scopeOf } from '#workflows/platform-access/scope.ts';
 import {
   deactivateUser,

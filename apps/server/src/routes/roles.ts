@@ -2,11 +2,11 @@ import { roles } from '@parley/contract';
 import { GRANTS, PLATFORM_GRANTS } from '@parley/domain/permission';
 import {
   ROLE_PERMISSIONS,
-  type RoleDeps,
   changeRole,
   createRole,
   removeRole,
   setPermissions,
+  type RoleDeps,
 } from '#features/roles/change-roles.ts';
 import { listRoles } from '#features/roles/role-store.ts';
 import { platformRoute } from '#http/route.ts';

@@ -1,9 +1,9 @@
 import { sessions } from '@parley/contract';
 import {
-  type SessionDeps,
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
+  type SessionDeps,
 } from '#features/auth/sessions/end-own-sessions.ts';
 import { platformRoute } from '#http/route.ts';
 

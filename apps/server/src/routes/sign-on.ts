@@ -8,7 +8,7 @@ import {
   testProvider,
   updateSignOn,
 } from '#workflows/sign-on/manage-sign-on.ts';
-import { type SignOnDeps, beginSignOn, completeSignOn } from '#workflows/sign-on/sign-on.ts';
+import { beginSignOn, completeSignOn, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
 export const signOnRoutes = (deps: SignOnDeps) => [
   publicRoute(signOn.begin, (context, { body }) => beginSignOn(deps, context, body)),

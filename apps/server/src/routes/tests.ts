@@ -1,7 +1,7 @@
 import { tests } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { TestRun } from '@parley/domain/test-result';
-import { type LogLevel, type TrackerEntry, logRank } from '@parley/domain/tracker';
+import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain/tracker';
 import { lastTraining } from '#features/models/model-store.ts';
 import { refuseUnknownIds } from '#features/tests/refuse-unknown-ids.ts';
 import { forgetResults, testRun, testSummaries } from '#features/tests/result-store.ts';
@@ -12,7 +12,7 @@ import type { ListChange } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
 import { convertToTest } from '#workflows/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
-import { type TestFiles, importTests } from '#workflows/test-files/test-files.ts';
+import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
 
 interface TestDeps {
   runner: TestRunner;

@@ -8,7 +8,7 @@ import { negateTemplates } from '#workflows/understanding/negate-templates.ts';
 import { createPhrasing } from '#workflows/understanding/phrasing.ts';
 import { stripStopwords } from '#workflows/understanding/strip-stopwords.ts';
 import { suggestFor } from '#workflows/understanding/suggest-templates.ts';
-import { type UnderstandingDeps, createTryOut } from '#workflows/understanding/try-text.ts';
+import { createTryOut, type UnderstandingDeps } from '#workflows/understanding/try-text.ts';
 
 interface WritingDeps {
   /** Null where none is configured. */

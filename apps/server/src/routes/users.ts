@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { type QueryOf, type ReplyOf, users } from '@parley/contract';
+import { users, type QueryOf, type ReplyOf } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { listUserLogs, userLogsCsv } from '#features/auth/users-log.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
 import { listMembers, setMembers } from '#features/roles/members.ts';
-import { type UserDeps, changeUser, createUser, removeUser, resetPassword } from '#features/users/change-users.ts';
+import { changeUser, createUser, removeUser, resetPassword, type UserDeps } from '#features/users/change-users.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
 import { listUsers } from '#features/users/user-store.ts';
 import { FileReply } from '#http/reply.ts';
 import { platformRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type ChangePasswordDeps, changePassword } from '#workflows/change-password.ts';
+import { changePassword, type ChangePasswordDeps } from '#workflows/change-password.ts';
 
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export const userRoutes = (deps: UserDeps) => [

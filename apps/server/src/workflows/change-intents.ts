@@ -1,5 +1,4 @@
-import type { intents } from '@parley/contract';
-import { type BodyOf, type Written } from '@parley/contract';
+import type { intents, BodyOf, Written } from '@parley/contract';
 import type { IntentPatch } from '@parley/domain/intent';
 import { isNegative, negativeName } from '@parley/domain/intent-polarity';
 import { invalidField } from '@parley/domain/problem';

@@ -1,5 +1,4 @@
-import type { users } from '@parley/contract';
-import { type BodyOf } from '@parley/contract';
+import type { users, BodyOf } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';

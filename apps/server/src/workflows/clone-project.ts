@@ -1,5 +1,4 @@
-import type { projects } from '@parley/contract';
-import { holdsGrant, type BodyOf } from '@parley/contract';
+import { holdsGrant, type projects, type BodyOf } from '@parley/contract';
 import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { tests } from '@parley/contract';
-import { holdsGrant, type BodyOf, type Written } from '@parley/contract';
+import { holdsGrant, type tests, type BodyOf, type Written } from '@parley/contract';
 import { testOfTurns } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import { readTurns } from '#features/conversations/read-turns.ts';

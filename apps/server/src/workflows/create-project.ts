@@ -1,5 +1,4 @@
-import type { projects } from '@parley/contract';
-import { type BodyOf } from '@parley/contract';
+import type { projects, BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';

@@ -1,5 +1,4 @@
-import type { synonyms } from '@parley/contract';
-import { type BodyOf } from '@parley/contract';
+import type { synonyms, BodyOf } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import type { ReferenceNames } from '@parley/domain/references';
 import { renameInText } from '@parley/nlu';

@@ -1,5 +1,4 @@
-import type { projectTokens } from '@parley/contract';
-import { type BodyOf, type Written } from '@parley/contract';
+import type { projectTokens, BodyOf, Written } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
 import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';

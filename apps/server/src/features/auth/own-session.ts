@@ -1,5 +1,4 @@
-import type { auth } from '@parley/contract';
-import { type ReplyOf } from '@parley/contract';
+import type { auth, ReplyOf } from '@parley/contract';
 import type { SessionUser } from '@parley/domain/user';
 import type { Actor, SessionContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';

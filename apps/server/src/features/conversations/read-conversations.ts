@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { conversations } from '@parley/contract';
-import { type QueryOf, type ReplyOf } from '@parley/contract';
+import type { conversations, QueryOf, ReplyOf } from '@parley/contract';
 import type { DetachedContext, ProjectContext } from '#http/context.ts';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';

@@ -1,5 +1,4 @@
-import type { reactions } from '@parley/contract';
-import { type BodyOf } from '@parley/contract';
+import type { reactions, BodyOf } from '@parley/contract';
 import type { ReactionPatch } from '@parley/domain/reaction';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';

@@ -1,5 +1,4 @@
-import type { moving } from '@parley/contract';
-import { holdsGrant, type ImportReport, type QueryOf } from '@parley/contract';
+import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parley/contract';
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import { ROLE } from '@parley/domain/permission';

@@ -1,5 +1,4 @@
-import type { history } from '@parley/contract';
-import { type BodyOf } from '@parley/contract';
+import type { history, BodyOf } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUnwritable } from '#features/history/resource-grants.ts';

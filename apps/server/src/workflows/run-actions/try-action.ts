@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { actions } from '@parley/contract';
-import { type BodyOf, type ReplyOf } from '@parley/contract';
+import type { actions, BodyOf, ReplyOf } from '@parley/contract';
 import { configOf, momentIn, type HttpRequest } from '@parley/dialogue';
 import type { DetachedContext } from '#http/context.ts';
 import { readSettings } from '#features/settings/settings-store.ts';

@@ -1,5 +1,4 @@
-import type { fallbacks } from '@parley/contract';
-import { type BodyOf, type QueryOf } from '@parley/contract';
+import type { fallbacks, BodyOf, QueryOf } from '@parley/contract';
 import type { ProjectContext } from '#http/context.ts';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Filter } from '#features/fallbacks/fallback-filter.ts';

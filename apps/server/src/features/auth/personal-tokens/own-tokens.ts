@@ -1,5 +1,4 @@
-import type { personalTokens } from '@parley/contract';
-import { type BodyOf, type Written } from '@parley/contract';
+import type { personalTokens, BodyOf, Written } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
