@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { LogLine } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 
 interface SelectCardProps {
-  line: Extract<LogLine, { kind: 'select' }>;
+  line: Extract<TalkLine, { kind: 'select' }>;
   isLocked: boolean;
   onChoose: (value: string) => void;
 }

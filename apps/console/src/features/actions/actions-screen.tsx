@@ -44,18 +44,25 @@ export function ActionsScreen() {
 
   return (
     <MasterScreen
-      title={actionTexts.title}
-      one={actionTexts.one}
-      searched={actionTexts.searched}
-      guide="actions"
-      list={list}
-      saving={saving}
-      wording={WORDING}
-      place={place}
-      faults={faults}
-      canEdit={canEdit}
-      grant="PUT:/actions"
-      emptyNameMessage={texts.actions.nameEmpty}
+      words={{
+        title: actionTexts.title,
+        one: actionTexts.one,
+        searched: actionTexts.searched,
+        guide: 'actions',
+        emptyName: texts.actions.nameEmpty,
+        hint: actionTexts.hint,
+        describe: ({ id, source }) =>
+          `${counted(source.trimEnd().split('\n').length, actionTexts.line)} · ${counted(usesOf(id).reactions.length, actionTexts.reaction)}`,
+        saving: WORDING,
+      }}
+      state={{ list, saving, place, faults, canEdit, grant: 'PUT:/actions' }}
+      rules={{
+        find: foundActions,
+        faultOfNew: actionNames.faultOfNew,
+        makeNew: (name) => ({ name, source: NEW_SOURCE }),
+        mayDelete: (action) => mayDelete(action, usesOf(action.id)),
+      }}
+      fields={{ first: '.cm-content, input' }}
       second={canRunTests ? { label: actionTexts.saveAndTest, run: () => void runTests() } : undefined}
       hotkeys={[
         {
@@ -65,14 +72,6 @@ export function ActionsScreen() {
           run: () => shown && clone(shown),
         },
       ]}
-      find={foundActions}
-      faultOfNew={actionNames.faultOfNew}
-      makeNew={(name) => ({ name, source: NEW_SOURCE })}
-      mayDelete={(action) => mayDelete(action, usesOf(action.id))}
-      describe={({ id, source }) =>
-        `${counted(source.trimEnd().split('\n').length, actionTexts.line)} · ${counted(usesOf(id).reactions.length, actionTexts.reaction)}`
-      }
-      firstField=".cm-content, input"
       tools={
         <QuietButton
           icon={IconListDetails}
@@ -83,7 +82,6 @@ export function ActionsScreen() {
         </QuietButton>
       }
       aside={isReferenceOpen && <ReferencePanel onClose={() => openReference(false)} />}
-      hint={actionTexts.hint}
       renderEmpty={(actions) => <ActionsEmpty canEdit={canEdit} {...actions} />}
       renderDetail={(action, detail) => (
         <ActionForm

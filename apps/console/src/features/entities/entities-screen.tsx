@@ -24,30 +24,28 @@ export function EntitiesScreen() {
   const isLocked = (entity: Entity) => !canEdit || (isSystem(entity.id, list.data) && !canEditSystem);
   return (
     <MasterScreen
-      title={entityTexts.title}
-      one={entityTexts.one}
-      searched={entityTexts.searched}
-      guide="entities"
-      list={list}
-      saving={saving}
-      wording={WORDING}
-      place={place}
-      faults={faults}
-      canEdit={canEdit}
-      grant="PUT:/entities/<id>"
-      emptyNameMessage={texts.entities.nameEmpty}
+      words={{
+        title: entityTexts.title,
+        one: entityTexts.one,
+        searched: entityTexts.searched,
+        guide: 'entities',
+        emptyName: texts.entities.nameEmpty,
+        hint: entityTexts.hint,
+        sign: '@',
+        describe,
+        saving: WORDING,
+      }}
+      state={{ list, saving, place, faults, canEdit, grant: 'PUT:/entities/<id>' }}
+      rules={{
+        find: foundEntities,
+        faultOfNew: entityNames.faultOfNew,
+        makeNew: (name) => ({ name, ...NEW_ENTITY }),
+        isLocked,
+        mayDelete: (entity) => mayDelete(entity, usesOf(entity.id), isSystem(entity.id, list.data)),
+      }}
+      fields={{ first: 'input, textarea', afterAdding: 'select' }}
       second={canTrain ? { label: entityTexts.saveAndTrain, run: () => void train() } : undefined}
-      find={foundEntities}
-      faultOfNew={entityNames.faultOfNew}
-      makeNew={(name) => ({ name, ...NEW_ENTITY })}
-      isLocked={isLocked}
-      mayDelete={(entity) => mayDelete(entity, usesOf(entity.id), isSystem(entity.id, list.data))}
-      describe={describe}
-      sign="@"
-      firstField="input, textarea"
-      fieldAfterAdding="select"
       foot={<TryLine unsaved={saving.unsaved.length} />}
-      hint={entityTexts.hint}
       renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
       renderDetail={(entity, detail) => (
         <EntityForm
