@@ -3,13 +3,11 @@ import { actionStore } from '#features/actions/action-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { refuseBuiltInName, updateActions } from '#workflows/change-actions.ts';
 import { tryAction, type TrialDeps } from '#workflows/run-actions/try-action.ts';
+import { listed } from '#platform/things/listed.ts';
 
 /** The project's own actions. */
 export const actionRoutes = (deps: TrialDeps) => [
-  projectRoute(actions.list, (context, { query }) => {
-    const store = actionStore(context);
-    return query.mtime === undefined ? store.list() : store.listAt(query.mtime);
-  }),
+  projectRoute(actions.list, (context, { query }) => listed(actionStore(context), query.mtime)),
   projectRoute(actions.create, (context, { body }) => {
     refuseBuiltInName(body.name, 'body');
     return actionStore(context).insert({ name: body.name, source: body.source });

@@ -8,12 +8,10 @@ import { everyProjectRoute, projectRoute } from '#http/route.ts';
 import { updateOwnEntity } from '#workflows/change-entities.ts';
 import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/system-entities.ts';
 import { reachOf } from '#workflows/system-entity-reach.ts';
+import { listed } from '#platform/things/listed.ts';
 
 export const entityRoutes = [
-  projectRoute(entities.list, (context, { query }) => {
-    const store = entityStore(context);
-    return query.mtime === undefined ? store.list() : store.listAt(query.mtime);
-  }),
+  projectRoute(entities.list, (context, { query }) => listed(entityStore(context), query.mtime)),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
     await refuseRepeatedValues(body);

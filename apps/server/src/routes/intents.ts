@@ -8,11 +8,11 @@ import { createIntent, removeIntent, updateIntents } from '#workflows/change-int
 import { mergeIntents, unmergeIntents } from '#workflows/merge-intents.ts';
 import { evaluationNow, qualityNow } from '#workflows/train-model/model-figures.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
+import { listed } from '#platform/things/listed.ts';
 
 export const intentRoutes = ({ trainer }: { trainer: Trainer }) => [
   projectRoute(intents.list, async (context, { query }) => {
-    const store = intentStore(context);
-    const all = withNegatives(query.mtime === undefined ? await store.list() : await store.listAt(query.mtime));
+    const all = withNegatives(await listed(intentStore(context), query.mtime));
     if (query.format !== 'csv') return all;
     return new TextReply('text/csv; charset=utf-8', await intentsCsv(all), 'intents.csv');
   }),

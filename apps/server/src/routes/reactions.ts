@@ -5,6 +5,7 @@ import { projectRoute } from '#http/route.ts';
 import { placed, saveReactions, updateReactions } from '#workflows/change-reactions.ts';
 import { reactionUsage } from '#workflows/reaction-usage.ts';
 import { renameScopes } from '#workflows/rename.ts';
+import { listed } from '#platform/things/listed.ts';
 
 export const reactionRoutes = [
   projectRoute(reactions.list, (context, { query }) => listed(reactionStore(context), query.mtime)),
@@ -29,7 +30,3 @@ export const reactionRoutes = [
   projectRoute(reactions.removeScope, (context, { params }) => removeScope(context, params.id)),
   projectRoute(reactions.stats, (context, { query }) => reactionUsage(context, query)),
 ];
-
-function listed<T>(store: { list(): Promise<T[]>; listAt(mtime: number): Promise<T[]> }, mtime: number | undefined) {
-  return mtime === undefined ? store.list() : store.listAt(mtime);
-}

@@ -13,6 +13,7 @@ import type { Checks } from '#workflows/check-project/checks.ts';
 import { convertToTest } from '#workflows/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
+import { listed } from '#platform/things/listed.ts';
 
 interface TestDeps {
   runner: TestRunner;
@@ -21,10 +22,7 @@ interface TestDeps {
 }
 
 export const testRoutes = ({ runner, files, checks }: TestDeps) => [
-  projectRoute(tests.list, (context, { query }) => {
-    const store = testStore(context);
-    return query.mtime === undefined ? store.list() : store.listAt(query.mtime);
-  }),
+  projectRoute(tests.list, (context, { query }) => listed(testStore(context), query.mtime)),
   projectRoute(tests.create, async (context, { body: { version: _version, who: _who, ...test } }) => {
     await refuseUnknownIds(context, test.steps);
     return testStore(context).insert(test);

@@ -1,6 +1,6 @@
 import { tests } from '@parley/contract';
 import { copiedTestName, type Action } from '@parley/domain';
-import { IconListDetails } from '@tabler/icons-react';
+import { IconBolt, IconListDetails } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
@@ -10,7 +10,7 @@ import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { ActionForm } from '#features/actions/action-form.tsx';
-import { ActionsEmpty } from '#features/actions/actions-empty.tsx';
+import { EXAMPLE } from '#features/actions/example-action.ts';
 import { mayDelete, useActionUses } from '#features/actions/action-uses.tsx';
 import { foundActions } from '#features/actions/found-actions.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
@@ -82,7 +82,7 @@ export function ActionsScreen() {
         </QuietButton>
       }
       aside={isReferenceOpen && <ReferencePanel onClose={() => openReference(false)} />}
-      renderEmpty={(actions) => <ActionsEmpty canEdit={canEdit} {...actions} />}
+      empty={{ icon: IconBolt, texts: actionTexts.empty, example: EXAMPLE }}
       renderDetail={(action, detail) => (
         <ActionForm
           action={action}

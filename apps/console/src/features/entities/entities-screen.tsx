@@ -1,5 +1,6 @@
 import { training } from '@parley/contract';
 import type { Entity } from '@parley/domain';
+import { IconTags } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
@@ -7,7 +8,7 @@ import { usePlace } from '#shared/master/use-place.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
-import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
+import { EXAMPLE } from '#features/entities/example-entity.ts';
 import { EntityForm } from '#features/entities/entity-form.tsx';
 import { doublesOf, doublesText, entityNames } from '#features/entities/entity-faults.ts';
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
@@ -46,7 +47,7 @@ export function EntitiesScreen() {
       fields={{ first: 'input, textarea', afterAdding: 'select' }}
       second={canTrain ? { label: entityTexts.saveAndTrain, run: () => void train() } : undefined}
       foot={<TryLine unsaved={saving.unsaved.length} />}
-      renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
+      empty={{ icon: IconTags, texts: entityTexts.empty, example: EXAMPLE }}
       renderDetail={(entity, detail) => (
         <EntityForm
           editing={{

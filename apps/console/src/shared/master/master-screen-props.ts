@@ -1,6 +1,7 @@
 import type { Grant } from '@parley/domain/permission';
 import type { ReactNode, RefObject } from 'react';
 import type { Hotkey } from '#shared/hotkeys/hotkeys.ts';
+import type { MasterEmptyProps } from '#shared/master/master-empty.tsx';
 import type { NameFaults } from '#shared/master/name-faults.ts';
 import type { ScreenPlace } from '#shared/master/use-place.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
@@ -31,7 +32,8 @@ export interface MasterScreenProps<T extends Named> {
   aside?: ReactNode;
   /** Below it all, while there are things. */
   foot?: ReactNode;
-  renderEmpty: (actions: { onAdd: () => void; onAddExample: (thing: Omit<T, keyof Thing>) => void }) => ReactNode;
+  /** While there are no things: their use, and one that works. */
+  empty: Pick<MasterEmptyProps, 'icon' | 'texts'> & { example: Omit<T, keyof Thing> };
   renderDetail: (thing: T, detail: Detail) => ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { MasterEmpty } from '#shared/master/master-empty.tsx';
 import { MasterList } from '#shared/master/master-list.tsx';
 import type { Detail, MasterScreenProps, Named } from '#shared/master/master-screen-props.ts';
 import { tellInvalid, useMaster, type Master } from '#shared/master/use-master.ts';
-import type { Thing } from '#shared/saving/buffer.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
@@ -135,13 +135,14 @@ function MasterDetail<T extends Named>({ screen, master }: PartProps<T>) {
     );
   }
   if (things.length > 0) return <p className={styles['hint']}>{screen.words.hint}</p>;
+  const { icon, texts, example } = screen.empty;
   return (
-    <Rendered
-      render={screen.renderEmpty}
-      given={{
-        onAdd: () => refs.add.current?.focus(),
-        onAddExample: (thing: Omit<T, keyof Thing>) => place.select(saving.insert(thing)),
-      }}
+    <MasterEmpty
+      icon={icon}
+      texts={texts}
+      canEdit={screen.state.canEdit}
+      onAdd={() => refs.add.current?.focus()}
+      onAddExample={() => place.select(saving.insert(example))}
     />
   );
 }
