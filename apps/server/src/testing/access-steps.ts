@@ -80,7 +80,7 @@ export interface Taken {
 
 const NOTHING: Taken = {};
 
-/** Makes the call. */
+/** Makes the call. Long because it is a table: a case for each call that can give rights. */
 export async function takeStep(
   client: TestClient,
   { projects: projectIds, companies: companyIds, roles: roleIds, users: userIds }: AccessWorld,

@@ -115,7 +115,7 @@ function counted(client: TestClient, onAllowed: () => void): TestClient {
 }
 
 test(
-  'Z5: no sequence of calls by one person, or by two together, gives them a right that they did not have',
+  'no sequence of calls by one person, or by two together, gives them a right that they did not have',
   { timeout: RUNS * MS_A_RUN },
   async () => {
     let allowed = 0;
