@@ -73,7 +73,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
       {positive && (
         <Checkbox
           size="xs"
-          className={styles.both ?? ''}
+          py={4}
           label={templateTexts.bothPolarities(positive.name)}
           description={negation === 'none' ? templateTexts.noRules(language) : undefined}
           disabled={negation === 'none'}
