@@ -59,7 +59,7 @@ module.exports = {
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue', 'charts']),
-    ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
+    ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'routes', 'processes']),
     ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
     ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),
     {
@@ -67,6 +67,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/demo/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/', pathNot: '^apps/server/src/demo/' },
+    },
+    {
+      // So that every endpoint's handler is found in one folder.
+      name: 'only-routes-make-routes',
+      severity: 'error',
+      from: { path: '^apps/server/src/(platform|features|workflows)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/http/route\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     siblings('apps/server/src'),
     siblings('apps/console/src'),

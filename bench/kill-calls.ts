@@ -1,6 +1,6 @@
 /**
  * Kills dispatchers and their database at random moments while campaigns call, and proves that nobody is called twice,
- * forgotten or called at an unlawful hour (SAFETY row R6). `SEED=n` repeats a run's choices; `KILLS=n` and `NUMBERS=n`
+ * forgotten or called at an unlawful hour. `SEED=n` repeats a run's choices; `KILLS=n` and `NUMBERS=n`
  * change its length.
  */
 import { randomInt } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * Kills the server at random moments while bots are deployed and files are uploaded, and proves that each time the old
- * version or the new one serves, whole, and that no half file is left (SAFETY row R14). `SEED=n` repeats a run's
+ * version or the new one serves, whole, and that no half file is left. `SEED=n` repeats a run's
  * choices, `KILLS=n` changes its length.
  */
 import { randomInt } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * Kills server and database at random moments under writing clients, and proves that nothing acknowledged is lost
- * (SAFETY rows R1 to R3). `SEED=n` repeats a run's choices, `KILLS=n` changes its length.
+ *. `SEED=n` repeats a run's choices, `KILLS=n` changes its length.
  */
 import { randomInt } from 'node:crypto';
 import { VICTIMS } from './kill/kill.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks that the time of a failed sign-in, of a refused link or of a link that is asked for does not tell which accounts and links there are (SAFETY row A2):
+ * Checks that the time of a failed sign-in, of a refused link or of a link that is asked for does not tell which accounts and links there are:
  * 200 samples each over HTTP, with the limits on attempts lifted, compared by the Mann-Whitney test.
  */
 import { createHash, randomBytes } from 'node:crypto';

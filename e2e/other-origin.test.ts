@@ -30,7 +30,7 @@ const alone = test.extend('owner', { scope: 'file' }, async ({ browser, session 
 
 /** Another port of the product's host is the same site, to which the browser sends the session's cookie. */
 alone.for(['127.0.0.1', 'localhost'])(
-  'A7 T3: a page on another port of %s changes nothing with the cookie of who opens it',
+  'a page on another port of %s changes nothing with the cookie of who opens it',
   async (host, { browser, owner }) => {
     const { url } = inject('product');
     const context = await browser.newContext({ storageState: owner });

@@ -13,7 +13,7 @@ const NAME = 'Card renewal';
 /** The file of the simulated network names the last two: one is busy, the other wants no calls. */
 const [PERSON, BUSY, ANGRY] = ['+420 224 004 101', '+420 224 004 191', '+420 224 004 192'];
 
-/** What the campaign's callback URL received. */
+/** The messages that the campaign's callback URL received. */
 const received: Record<string, unknown>[] = [];
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ walking('a call list is imported after a question, and called to the end before 
   await expectCleanThenWide(page, '[role="dialog"]');
   await forecast.getByRole('button', { name: 'Start' }).click();
   await notice(page, 'Campaign started');
-  // Nothing reloads the page from here on.
+  // The page is not reloaded from here on.
   await row(page).getByText('finished').waitFor();
   await row(page).getByText('100%').waitFor();
   await detail(page).getByRole('button', { name: 'Answered 2' }).waitFor();

@@ -36,7 +36,7 @@ export async function measureBotTests(): Promise<Section> {
     const middle = median(rounds);
     return {
       title: 'Regression tests',
-      notes: ['Of the demo bot, through HTTP, each result kept in the database. Each test opens a talk of its own.'],
+      notes: ['The demo bot, through HTTP, each result kept in the database. Each test opens a talk of its own.'],
       rows: [
         {
           what: `${count(TESTS)} tests of ${STEPS} steps, median of ${ROUNDS} (slowest in brackets)`,

@@ -49,7 +49,7 @@ export interface FuzzReport {
 
 /**
  * Evaluates random expressions, bare and in the `{{ }}` of texts, and looks after each few whether every one came
- * to an end and none has changed anything for the next (SAFETY row S6), and whether what is answered without the
+ * to an end and none has changed anything for the next, and whether what is answered without the
  * sandbox is what it answers. They reach far, or are of the kind that editors write.
  */
 export async function fuzzExpressions({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> {

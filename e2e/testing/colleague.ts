@@ -43,7 +43,7 @@ export async function invite(request: APIRequestContext, project: string, person
   expect(added.ok(), await added.text()).toBe(true);
   await setOwnPassword({ ...person, id });
   if (!is_platform_admin) return;
-  // Nobody gets such rights while another person knows the password.
+  // The server refuses such rights while another person knows the password.
   const raised = await request.put(`/v1/users/${id}?project_id=${project}`, {
     headers: HEADERS,
     data: { is_platform_admin },

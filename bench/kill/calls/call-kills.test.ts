@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runCallKills } from './run-call-kills.ts';
 
 test(
-  'R6: dispatchers and database are killed while campaigns call, and nobody is called twice, forgotten or woken up',
+  'dispatchers and database are killed while campaigns call, and nobody is called twice, forgotten or woken up',
   { timeout: 240_000 },
   async () => {
     // The long form: `npm run kill-calls`.

@@ -75,7 +75,7 @@ describe('understand', () => {
     expect(best?.alternatives.map(({ name }) => name)).not.toContain(best?.name);
   });
 
-  test('cuts at 4,000 code points, never through a character (C11)', () => {
+  test('cuts at 4,000 code points, never through a character', () => {
     const long = '😀'.repeat(4_001);
     const understood = understand(model, long);
     expect(understood).toMatchObject({ truncated: true, text: '😀'.repeat(4_000) });
@@ -120,7 +120,7 @@ describe('understand', () => {
       .map((words) => words.join(' ')),
   );
 
-  test('never throws, and its answer is bounded, whatever the text (C11)', () => {
+  test('never throws, and its answer is bounded, whatever the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { intents, entities, corrected_text: read = text } = understand(model, text);
@@ -140,7 +140,7 @@ describe('understand', () => {
     );
   });
 
-  test('reads the worst texts within a turn’s time (C11)', () => {
+  test('reads the worst texts within a turn’s time', () => {
     const worst = [
       'a'.repeat(100_000),
       'prag '.repeat(20_000),

@@ -1,11 +1,11 @@
-import type { Line } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 
 /** By then the browser has read it. */
 const REVOKED_AFTER_MS = 60_000;
 
 /** The conversation as a text file, which the browser saves. */
-export function saveConversation(name: string, lines: readonly Line[]): void {
+export function saveConversation(name: string, lines: readonly TalkLine[]): void {
   const text = new Blob([conversationText(lines)], { type: 'text/plain;charset=utf-8' });
   saveFile(`${name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || 'chat'}.txt`, text);
 }
@@ -19,7 +19,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKED_AFTER_MS);
 }
 
-function conversationText(lines: readonly Line[]): string {
+function conversationText(lines: readonly TalkLine[]): string {
   const said = lines.flatMap((line) => {
     const at = new Date(line.at).toLocaleString();
     if (line.kind === 'bot') return [`[${at}] ${line.from || texts.log.bot}: ${line.text}`];

@@ -1,4 +1,4 @@
-import type { Line } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 
 interface AloudDeps {
   fetchSound(text: string, signal: AbortSignal): Promise<ArrayBuffer>;
@@ -34,7 +34,7 @@ export function createReader({ fetchSound, onReading, onFault }: AloudDeps) {
   /** Messages until then are not read. */
   let readUntil = 0;
 
-  async function readOne({ key, text }: Extract<Line, { kind: 'bot' }>, signal: AbortSignal): Promise<void> {
+  async function readOne({ key, text }: Extract<TalkLine, { kind: 'bot' }>, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     onReading(key);
     try {
@@ -55,10 +55,10 @@ export function createReader({ fetchSound, onReading, onFault }: AloudDeps) {
 
   return {
     /** Earlier messages are not read. */
-    begin(lines: readonly Line[]): void {
+    begin(lines: readonly TalkLine[]): void {
       readUntil = lines.at(-1)?.at ?? 0;
     },
-    read(lines: readonly Line[]): void {
+    read(lines: readonly TalkLine[]): void {
       for (const line of lines) {
         if (line.kind !== 'bot' || line.at <= readUntil) continue;
         readUntil = line.at;

@@ -4,7 +4,7 @@ import { CallFailure, failureOf } from '#talk/call-failure.ts';
 import type { TalkId } from '#talk/memory.ts';
 import { sendFiles, type FilesToSend } from '#talk/send-files.ts';
 
-export interface Turn {
+export interface ChatAnswer {
   conversation_id: string;
   tracker: TrackerEntry[];
 }
@@ -52,11 +52,11 @@ export function createApi(
     return answer;
   }
 
-  async function turn(path: string, query: Record<string, string>, body: object): Promise<Turn> {
+  async function turn(path: string, query: Record<string, string>, body: object): Promise<ChatAnswer> {
     const answer = await post(path, query, body);
     return answer.json().catch(() => {
       throw new CallFailure({ kind: 'lost' });
-    }) as Promise<Turn>;
+    }) as Promise<ChatAnswer>;
   }
 
   return {
@@ -87,11 +87,11 @@ export function createApi(
       upload: FilesToSend,
       onProgress: (share: number) => void,
       signal: AbortSignal,
-    ): Promise<Turn> {
+    ): Promise<ChatAnswer> {
       const url = urlOf('/attachments', queryOf(talk));
       const answer = await sendFiles({ url, chatToken, upload, onProgress, signal });
       if (answer === null) throw await withoutAnswer();
-      return JSON.parse(answer) as Turn;
+      return JSON.parse(answer) as ChatAnswer;
     },
 
     socketUrl(talk: TalkId, lastTimestamp: number): string {

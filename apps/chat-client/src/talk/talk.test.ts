@@ -1,6 +1,6 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Api, Turn } from '#talk/api.ts';
+import type { Api, ChatAnswer } from '#talk/api.ts';
 import { CallFailure, type Failure } from '#talk/call-failure.ts';
 import { createMemory } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
@@ -26,11 +26,11 @@ function server() {
   const known = new Set<string>();
   const failures: (Failure | 'answer lost')[] = [];
   const calls: string[] = [];
-  const reply = (since = 0): Turn => ({
+  const reply = (since = 0): ChatAnswer => ({
     conversation_id: 'c1',
     tracker: tracker.filter(({ timestamp }) => timestamp > since),
   });
-  async function answer(call: string, run: () => void, since = 0): Promise<Turn> {
+  async function answer(call: string, run: () => void, since = 0): Promise<ChatAnswer> {
     calls.push(call);
     const failure = failures.shift();
     if (failure && failure !== 'answer lost') throw new CallFailure(failure);
@@ -190,7 +190,7 @@ test('a new chat has nothing of the one before, also not its late answer', async
   const bot = server();
   const talk = open(bot);
   await settle();
-  const late = Promise.withResolvers<Turn>();
+  const late = Promise.withResolvers<ChatAnswer>();
   vi.spyOn(bot.api, 'say').mockReturnValueOnce(late.promise);
   talk.say('one');
   bot.tracker.length = 0;

@@ -14,7 +14,7 @@ export interface AskedFile {
 }
 
 /** The lines of the log, oldest first. An answer can be given while the line `isCurrent`. */
-export type Line = { key: string; at: number } & (
+export type TalkLine = { key: string; at: number } & (
   | { kind: 'bot'; text: string; from: string }
   | { kind: 'caller'; text: string; files: string[] }
   | { kind: 'play'; name: string }
@@ -24,7 +24,7 @@ export type Line = { key: string; at: number } & (
 );
 
 export interface View {
-  lines: Line[];
+  lines: TalkLine[];
   /** When the conversation ended, in milliseconds; null while it goes on. */
   endedAt: number | null;
   isInputShown: boolean;
@@ -51,7 +51,7 @@ export function viewOf(entries: readonly TrackerEntry[]): View {
   return view;
 }
 
-type LinePosition = Pick<Line, 'key' | 'at'>;
+type LinePosition = Pick<TalkLine, 'key' | 'at'>;
 
 function addSaid({ lines }: View, { args }: TrackerEntry, place: LinePosition): void {
   const said = args['text'];
@@ -62,7 +62,7 @@ function addSaid({ lines }: View, { args }: TrackerEntry, place: LinePosition): 
 }
 
 /** The caller's next message answers the question. Returns the label of the button with that value. */
-function answered(lines: Line[], answer: { said: string } | { files: string[] } | null): string | undefined {
+function answered(lines: TalkLine[], answer: { said: string } | { files: string[] } | null): string | undefined {
   let label: string | undefined;
   for (const line of lines) {
     if (!('isCurrent' in line) || !line.isCurrent) continue;

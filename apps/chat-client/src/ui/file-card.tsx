@@ -3,12 +3,12 @@ import { useRef, useState } from 'preact/hooks';
 import { faultOf, sizeText, type FileFault } from '#talk/files.ts';
 import type { Upload } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
-import type { Line } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 import { Icon } from '#ui/icons.tsx';
 
 interface FileCardProps {
-  line: Extract<Line, { kind: 'file' }>;
+  line: Extract<TalkLine, { kind: 'file' }>;
   upload: Upload | null;
   talk: Talk;
 }

@@ -4,7 +4,7 @@ import type { Attributes } from '#page/attributes.ts';
 import type { TalkState } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
 import { linkParts } from '#talk/links.ts';
-import type { Line } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 import { FileCard } from '#ui/file-card.tsx';
 import { useAfter } from '#ui/hooks.ts';
@@ -71,7 +71,7 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
           {lines.map((line, at) => (
             <div key={line.key} className="parley-line">
               {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
-              <LogLine line={line} language={config.language} talk={talk} state={state} />
+              <TalkLine line={line} language={config.language} talk={talk} state={state} />
               {unreadableKey === line.key && <p className="parley-reading">{texts.log.cannotRead}</p>}
               {readingKey === line.key && (
                 <p className="parley-reading">
@@ -119,13 +119,13 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
 }
 
 interface LogLineProps {
-  line: Line;
+  line: TalkLine;
   language: string;
   talk: Talk;
   state: TalkState;
 }
 
-function LogLine({ line, language, talk, state }: LogLineProps) {
+function TalkLine({ line, language, talk, state }: LogLineProps) {
   switch (line.kind) {
     case 'bot':
       return (
@@ -172,7 +172,7 @@ function Linked({ text }: { text: string }) {
   );
 }
 
-function isOfNewDay({ at }: Line, before: Line | undefined): boolean {
+function isOfNewDay({ at }: TalkLine, before: TalkLine | undefined): boolean {
   return !before || new Date(at).toDateString() !== new Date(before.at).toDateString();
 }
 

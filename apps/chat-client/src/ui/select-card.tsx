@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Line } from '#talk/view.ts';
+import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 
 interface SelectCardProps {
-  line: Extract<Line, { kind: 'select' }>;
+  line: Extract<TalkLine, { kind: 'select' }>;
   isLocked: boolean;
   onChoose: (value: string) => void;
 }

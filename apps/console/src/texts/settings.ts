@@ -144,7 +144,7 @@ export const settingTexts = {
     tag: (address: string) => `<script src="${address}" async></script>`,
     baseUrl: 'Base URL',
     baseUrlExample: 'https://chat.example.com',
-    baseUrlHint: 'Where the client script is served from. Leave empty for this server.',
+    baseUrlHint: 'Address that serves the client script. Leave empty for this server.',
     origins: 'Allowed origins',
     originsExample: 'https://www.example.com',
     originsHint: 'One per line: the websites that may use the chat client. Leave empty to allow every website.',

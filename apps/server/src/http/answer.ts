@@ -10,7 +10,8 @@ import { refuseOtherEnvironment, type NamedThings } from '#http/other-environmen
 import { parseBody, parseParams, parseQuery, refuseRepeated } from '#http/parse.ts';
 import { publicContext } from '#http/public-context.ts';
 import { countedName } from '#http/route-limits.ts';
-import { runHandler, type ReceiveFile, type Route, type Work } from '#http/route.ts';
+import { runHandler, type ReceiveFile, type Route } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import { runInProject, runOnPlatform } from '#http/run-dated.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 

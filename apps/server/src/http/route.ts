@@ -1,29 +1,16 @@
-import type { Readable } from 'node:stream';
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
 import { PLATFORM_GRANTS } from '@parley/domain/permission';
 import type { WebSocket } from 'ws';
 import type { DetachedContext, ProjectContext, PublicContext, SessionContext, SocketContext } from '#http/context.ts';
 import type { EventStream } from '#http/event-stream.ts';
+import type { FileReply, TextReply } from '#http/reply.ts';
 import type { Form, FormLimits, Upload } from '#http/uploads.ts';
+import { unwatched, type Work } from '#http/work.ts';
 
 interface Input<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-}
-
-/** A reply that is not JSON. */
-export class TextReply {
-  readonly contentType: string;
-  readonly text: string;
-  /** Makes the browser save it under this name. */
-  readonly fileName: string | undefined;
-
-  constructor(contentType: string, text: string, fileName?: string) {
-    this.contentType = contentType;
-    this.text = text;
-    this.fileName = fileName;
-  }
 }
 
 type Handler<Context, E> = (
@@ -32,23 +19,6 @@ type Handler<Context, E> = (
 ) => Promise<ReplyOf<E> | TextReply | FileReply | EventStream>;
 
 type ErasedHandler = (context: never, input: never) => Promise<unknown>;
-
-/** Long work that others may watch and cancel. */
-export interface Work {
-  /** Aborted when somebody cancels it. */
-  signal: AbortSignal;
-  report(progress: number, message: string): void;
-  /** From here on it is too late to cancel. Throws if it is cancelled already. */
-  commit(message: string): void;
-  done(message: string): void;
-  failed(message: string): void;
-}
-
-/** Work that nobody watches: it is over before anybody could. */
-function unwatched(): Work {
-  const nothing = () => undefined;
-  return { signal: new AbortController().signal, report: nothing, commit: nothing, done: nothing, failed: nothing };
-}
 
 /** An endpoint with its handler. `kind` says which context the handler gets. */
 export interface Route {
@@ -158,20 +128,6 @@ function taking<F>(
 /** A call in a project that opens its transactions itself. */
 export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
   return route('detached', endpoint, handler);
-}
-
-/** A reply that the browser saves, whatever it is. */
-export class FileReply {
-  readonly bytes: Buffer | Readable;
-  readonly fileName: string;
-  readonly contentType: string;
-
-  /** `contentType` of what the server made itself, or has found harmless. */
-  constructor(bytes: Buffer | Readable, fileName: string, contentType = 'application/octet-stream') {
-    this.bytes = bytes;
-    this.fileName = fileName;
-    this.contentType = contentType;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { EventStream } from '#http/event-stream.ts';
-import { FileReply, TextReply } from '#http/route.ts';
+import { FileReply, TextReply } from '#http/reply.ts';
 
 /** Sends what a handler answered. */
 export function send(reply: FastifyReply, result: unknown): unknown {

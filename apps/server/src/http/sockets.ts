@@ -16,7 +16,7 @@ const LONGEST_GOODBYE_MS = 1_000;
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
 /** One that tells somebody something, and listens to nothing. */
-export interface Line {
+export interface OneWaySocket {
   send(text: string): void;
   close(code: number): void;
 }
@@ -64,7 +64,7 @@ export function createSockets() {
       places.add(taken);
       return () => void places.delete(taken);
     },
-    keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): Line {
+    keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): OneWaySocket {
       const one: Kept = { socket, isAlive: true, onPing };
       kept.add(one);
       // An error closes the socket too, which is all that matters here.

@@ -12,7 +12,7 @@ const { ids, projectId } = await product.demoProject();
 const clients = new Map<Column, TestClient>();
 for (const column of COLUMNS) clients.set(column, await product.clientOf(column));
 
-test('Z4 the written table has a row for every endpoint and no other', () => {
+test('the written table has a row for every endpoint and no other', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(allEndpoints.map(([name]) => name).sort());
 });
 
@@ -21,7 +21,7 @@ test('every grant that a route asks for is one that a role can be given', () => 
   expect(ALL_GRANTS).toEqual(expect.arrayContaining(asked));
 });
 
-test.each(allEndpoints)('Z4 Z6 %s answers each role as the written table says', async (name, endpoint) => {
+test.each(allEndpoints)('%s answers each role as the written table says', async (name, endpoint) => {
   for (const environment of ENVIRONMENTS) {
     const verdicts = await Promise.all(COLUMNS.map((column) => verdict(clientFor(column), endpoint, environment)));
     expect(verdicts.join(''), `${name} in ${environment}`).toBe(accessTo(name, environment));

@@ -31,7 +31,7 @@ const EDITOR = COLUMNS.indexOf('editor');
 const USERS_ONLY = ['live.events'];
 
 test.each(allEndpoints)(
-  'A8 Z4 %s answers an API token as its project’s editor, and none of the platform',
+  '%s answers an API token as its project’s editor, and none of the platform',
   async (name, endpoint) => {
     const isForUsers = endpoint.of === 'platform' || USERS_ONLY.includes(name);
     const { query = {} } = exampleOf(endpoint, ids);
@@ -50,7 +50,7 @@ test('a program writes without the browser’s header, and nobody is named as th
   expect(body.find(({ name }) => name === 'Made by a program')?.who).toBeNull();
 });
 
-test('Z1 A8 a token opens its own project only, and no cookie beside it counts', async () => {
+test('a token opens its own project only, and no cookie beside it counts', async () => {
   const signedIn = await product.memberOf(other.projectId, 'administrator');
   const before = await product.fingerprint(other.projectId);
   for (const query of [{ project_id: other.projectId }, { user_id: '1' }]) {
@@ -66,7 +66,7 @@ test('Z1 A8 a token opens its own project only, and no cookie beside it counts',
   expect(await product.fingerprint(other.projectId)).toBe(before);
 });
 
-test('A8 what is no token, or no token any more, is asked to sign in', async () => {
+test('what is no token, or no token any more, is asked to sign in', async () => {
   const secret = token.split('_').slice(2).join('_');
   const wrong = [
     'x',
@@ -86,7 +86,7 @@ test('A8 what is no token, or no token any more, is asked to sign in', async () 
   expect([(await send(intents.list, {}, old)).status, (await send(intents.list)).status]).toEqual([401, 200]);
 });
 
-test('A8 a token is shown once, and neither stored nor logged', async () => {
+test('a token is shown once, and neither stored nor logged', async () => {
   const { body, text } = await administrator(apiToken.get);
   expect(body).toEqual({
     token: token.slice(-4),
@@ -109,7 +109,7 @@ test('A8 a token is shown once, and neither stored nor logged', async () => {
   });
 });
 
-test('Z5 nobody makes a token that can do more than they can', async () => {
+test('nobody makes a token that can do more than they can', async () => {
   const platform = await product.clientOf('platform');
   const made = await platform.send('PUT', '/v1/roles/-1', { body: { name: 'Token maker' } });
   const { id } = JSON.parse(made.text) as { id: number };

@@ -81,7 +81,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     forwardMessages: services.forwarder.send,
     dial: services.dispatcher.run,
     sendCallbacks: services.callbacks.run,
-    deployPlanned: services.deployments.runDue,
+    deployPlanned: services.deployments.planner.runDue,
     deliverWebhooks: services.webhooks.deliver,
     keepFacts: services.facts.keep,
     rollUp: services.rollups.run,

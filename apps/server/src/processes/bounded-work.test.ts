@@ -57,12 +57,12 @@ const YAML: [string, string, number, RegExp][] = [
   ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
 ];
 
-test.each(YAML)('S2: a file of tests %s is refused, and nobody waits', async (_, source, status, message) => {
+test.each(YAML)('a file of tests %s is refused, and nobody waits', async (_, source, status, message) => {
   const refused = await answered(() => call(tests.import, form([['file', source]])));
   expect([refused.status, refused.error?.message]).toEqual([status, expect.stringMatching(message)]);
 });
 
-test('S2: a file of the most tests that it may hold is imported and exported', async () => {
+test('a file of the most tests that it may hold is imported and exported', async () => {
   const source = `tests:\n${times(8_000, (at) => `- name: t${at}\n  steps: []\n`).join('')}`;
   expect((await answered(() => call(tests.import, form([['file', source]])))).status).toBe(200);
   expect((await answered(() => call(tests.export))).status).toBe(200);
@@ -91,7 +91,7 @@ const SOURCES: [string, string][] = [
   ['of names that do not exist', 'a;b;'.repeat(40_000)],
 ];
 
-test.each(SOURCES)('S4: checking an action %s keeps nobody waiting', { timeout: 60_000 }, async (_, source) => {
+test.each(SOURCES)('checking an action %s keeps nobody waiting', { timeout: 60_000 }, async (_, source) => {
   const made = await call(actions.create, { body: { name: 'Worst', source } });
   expect(made.status).toBe(200);
   await answered(() => call(graph.lint));
@@ -101,7 +101,7 @@ test.each(SOURCES)('S4: checking an action %s keeps nobody waiting', { timeout: 
   await call(actions.remove, { params: { id: made.body.id } });
 });
 
-test('S4: findings are kept until the project changes', async () => {
+test('findings are kept until the project changes', async () => {
   const rules = async () => (await call(graph.lint)).body.map(({ rule }) => rule);
   const before = await rules();
   const made = await call(reactions.create, { body: { name: 'Nowhere', intents: [] } });
@@ -117,7 +117,7 @@ async function talk() {
   return (msg: string) => call(chat.say, { query, body: { msg, last_ts: 0, get_meta: true } });
 }
 
-test('S5: a long text against a large dictionary keeps nobody waiting', { timeout: 120_000 }, async () => {
+test('a long text against a large dictionary keeps nobody waiting', { timeout: 120_000 }, async () => {
   const words = times(50_000, (at) => `product ${String(at).padStart(5, '0')}`);
   const entity = { name: 'word', type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', values: words.join(', ') };
   const made = await call(entities.create, { body: entity });

@@ -36,14 +36,14 @@ function foreignIds(): Set<number> {
   return new Set([...Object.values(a.ids), ...a.outermostIds]);
 }
 
-test.each(ofProject)('Z1 %s of another project is refused and changes nothing', async (_, endpoint) => {
+test.each(ofProject)('%s of another project is refused and changes nothing', async (_, endpoint) => {
   const { status, text } = await call(endpoint, a.ids, a.projectId, a.ids.intent);
   expect(status).toBe(402);
   expect(text).not.toContain(CANARY);
   await expectNoChange();
 });
 
-test.each(withId)('Z1 %s answers 404 to every id of another project and changes nothing', async (_, endpoint) => {
+test.each(withId)('%s answers 404 to every id of another project and changes nothing', async (_, endpoint) => {
   for (const id of foreignIds()) {
     const { status, text } = await call(endpoint, b.ids, b.projectId, id, strangerOfPlatform);
     expect(status, `${endpoint.path} with ${id}`).toBe(404);
@@ -52,7 +52,7 @@ test.each(withId)('Z1 %s answers 404 to every id of another project and changes 
   await expectNoChange();
 });
 
-test('Z1 ids of another project inside a body are refused and change nothing', async () => {
+test('ids of another project inside a body are refused and change nothing', async () => {
   const { intents, intentFiles, fallbacks, synonyms, reactions, actions, tests } = api;
   const bodies: [AnyEndpoint, unknown, number][] = [
     [intents.updateList, [{ id: a.ids.intent, name: 'Taken over' }], 404],
@@ -90,7 +90,7 @@ test('Z1 ids of another project inside a body are refused and change nothing', a
   await expectNoChange();
 });
 
-test('Z1 a conversation of another project is not found, with its own token too', async () => {
+test('a conversation of another project is not found, with its own token too', async () => {
   const owner = await product.memberOf(a.projectId, 'viewer');
   const conversation_token = 'the-token-of-a-caller-of-a';
   const opened = await owner.send('POST', '/v1/chat/init', {
@@ -115,14 +115,14 @@ test('Z1 a conversation of another project is not found, with its own token too'
 
 const malformed = ['', '0', '-1', '1.5', '1 ', '0x10', '1e3', 'abc', '99999999999999999', 'NaN', 'null'];
 
-test.each(malformed)('Z2 project_id=%j is refused with 400, never 200', async (projectId) => {
+test.each(malformed)('project_id=%j is refused with 400, never 200', async (projectId) => {
   for (const [, endpoint] of ofProject) {
     const { status } = await call(endpoint, b.ids, projectId, b.ids.intent);
     expect(status, endpoint.path).toBe(400);
   }
 });
 
-test('Z2 a missing, repeated or bracketed project_id is refused', async () => {
+test('a missing, repeated or bracketed project_id is refused', async () => {
   const forms = [
     '',
     `?project_id=${b.projectId}&project_id=${a.projectId}`,
@@ -135,7 +135,7 @@ test('Z2 a missing, repeated or bracketed project_id is refused', async () => {
   }
 });
 
-test('Z3 another user’s user_id is refused and the own one is accepted', async () => {
+test('another user’s user_id is refused and the own one is accepted', async () => {
   const query = { project_id: b.projectId };
   const own = await stranger.send('GET', '/v1/intents', { query: { ...query, user_id: stranger.userId } });
   const other = await stranger.send('GET', '/v1/intents', { query: { ...query, user_id: stranger.userId + 1 } });
@@ -152,7 +152,7 @@ const variants = [
   '/v1/./intents;',
 ];
 
-test.each(variants)('Z4 %s is no other way round the guard of /v1/intents', async (path) => {
+test.each(variants)('%s is no other way round the guard of /v1/intents', async (path) => {
   const outsider = await product.clientOf('outsider');
   const { status, text } = await outsider.send('GET', path, { query: { project_id: a.projectId } });
   expect([402, 404]).toContain(status);

@@ -32,7 +32,7 @@ async function becomesReady(): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-test('R8 without its database the server stays up, answers 503 within 2 seconds, and recovers within 5', async () => {
+test('without its database the server stays up, answers 503 within 2 seconds, and recovers within 5', async () => {
   for (let outage = 0; outage < 3; outage++) {
     proxy.cut();
     expect((await timed(nobody, 'GET', '/healthz')).status).toBe(200);
@@ -56,7 +56,7 @@ test('R8 without its database the server stays up, answers 503 within 2 seconds,
   }
 });
 
-test('R8 a database that hangs makes the server not ready within 2 seconds, and ready again within 5', async () => {
+test('a database that hangs makes the server not ready within 2 seconds, and ready again within 5', async () => {
   proxy.hang();
   const time = startTime(2_000);
   const [ready, alive] = await Promise.all([timed(nobody, 'GET', '/readyz'), timed(nobody, 'GET', '/healthz')]);
@@ -66,7 +66,7 @@ test('R8 a database that hangs makes the server not ready within 2 seconds, and 
   expect(await becomesReady()).toBeLessThan(5);
 });
 
-test('V1 writers who wait for one project hold up no other project', async () => {
+test('writers who wait for one project hold up no other project', async () => {
   const other = await product.demoProject('Neighbour');
   const neighbour = await product.memberOf(other.projectId, 'editor');
   let letGo = () => {};

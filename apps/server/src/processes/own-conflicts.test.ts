@@ -123,7 +123,7 @@ test('a session that was ended in another tab or by an administrator is a confli
     ]);
     expect((await call(sessions.end, { params: { id } })).status).toBe(404);
   }
-  // Whoever wants to be the only one is, whatever they saw last.
+  // The other sessions end even if the user has not seen the newest of them.
   const all = await call(sessions.endOthers, { query: { atime } });
   expect(all.body).toEqual({ ended: 1, version: expect.any(Number) });
   const stranger = await administrator();

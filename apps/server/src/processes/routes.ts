@@ -1,54 +1,42 @@
-import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
-import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
-import { actionRoutes } from '#features/actions/action-routes.ts';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
-import { historyRoutes } from '#features/history/history-routes.ts';
-import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
-import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
-import { actionChangeRoutes } from '#workflows/change-actions.ts';
-import { companyRoutes } from '#features/companies/company-routes.ts';
-import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
-import { savedFilterRoutes } from '#features/conversations/saved-filters.ts';
-import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
-import { liveRoutes } from '#features/live/live-routes.ts';
-import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
-import { entityRoutes } from '#features/entities/entity-routes.ts';
-import { intentRoutes } from '#features/intents/intent-routes.ts';
-import { outboundRoutes } from '#features/outbound/outbound-routes.ts';
-import { probeRoutes } from '#features/probes/probe-routes.ts';
-import { graphRoutes } from '#features/reactions/graph-routes.ts';
-import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
-import { settingsRoutes } from '#features/settings/settings-routes.ts';
-import { storageRoutes } from '#features/storage/storage-routes.ts';
-import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
-import { taskRoutes } from '#features/tasks/task-routes.ts';
-import { testRoutes } from '#features/tests/test-routes.ts';
-import { entityChangeRoutes } from '#workflows/change-entities.ts';
-import { intentChangeRoutes } from '#workflows/change-intents.ts';
-import { convertingRoutes } from '#workflows/convert-to-test.ts';
-import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
-import { correctionRoutes } from '#workflows/correct-turns.ts';
-import { changingRoutes } from '#workflows/change-conversations.ts';
-import { chatRoutes } from '#workflows/converse/chat-routes.ts';
-import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
-import { playRoutes } from '#workflows/converse/play-routes.ts';
-import { speechRoutes } from '#workflows/converse/speech-routes.ts';
-import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
-import { reportRoutes } from '#workflows/email-reports/report-routes.ts';
-import { cloneRoutes } from '#workflows/clone-project.ts';
-import { projectRoutes } from '#workflows/create-project.ts';
-import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
-import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
-import { renamingRoutes } from '#workflows/rename.ts';
-import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
-import { statsRoutes } from '#workflows/statistics/stats-routes.ts';
-import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
-import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
-import { systemEntityRoutes } from '#workflows/system-entities.ts';
-import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
-import { fallbackRoutes } from '#workflows/triage-fallbacks/fallback-routes.ts';
-import { trainingRoutes } from '#workflows/train-model/training-routes.ts';
+import { actionRoutes } from '#routes/actions.ts';
+import { apiTokenRoutes } from '#routes/api-token.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
+import { chatRoutes } from '#routes/chat.ts';
+import { companyRoutes } from '#routes/companies.ts';
+import { conversationWorkRoutes } from '#routes/conversation-work.ts';
+import { conversationRoutes } from '#routes/conversations.ts';
+import { deploymentRoutes } from '#routes/deployments.ts';
+import { emailReportRoutes } from '#routes/email-reports.ts';
+import { entityRoutes } from '#routes/entities.ts';
+import { fallbackRoutes } from '#routes/fallbacks.ts';
+import { graphRoutes } from '#routes/graph.ts';
+import { historyRoutes } from '#routes/history.ts';
+import { intentFileRoutes } from '#routes/intent-files.ts';
+import { intentRoutes } from '#routes/intents.ts';
+import { labelRoutes } from '#routes/labels.ts';
+import { liveRoutes } from '#routes/live.ts';
+import { movingRoutes } from '#routes/moving.ts';
+import { accountRoutes } from '#routes/of-accounts.ts';
+import { outboundRoutes } from '#routes/outbound.ts';
+import { personalDataRoutes } from '#routes/personal-data.ts';
+import { probeRoutes } from '#routes/probes.ts';
+import { projectRoutes } from '#routes/projects.ts';
+import { reactionRoutes } from '#routes/reactions.ts';
+import { savedFilterRoutes } from '#routes/saved-filters.ts';
+import { settingsRoutes } from '#routes/settings.ts';
+import { signOnRoutes } from '#routes/sign-on.ts';
+import { speechRoutes } from '#routes/speech.ts';
+import { statsRoutes } from '#routes/stats.ts';
+import { storageRoutes } from '#routes/storage.ts';
+import { synonymRoutes } from '#routes/synonyms.ts';
+import { taskRoutes } from '#routes/tasks.ts';
+import { testRoutes } from '#routes/tests.ts';
+import { projectTokenRoutes } from '#routes/tokens.ts';
+import { trainingRoutes } from '#routes/training.ts';
+import { understandingRoutes } from '#routes/understanding.ts';
+import { createManyChanges } from '#workflows/change-conversations.ts';
+import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
@@ -71,78 +59,48 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
 }
 
 /** Accounts, projects, companies and settings. */
-function peopleRoutes(services: Services, options: ApiOptions) {
-  const { accounts, styles, signOn, moving } = services;
+function peopleRoutes({ accounts, styles, signOn, moving }: Services, options: ApiOptions) {
   const { db, secrets } = options;
+  const { accessChanged } = accounts;
   return [
-    ...accounts.routes,
-    ...signOn.routes,
-    ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
-    ...moving.routes,
-    ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...accountRoutes(accounts),
+    ...signOnRoutes(signOn.deps),
+    ...projectRoutes({ db, accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...movingRoutes(moving),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes({ secrets, refuseLostRights }),
-    ...projectTokenRoutes(),
+    ...projectTokenRoutes,
   ];
 }
 
 /** The content of a bot. */
-function contentRoutes(services: Services) {
-  const { inProject, actions, outgoing, tasks, nextFixes, checks } = services;
+function contentRoutes({ inProject, actions, outgoing, tasks, trainer, nextFixes, checks }: Services) {
   return [
-    ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
-    ...intentChangeRoutes,
+    ...intentRoutes({ trainer }),
+    ...intentFileRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...synonymRoutes,
-    ...synonymChangeRoutes,
     ...entityRoutes,
-    ...entityChangeRoutes,
-    ...systemEntityRoutes,
     ...reactionRoutes,
-    ...reactionUsageRoutes,
     ...statsRoutes(nextFixes),
-    ...reactionChangeRoutes,
-    ...renamingRoutes,
-    ...graphRoutes,
-    ...checks.routes,
-    ...actionRoutes,
-    ...actionChangeRoutes,
+    ...graphRoutes(checks),
+    ...actionRoutes({ inProject, actions, outgoing }),
     ...historyRoutes,
-    ...restoreRoutes,
-    ...actionTrialRoutes({ inProject, actions, outgoing }),
   ];
 }
 
 /** Tests, training and deployments, reports and campaigns. */
 function releaseRoutes(services: Services, options: ApiOptions) {
-  const {
-    inProject,
-    tasks,
-    reviewer,
-    trainer,
-    testRunner,
-    reportRendering,
-    readReport,
-    previewer,
-    bots,
-    deployments,
-    replays,
-    webhooks,
-    testFiles,
-  } = services;
+  const { inProject, tasks, reviewer, trainer, previewer, bots, checks } = services;
   return [
-    ...testRoutes,
-    ...testRunRoutes(testRunner),
+    ...testRoutes({ runner: services.testRunner, files: services.testFiles, checks }),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
-    ...deploymentRoutes,
-    ...deployments.routes,
-    ...replays.routes,
-    ...webhooks.routes,
-    ...reportRoutes({
+    ...deploymentRoutes({ ...services.deployments, replays: services.replays, webhooks: services.webhooks }),
+    ...emailReportRoutes({
       inProject,
-      read: readReport,
-      render: reportRendering,
+      read: services.readReport,
+      render: services.reportRendering,
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
@@ -151,45 +109,32 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),
     }),
-    ...convertingRoutes,
-    ...testFiles.routes,
   ];
 }
 
 /** Chats, and the work with conversations. */
 function talkRoutes(services: Services, options: ApiOptions) {
-  const {
-    inProject,
-    sandbox,
-    tasks,
-    bots,
-    runTurn,
-    maskingOf,
-    personalData,
-    liveHub,
-    subscriptions,
-    conversations,
-    facts,
-    fileLimit,
-  } = services;
-  const { db, log, now } = options;
+  const { inProject, sandbox, bots, runTurn, conversations } = services;
+  const { db, files, log, now } = options;
+  const reader = options.reader ?? null;
+  const lookBack = { run: runTurn, bots, sandbox, now };
+  const changes = createManyChanges({ inProject, tasks: services.tasks });
   return [
-    ...taskRoutes(tasks),
-    ...liveRoutes(liveHub),
+    ...taskRoutes(services.tasks),
+    ...liveRoutes(services.liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
-    ...conversationRoutes({ inProject, catchUp: facts.catchUp }),
-    ...conversationWorkRoutes({ inProject }),
-    ...correctionRoutes({ inProject, bots }),
-    ...personalDataRoutes({ db, work: personalData }),
-    ...savedFilterRoutes(),
-    ...changingRoutes({ inProject, tasks }),
-    ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
-    ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
-    ...storageRoutes({ files: options.files, fileLimit }),
-    ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
-    ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
-    ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
-    ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
+    ...conversationRoutes({ inProject, catchUp: services.facts.catchUp }),
+    ...conversationWorkRoutes({ inProject, bots, changes, replays: services.replays, lookBack }),
+    ...labelRoutes(changes),
+    ...personalDataRoutes({ db, work: services.personalData }),
+    ...savedFilterRoutes,
+    ...chatRoutes({
+      ...{ inProject, run: runTurn, bots, files, reader, now },
+      ...{ conversations, subscriptions: services.subscriptions, lookBack },
+      attachments: createAttachments({ db, run: runTurn, conversations, maskingOf: services.maskingOf, now }),
+    }),
+    ...storageRoutes({ files, fileLimit: services.fileLimit }),
+    ...speechRoutes(reader),
   ];
 }

@@ -7,7 +7,7 @@ import { startTime } from '#testing/start-time.ts';
 
 const product = await startTestProduct();
 
-test('R19 stopping answers what is under way, and waits for no connection that asks nothing', async () => {
+test('stopping answers what is under way, and waits for no connection that asks nothing', async () => {
   const { app } = product.api;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

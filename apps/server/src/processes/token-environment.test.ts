@@ -47,7 +47,7 @@ function send(
 const ofProjects = allEndpoints.filter(([, { of }]) => of === 'project');
 const calls = (reached: Reached) => ofProjects.filter(([name]) => callsThatReach(reached).includes(name));
 
-test('Z6 the written table of environments has a row for every call of a project and no other', () => {
+test('the written table of environments has a row for every call of a project and no other', () => {
   const rows = (Object.keys(REACHED) as Reached[]).flatMap(callsThatReach);
   expect(rows.toSorted()).toEqual(ofProjects.map(([name]) => name).toSorted());
 });
@@ -85,7 +85,7 @@ test.each(calls('query'))('Z6 A8 %s is asked for the token’s environment', asy
   }
 });
 
-test('Z6 what belongs to no environment is answered as without a limit', async () => {
+test('what belongs to no environment is answered as without a limit', async () => {
   const verdicts: string[] = [];
   const [token = ''] = tokens;
   for (const [name, endpoint] of calls('free').filter(([, { produces }]) => produces !== 'text/event-stream')) {
@@ -97,7 +97,7 @@ test('Z6 what belongs to no environment is answered as without a limit', async (
   expect(verdicts).toEqual([]);
 });
 
-test('Z6 a token adds campaigns to its environment only, and lists only those and their labels', async () => {
+test('a token adds campaigns to its environment only, and lists only those and their labels', async () => {
   const campaigns = { dev: await campaign('dev'), prod: await campaign('prod') };
   const label = (await call(labels.create, { body: { name: 'Angry' } })).body.id;
   for (const environment of ['prod', 'prod', 'dev'] as const) {

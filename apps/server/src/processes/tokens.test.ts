@@ -70,7 +70,7 @@ function setRole(userId: number, role: number | null) {
   });
 }
 
-test('A8 a personal token is answered exactly as its user, but for how that user signs in', async () => {
+test('a personal token is answered exactly as its user, but for how that user signs in', async () => {
   const viewer = await member('viewer');
   const { token } = await personal(viewer);
   const verdicts: string[] = [];
@@ -85,7 +85,7 @@ test('A8 a personal token is answered exactly as its user, but for how that user
   expect(verdicts).toEqual([]);
 });
 
-test('A8 a personal token acts as its user, in all of that user’s projects and in no other', async () => {
+test('a personal token acts as its user, in all of that user’s projects and in no other', async () => {
   const editor = await member('editor');
   const { token } = await personal(editor);
   expect(JSON.parse((await send(token, auth.user)).text)).toMatchObject({ id: editor.userId });
@@ -97,7 +97,7 @@ test('A8 a personal token acts as its user, in all of that user’s projects and
   expect(await statusOf(token, intents.list, { user_id: '1' })).toBe(402);
 });
 
-test('A8 a token is narrowed by its role and environment, and never wider than its user at that moment', async () => {
+test('a token is narrowed by its role and environment, and never wider than its user at that moment', async () => {
   const editor = await member('editor');
   const wide = await personal(editor, { role_id: ROLE.administrator });
   expect(await statusOf(wide.token, users.list)).toBe(402);
@@ -115,7 +115,7 @@ test('A8 a token is narrowed by its role and environment, and never wider than i
   expect(await statusOf(token, projects.list)).toBe(401);
 });
 
-test('Z6 A8 a token of one environment neither names the other nor leaves it open', async () => {
+test('a token of one environment neither names the other nor leaves it open', async () => {
   const administrator = await member('administrator');
   const tokens = [
     await personal(administrator, { project_env: 'dev' }),
@@ -136,7 +136,7 @@ test('Z6 A8 a token of one environment neither names the other nor leaves it ope
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
-test('A8 a platform administrator’s narrowed token administers nothing', async () => {
+test('a platform administrator’s narrowed token administers nothing', async () => {
   const client = await product.memberOf(projectId, 'platformViewer');
   const platform = { ...client, call: callerIn(projectId, client) };
   const whole = await personal(platform);
@@ -152,7 +152,7 @@ test('A8 a platform administrator’s narrowed token administers nothing', async
   }
 });
 
-test('Z5 A8 nobody makes a project token with a role that can do more than they can', async () => {
+test('nobody makes a project token with a role that can do more than they can', async () => {
   const maker = await product.memberHolding(projectId, ['PUT:/project/api-token', 'GET:/intents']);
   const call = callerIn(projectId, maker);
   const body = { name: 'Too much', role_id: ROLE.viewer };
@@ -164,7 +164,7 @@ test('Z5 A8 nobody makes a project token with a role that can do more than they 
   expect((await call(projectTokens.list)).body.map(({ name }) => name)).not.toContain('Too much');
 });
 
-test('A8 a project token does what its role and its maker both may, and stops with its maker', async () => {
+test('a project token does what its role and its maker both may, and stops with its maker', async () => {
   const maker = await member('administrator');
   const { token } = await ofProject(maker, { role_id: ROLE.editor });
   expect((await send(token, settings.update, { body: {} })).status).toBe(200);
@@ -178,7 +178,7 @@ test('A8 a project token does what its role and its maker both may, and stops wi
   expect(await statusOf(token, intents.list)).toBe(401);
 });
 
-test('A8 no token makes a token, whatever its permissions', async () => {
+test('no token makes a token, whatever its permissions', async () => {
   const administrator = await member('administrator');
   const tokens = [await personal(administrator), await ofProject(administrator, { role_id: ROLE.administrator })];
   const count = async () => [
@@ -203,7 +203,7 @@ function makeUnnamed(token: string): Promise<Answer> {
   });
 }
 
-test('A8 a token works until its expiry and not a second longer, and not after it was deleted', async () => {
+test('a token works until its expiry and not a second longer, and not after it was deleted', async () => {
   const administrator = await member('administrator');
   const expires_at = seconds() + DAY;
   const tokens = [await personal(administrator, { expires_at }), await ofProject(administrator, { expires_at })];
@@ -224,7 +224,7 @@ test('A8 a token works until its expiry and not a second longer, and not after i
   }
 });
 
-test('A8 a deleted role takes its tokens along', async () => {
+test('a deleted role takes its tokens along', async () => {
   const platform = await product.memberOf(projectId, 'platformViewer');
   const { body } = await callerIn(projectId, platform)(roles.create, { body: { name: 'Short-lived' } });
   const administrator = await member('administrator');
@@ -237,7 +237,7 @@ test('A8 a deleted role takes its tokens along', async () => {
   for (const { token } of tokens) expect(await statusOf(token, projects.list)).toBe(401);
 });
 
-test('Z1 A8 nobody sees or deletes another person’s or another project’s token', async () => {
+test('nobody sees or deletes another person’s or another project’s token', async () => {
   const [ada, bob] = [await member('administrator'), await member('administrator')];
   const own = await personal(ada);
   const elsewhere = await product.memberOf(other.projectId, 'administrator');
@@ -250,7 +250,7 @@ test('Z1 A8 nobody sees or deletes another person’s or another project’s tok
   for (const { token } of [own, shared]) expect(await statusOf(token, intents.list)).toBe(200);
 });
 
-test('A8 tokens are shown once, and neither stored nor logged; their last use is kept', async () => {
+test('tokens are shown once, and neither stored nor logged; their last use is kept', async () => {
   const administrator = await member('administrator');
   const made = [await personal(administrator), await ofProject(administrator)];
   for (const { token } of made) await send(token, intents.list);

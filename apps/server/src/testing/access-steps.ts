@@ -70,7 +70,7 @@ interface StepTools {
   membersOf(projectId: number): Promise<{ user_id: number; role_id: number }[]>;
 }
 
-/** What a call gave whoever made it: an account that they can now sign in to, or a token. */
+/** The gain of a call for its caller: an account that they can now sign in to, or a token. */
 export interface Taken {
   account?: number;
   /** The account's password or its link is theirs, not only its email. */
@@ -80,7 +80,7 @@ export interface Taken {
 
 const NOTHING: Taken = {};
 
-/** Makes the call. */
+/** Makes the call. Long because it is a table: a case for each call that can give rights. */
 export async function takeStep(
   client: TestClient,
   { projects: projectIds, companies: companyIds, roles: roleIds, users: userIds }: AccessWorld,

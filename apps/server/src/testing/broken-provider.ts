@@ -18,7 +18,10 @@ export interface Broken {
   before?: (token: string) => Promise<void>;
 }
 
-/** A provider that can be told to do wrong. Its person is verified, and has no name in the token. */
+/**
+ * A provider that can be told to do wrong. Its person is verified, and has no name in the token. Long because it is one
+ * server: a handler for each address, which all read the same fault.
+ */
 export async function brokenProvider() {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -16,6 +16,7 @@ import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import { accountRoutes } from '#routes/of-accounts.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 import { identifyToken } from '#workflows/identify-token.ts';
 
@@ -79,7 +80,7 @@ export async function buildServer({
     onRefused: refusals.note,
   });
   const changes = createProjectChanges(db);
-  const tested = [...accounts.routes, ...routes];
+  const tested = [...accountRoutes(accounts), ...routes];
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,

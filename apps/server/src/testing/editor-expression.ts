@@ -136,7 +136,7 @@ const METHODS = [
 ];
 const PARAMETERS = ['x', 'number', 'text', 'slots', 'undefined', 'String', 'Math', 'one'];
 
-/** An expression of the kind that editors write, right or not quite. */
+/** An expression of the kind that editors write, right or not quite. Long because its kinds are made of one another. */
 export function editorExpression(random: () => number): string {
   const pick = <T>(from: readonly T[]): T => from[Math.trunc(random() * from.length)] as T;
   const locals: string[] = [];

@@ -33,6 +33,7 @@ export function exampleOf(endpoint: AnyEndpoint, ids: ExampleIds): Example {
 
 const written = new WeakMap<ExampleIds, Map<AnyEndpoint, Example>>();
 
+/** Long because it is a table: a row for each endpoint that takes something. */
 function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
   const {
     auth,

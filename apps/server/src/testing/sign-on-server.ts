@@ -11,6 +11,7 @@ import { openSecrets } from '#platform/secrets.ts';
 import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
 import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { signOnRoutes } from '#routes/sign-on.ts';
 import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
 
 /** Parley's address for the provider; no server listens there, as these tests load no pages. */
@@ -55,8 +56,8 @@ export async function startSignOnServer(
     accessChanged: () => server?.accounts.accessChanged(),
     onRefused: (attempt) => server?.refusals.note(attempt),
   });
-  const { routes, port, serve } = signOn;
-  const allRoutes = [...routes, ...(others.routes ?? [])];
+  const { deps, port, serve } = signOn;
+  const allRoutes = [...signOnRoutes(deps), ...(others.routes ?? [])];
   server = await startTestServer({ db, ...others, routes: allRoutes, signOn: port, serve, clock, mailer });
   return {
     server,

@@ -46,7 +46,7 @@ export async function signedIn(ways: readonly WayIn[]): Promise<number[]> {
   return answers.filter(({ reply }) => reply.status === 200).map(({ way }) => way.userId);
 }
 
-/** What a token may do that its holders could not before, a line each. */
+/** The rights of a token that its holders did not have before, a line each. */
 export function gainedByToken(
   before: Power,
   { project_roles, roles, system }: UserPermissions,

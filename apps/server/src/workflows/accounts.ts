@@ -1,25 +1,20 @@
-import type { Route } from '#http/route.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { authRoutes, type AuthDeps } from '#features/auth/auth-routes.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
-import { codeRoutes } from '#features/auth/one-time-codes/code-routes.ts';
-import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes.ts';
-import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
+import type { CodeDeps } from '#features/auth/one-time-codes/own-codes.ts';
+import type { AuthDeps } from '#features/auth/own-session.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
 import { readAllPermissions } from '#features/auth/user-permissions.ts';
-import { roleRoutes } from '#features/roles/role-routes.ts';
-import { userRoutes } from '#features/users/user-routes.ts';
-import { createForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
-import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
-import { changePasswordRoutes } from '#workflows/change-password.ts';
+import type { UserDeps } from '#features/users/change-users.ts';
+import { createForgottenPasswords, type ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 
 export interface AccountDeps {
   db: Queries;
@@ -38,7 +33,10 @@ export interface AccountDeps {
 }
 
 export interface Accounts {
-  routes: Route[];
+  /** What their use cases need. */
+  deps: AuthDeps & CodeDeps & UserDeps & PlatformAccessDeps;
+  /** Notes that somebody forgot their password. */
+  askForPassword: ForgottenPasswords['ask'];
   identify: Identities['identify'];
   refuse: Identities['refuse'];
   /** To be told of every change of somebody's projects or rights that is made elsewhere. */
@@ -67,24 +65,16 @@ export function createAccounts({
   const accessChanged = identities.invalidate;
   const access = { db, passwords, policy, publicUrl, mailer, signOn, accessChanged };
   const forgotten = createForgottenPasswords({ ...access, onRefused });
+  const auth = { db, passwords, secrets, policy, config, mailsLinks: mailer !== null, identities, signOn };
   return {
-    routes: [
-      ...authRoutes({ db, passwords, secrets, policy, config, mailsLinks: mailer !== null, identities, signOn }),
-      ...codeRoutes({ db, passwords, secrets, policy, accessChanged }),
-      ...sessionRoutes({ db, policy, accessChanged }),
-      ...personalTokenRoutes({ db }),
-      ...userRoutes({
-        db,
-        passwords,
-        permissionsOf: readAllPermissions,
-        sessions: { passwordWasSet, userWasRemoved },
-        refuseLostRights,
-        accessChanged,
-      }),
-      ...roleRoutes({ db, refuseLostRights, accessChanged }),
-      ...platformAccessRoutes(access, forgotten),
-      ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
-    ],
+    deps: {
+      ...access,
+      ...auth,
+      permissionsOf: readAllPermissions,
+      sessions: { passwordWasSet, userWasRemoved },
+      refuseLostRights,
+    },
+    askForPassword: forgotten.ask,
     identify: identities.identify,
     refuse: identities.refuse,
     accessChanged,

@@ -1,4 +1,4 @@
-import { conversationWork, labels, MOST_CHANGED, type Task } from '@parley/contract';
+import { MOST_CHANGED, type BodyOf, type conversationWork, type labels, type Task } from '@parley/contract';
 import { newBatch } from '#features/conversations/change-batches.ts';
 import { forActor, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
@@ -7,7 +7,7 @@ import { refuseGuesses } from '#features/conversations/reading-right.ts';
 import { reviewStore } from '#features/conversations/review-store.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import type { DetachedContext } from '#http/context.ts';
-import { detachedRoute, type Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 
 interface ChangingDeps {
@@ -36,7 +36,7 @@ const REVIEWS: Kind = { task: 'assign', failed: 'The reviews were not changed on
 type Change = (db: Queries, batch: number, ids: readonly string[]) => Promise<number>;
 
 /** Changes of many conversations at once: a transaction for every few of them, so that nobody waits for all. */
-export function changingRoutes({ inProject, tasks }: ChangingDeps) {
+export function createManyChanges({ inProject, tasks }: ChangingDeps) {
   async function watched<T>(
     projectId: number,
     kind: Kind,
@@ -103,32 +103,32 @@ export function changingRoutes({ inProject, tasks }: ChangingDeps) {
     );
   }
 
-  return [
-    detachedRoute(labels.putMany, (context, { body }) =>
+  return {
+    putLabels: (context: DetachedContext, body: BodyOf<typeof labels.putMany>) =>
       changeMany(context, LABELS, body, {
         check: (db) => labelStore({ db, projectId: context.projectId }).refuseUnknown([...body.add, ...body.remove]),
         change: (db, batch, ids) => labelStore({ db, projectId: context.projectId }).change(batch, ids, body),
       }),
-    ),
-    detachedRoute(labels.undoMany, async ({ projectId }, { body: { batch } }) => {
+    async undoLabels(projectId: number, batch: number) {
       await inProject(projectId, 'write', (db) => labelStore({ db, projectId }).bringBack(batch));
       return undoMany(projectId, LABELS, async (db) => {
         const restored = await labelStore({ db, projectId }).undoSome(batch, AT_ONCE);
         return { done: restored, restored };
       });
-    }),
-    detachedRoute(conversationWork.reviewMany, (context, { body }) => {
+    },
+    setReviews(context: DetachedContext, body: BodyOf<typeof conversationWork.reviewMany>) {
       const { projectId } = context;
       return changeMany(context, REVIEWS, body, {
         check: (db) => reviewStore({ db, projectId }).refuseStranger(body.assignee),
         change: (db, batch, ids) => reviewStore({ db, projectId }).change(batch, ids, body),
       });
-    }),
-    detachedRoute(conversationWork.undoReviews, ({ projectId }, { body: { batch } }) =>
+    },
+    undoReviews: (projectId: number, batch: number) =>
       undoMany(projectId, REVIEWS, (db) => reviewStore({ db, projectId }).undoSome(batch, AT_ONCE)),
-    ),
-  ];
+  };
 }
+
+export type ManyChanges = ReturnType<typeof createManyChanges>;
 
 interface InAll {
   filter: ConversationFilter;

@@ -1,9 +1,8 @@
-import { entities, type BodyOf } from '@parley/contract';
+import type { BodyOf, entities } from '@parley/contract';
 import type { Renames } from '@parley/dialogue';
 import { fittingMatch, type Entity } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
 import type { ReferenceNames } from '@parley/domain/references';
-import { projectRoute } from '#http/route.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
@@ -13,17 +12,15 @@ import { referenceNames, renameInTemplates } from '#workflows/rename-in-template
 
 type EntityPatch = BodyOf<typeof entities.update>;
 
-/** Changes of entities, whose new names are carried into templates and reactions. */
-export const entityChangeRoutes = [
-  projectRoute(entities.update, async (context, { params, body }) => {
-    const before = await entityStore(context).find(params.id);
-    // First, as who saw it before it became a system entity is to hear of that.
-    const written = await changeEntity(context, { id: params.id, before, body });
-    if (before?.__is_system__) throw isForSystemEntities('params.id');
-    if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
-    return written;
-  }),
-];
+/** Changes an entity of the project's own, whose new name is carried into templates and reactions. */
+export async function updateOwnEntity(context: ProjectContext, id: number, body: EntityPatch) {
+  const before = await entityStore(context).find(id);
+  // First, as who saw it before it became a system entity is to hear of that.
+  const written = await changeEntity(context, { id, before, body });
+  if (before?.__is_system__) throw isForSystemEntities('params.id');
+  if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
+  return written;
+}
 
 interface EntityChange {
   id: number;

@@ -1,52 +1,29 @@
-import { intents } from '@parley/contract';
+import type { intents, BodyOf, Written } from '@parley/contract';
 import type { IntentPatch } from '@parley/domain/intent';
 import { isNegative, negativeName } from '@parley/domain/intent-polarity';
 import { invalidField } from '@parley/domain/problem';
 import { LIMITS } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
 import { DUPLICATE_INTENT, intentNames, intentStore, type NamedIntent } from '#features/intents/intent-store.ts';
 import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
-import { mergeIntents, unmergeIntents } from '#workflows/merge-intents.ts';
 import { carryRenames, renamesOf } from '#workflows/rename.ts';
 
-/** Changes of intents that reach further than one: into negative twins, other intents' templates and reactions. */
-export const intentChangeRoutes = [
-  projectRoute(intents.create, async (context, { body }) => {
-    const store = intentStore(context);
-    const { id, version } = await store.insert({
-      name: body.name,
-      templates: body.templates ?? [],
-      augmented: body.augmented,
-    });
-    if (body.templates?.length) await refuseDuplicateTemplates(await store.list(), new Set([id]));
-    return { id, version };
-  }),
-  projectRoute(intents.update, async (context, { params, body }) => ({
-    id: params.id,
-    version: await updateIntents(context, [{ ...body, id: params.id, version: context.atime, place: 'body' }]),
-  })),
-  projectRoute(intents.updateList, async (context, { body }) => {
-    const changes = body.map((change, index) => ({ ...change, place: `body.${index}` }));
-    return { version: await updateIntents(context, changes) };
-  }),
-  projectRoute(intents.remove, async (context, { params, query }) => ({
-    version: await removeIntent(context, params.id, query.negative_version),
-  })),
-  projectRoute(intents.merge, async (context, { params, query, body }) => ({
-    version: await mergeIntents(context, { id: params.id, into: body.into, negativeVersion: query.negative_version }),
-  })),
-  projectRoute(intents.unmerge, async (context, { params, body }) => ({
-    version: await unmergeIntents(context, params.id, body.version),
-  })),
-];
+export async function createIntent(
+  context: ProjectContext,
+  { name, templates = [], augmented }: BodyOf<typeof intents.create>,
+): Promise<Written> {
+  const store = intentStore(context);
+  const { id, version } = await store.insert({ name, templates, augmented });
+  if (templates.length > 0) await refuseDuplicateTemplates(await store.list(), new Set([id]));
+  return { id, version };
+}
 
 /** `place` is where the request has it. */
 type IntentChange = IntentPatch & { id: number; place: string };
 
-async function updateIntents(context: ProjectContext, changes: IntentChange[]): Promise<number> {
+export async function updateIntents(context: ProjectContext, changes: IntentChange[]): Promise<number> {
   const store = intentStore(context);
   const before = await intentNames(context);
   const wanted = withRenamedTwins(changes, before);
@@ -118,7 +95,11 @@ function twinName(oldName: string, name: string, place: string): string {
 }
 
 /** With its negative twin, unless somebody has changed either since the sender saw them. */
-async function removeIntent(context: ProjectContext, id: number, negativeVersion = context.atime): Promise<number> {
+export async function removeIntent(
+  context: ProjectContext,
+  id: number,
+  negativeVersion = context.atime,
+): Promise<number> {
   const all = await intentNames(context);
   const intent = all.find((other) => other.id === id);
   const twin = intent && all.find(({ name }) => name === negativeName(intent.name));

@@ -23,7 +23,7 @@ async function stored(db: Queries, { id }: TestUser) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-test('T7: soon after the sign-in the current password is not asked, later it is', async () => {
+test('soon after the sign-in the current password is not asked, later it is', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   now += 301;
@@ -42,7 +42,7 @@ test('T7: soon after the sign-in the current password is not asked, later it is'
   expect((await change(freshClient, fresh)).status).toBe(200);
 });
 
-test('T7: another user’s password cannot be changed', async () => {
+test('another user’s password cannot be changed', async () => {
   const user = await buildUser(db);
   const victim = await buildUser(db);
   const client = await clientOf(server, db, user, now);
@@ -51,7 +51,7 @@ test('T7: another user’s password cannot be changed', async () => {
   expect(await stored(db, victim)).toEqual(before);
 });
 
-test('A10: nothing but the password can be changed, and every other form is refused', async () => {
+test('nothing but the password can be changed, and every other form is refused', async () => {
   const user = await buildUser(db);
   const victim = await buildUser(db);
   const client = await clientOf(server, db, user, now);
@@ -76,7 +76,7 @@ test('A10: nothing but the password can be changed, and every other form is refu
   expect([await stored(db, user), await stored(db, victim)]).toEqual(before);
 });
 
-test('A10: passwords are judged for signed-in users only, ten times a minute for an address and for a user', async () => {
+test('passwords are judged for signed-in users only, ten times a minute for an address and for a user', async () => {
   const body = { passwd: 'short', email: 'ada@bank.example', name: 'Ada' };
   const { status } = await testClient(server, { address: '192.0.2.200' }).call(users.validatePassword, { body });
   expect(status).toBe(401);
@@ -96,7 +96,7 @@ test('A10: passwords are judged for signed-in users only, ten times a minute for
   expect(travelling.at(-1)?.headers['retry-after']).toMatch(/^\d+$/u);
 });
 
-test('A5: changing the password ends the other sessions and renews this one', async () => {
+test('changing the password ends the other sessions and renews this one', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   const other = await clientOf(server, db, user, now);
@@ -148,7 +148,7 @@ test('a new password must be strong and differ from the current one', async () =
   ]);
 });
 
-test('A1: the current password cannot be guessed with a session either', async () => {
+test('the current password cannot be guessed with a session either', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   const guesses = Array.from({ length: 10 }, () => change(client, user, { old_passwd: 'a wrong guess' }));
@@ -158,7 +158,7 @@ test('A1: the current password cannot be guessed with a session either', async (
   expect((await change(client, user, { old_passwd: PASSWORD })).status).toBe(429);
 });
 
-test('A4: a flood of new passwords is judged a few at a time, and turned away beyond that', async () => {
+test('a flood of new passwords is judged a few at a time, and turned away beyond that', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   // It takes long to judge.

@@ -1,7 +1,6 @@
-import { users, type BodyOf } from '@parley/contract';
+import type { users, BodyOf } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
-import { platformRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -26,18 +25,7 @@ export interface ChangePasswordDeps {
 
 type Body = BodyOf<typeof users.changeMyPassword>;
 
-export function changePasswordRoutes(deps: ChangePasswordDeps): Route[] {
-  return [
-    platformRoute(users.changeMyPassword, async (context, { query, body }) => {
-      if (query.id !== context.actor.userId)
-        throw new Problem('forbidden', 'You can change only your own password here.');
-      await changePassword(deps, context, body);
-      return { status: 'ok' as const };
-    }),
-  ];
-}
-
-async function changePassword(deps: ChangePasswordDeps, context: SessionContext, body: Body): Promise<void> {
+export async function changePassword(deps: ChangePasswordDeps, context: SessionContext, body: Body): Promise<void> {
   const { db, passwords, policy } = deps;
   const { actor } = context;
   const now = unixSeconds(context.now);

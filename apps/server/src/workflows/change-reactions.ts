@@ -1,28 +1,15 @@
-import { reactions, type BodyOf } from '@parley/contract';
+import type { reactions, BodyOf } from '@parley/contract';
 import type { ReactionPatch } from '@parley/domain/reaction';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
-import { asWritten, refuseMissingScopes } from '#features/reactions/reaction-routes.ts';
+import { asWritten, refuseMissingScopes } from '#features/reactions/written-reactions.ts';
 import { stampCalls } from '#features/reactions/stamp-calls.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import { carryRenames, renamesOf } from '#workflows/rename.ts';
 
-/** Changes of reactions, whose new names are carried into every goto, expect and timeout. */
-export const reactionChangeRoutes = [
-  projectRoute(reactions.update, async (context, { params, body }) => ({
-    id: params.id,
-    version: await updateReactions(context, [{ ...body, id: params.id, version: context.atime, place: 'body' }]),
-  })),
-  projectRoute(reactions.updateList, async (context, { body }) => ({
-    version: await updateReactions(context, placed(body, 'body')),
-  })),
-  projectRoute(reactions.save, (context, { body }) => saveReactions(context, body)),
-];
-
 /** Deletions come first, so that their names are free; new ones last, so that no rename is carried into them. */
-async function saveReactions(
+export async function saveReactions(
   context: ProjectContext,
   { removed, changed, added }: BodyOf<typeof reactions.save>,
 ): Promise<{ ids: number[]; version: number }> {
@@ -41,11 +28,11 @@ async function saveReactions(
 /** `place` is where the request has it. */
 type Placed<T> = T & { place: string };
 
-function placed<T extends object>(list: T[], place: string): Placed<T>[] {
+export function placed<T extends object>(list: T[], place: string): Placed<T>[] {
   return list.map((one, index) => ({ ...one, place: `${place}.${index}` }));
 }
 
-async function updateReactions(
+export async function updateReactions(
   context: ProjectContext,
   changes: Placed<ReactionPatch & { id: number }>[],
 ): Promise<number> {

@@ -1,4 +1,4 @@
-import { holdsGrant, projects, type BodyOf } from '@parley/contract';
+import { holdsGrant, type projects, type BodyOf } from '@parley/contract';
 import { SECRET_SETTINGS } from '@parley/domain/settings';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
@@ -10,7 +10,6 @@ import { giveToOwner, insertProject } from '#features/projects/project-store.ts'
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
-import { detachedRoute } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
@@ -23,12 +22,8 @@ export interface CloneDeps {
   accessChanged(): void;
 }
 
-export function cloneRoutes(deps: CloneDeps) {
-  return [detachedRoute(projects.clone, (context, { body }) => cloneProject(deps, context, body))];
-}
-
 /** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
-async function cloneProject(
+export async function cloneProject(
   { db, accessChanged }: CloneDeps,
   { actor, projectId, now, address }: DetachedContext,
   { name }: BodyOf<typeof projects.clone>,

@@ -1,17 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import { holdsGrant, tests, type BodyOf, type Written } from '@parley/contract';
+import { holdsGrant, type tests, type BodyOf, type Written } from '@parley/contract';
 import { testOfTurns } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import { readTurns } from '#features/conversations/read-turns.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
-export const convertingRoutes = [projectRoute(tests.convert, (context, { body }) => convert(context, body))];
-
 /** Makes a test of a conversation: with its clock and its chance, so that it passes on the bot that it was held with. */
-async function convert(context: ProjectContext, body: BodyOf<typeof tests.convert>): Promise<Written> {
+export async function convertToTest(context: ProjectContext, body: BodyOf<typeof tests.convert>): Promise<Written> {
   const { db, projectId } = context;
   const found = await readTurns(db, projectId, body.conversation_id);
   if (!found || !maySee(context, found.tokenHash, body.conversation_token)) {

@@ -1,4 +1,4 @@
-import { conversationWork, type BodyOf, type ReplyOf, type Written } from '@parley/contract';
+import type { BodyOf, conversationWork, ListWritten, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { searchKey } from '@parley/domain/text';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
@@ -9,7 +9,6 @@ import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#featu
 import { phraseHash } from '#features/conversations/heard-phrase.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { detachedRoute, projectRoute } from '#http/route.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -18,42 +17,36 @@ import type { Bots } from '#workflows/converse/draft-bots.ts';
 const FALLBACK = '__fallback__';
 const MOST_RECOGNIZED = 500;
 
-interface CorrectionDeps {
+export interface CorrectionDeps {
   inProject: InProject;
   bots: Bots;
 }
 
-/** People correct what a turn was understood as. A turn that is marked as a fallback is listed among the fallbacks. */
-export const correctionRoutes = ({ inProject, bots }: CorrectionDeps) => [
-  projectRoute(conversationWork.annotate, (context, { params, body }) => annotate(context, params.conversation, body)),
-  projectRoute(conversationWork.removeAnnotation, async (context, { params: { id } }) => {
-    const found = await annotationStore(context).find(id);
-    if (!found) throw noSuchAnnotation();
-    await takeBack(context, found);
-    return { version: await projectVersion(context.db, context.projectId) };
-  }),
-  detachedRoute(conversationWork.recognizedNow, async ({ projectId }) => {
-    const { corrected, training, threshold } = await inProject(projectId, 'read', async (db) => ({
-      corrected: await annotationStore({ db, projectId }).corrected(MOST_RECOGNIZED),
-      training: await lastTraining(db, projectId),
-      threshold: await confidenceThreshold(db, projectId),
-    }));
-    if (!training) return corrected.map(({ id }) => ({ id, recognized: null, confidence: 0 }));
-    const model = await bots.model(projectId, training.modelHash);
-    const pause = pauses();
-    const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
-    for (const { id, text } of corrected) {
-      await pause();
-      const [best] = understand(model, text).intents;
-      const { name = null, confidence = 0 } = best ?? {};
-      recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
-    }
-    return recognized;
-  }),
-  projectRoute(conversationWork.annotations, (context, { query }) => annotationStore(context).page(query)),
-];
+/** The intents that the newest model recognizes in corrected turns. */
+export async function recognizedNow(
+  { inProject, bots }: CorrectionDeps,
+  projectId: number,
+): Promise<ReplyOf<typeof conversationWork.recognizedNow>> {
+  const { corrected, training, threshold } = await inProject(projectId, 'read', async (db) => ({
+    corrected: await annotationStore({ db, projectId }).corrected(MOST_RECOGNIZED),
+    training: await lastTraining(db, projectId),
+    threshold: await confidenceThreshold(db, projectId),
+  }));
+  if (!training) return corrected.map(({ id }) => ({ id, recognized: null, confidence: 0 }));
+  const model = await bots.model(projectId, training.modelHash);
+  const pause = pauses();
+  const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
+  for (const { id, text } of corrected) {
+    await pause();
+    const [best] = understand(model, text).intents;
+    const { name = null, confidence = 0 } = best ?? {};
+    recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
+  }
+  return recognized;
+}
 
-async function annotate(
+/** Corrects what a turn was understood as. A turn that is marked as a fallback is listed among the fallbacks. */
+export async function annotate(
   context: ProjectContext,
   conversationId: string,
   { entry_timestamp: timestamp, intent_id: intentId }: BodyOf<typeof conversationWork.annotate>,
@@ -81,6 +74,13 @@ async function annotate(
   const wasListed = isListed && (await listAsFallback(context, annotation, confidence));
   const id = await store.insert(annotation, wasListed);
   return { id, version: await projectVersion(context.db, context.projectId) };
+}
+
+export async function removeAnnotation(context: ProjectContext, id: number): Promise<ListWritten> {
+  const found = await annotationStore(context).find(id);
+  if (!found) throw noSuchAnnotation();
+  await takeBack(context, found);
+  return { version: await projectVersion(context.db, context.projectId) };
 }
 
 async function refuseUnknownIntent({ db, projectId }: ProjectContext, id: number): Promise<void> {

@@ -1,10 +1,6 @@
-import { projects, type BodyOf } from '@parley/contract';
+import type { projects, BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
-import { hasPolarityRules } from '@parley/domain/polarity';
-import { LANGUAGES } from '@parley/domain/settings';
-import type { SessionContext } from '#http/context.ts';
-import { platformRoute } from '#http/route.ts';
-import { giveToOwner, insertProject, visibleProjects } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -17,34 +13,12 @@ import { addSystemEntities } from '#workflows/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';
 
-type NewProject = BodyOf<typeof projects.create>;
+export type NewProject = BodyOf<typeof projects.create>;
 
 export interface ProjectDeps {
   db: Queries;
   /** Called when somebody's projects or rights changed. */
   accessChanged(): void;
-}
-
-/** Whether a model of the team's own writes templates. */
-interface LanguageDeps {
-  hasWritingService: boolean;
-}
-
-export function projectRoutes({ hasWritingService, ...deps }: ProjectDeps & LanguageDeps) {
-  const create = (context: SessionContext, { body }: { body: NewProject }) =>
-    createProject(deps, context, context.actor.userId, body);
-  return [
-    platformRoute(projects.list, (context) => visibleProjects(deps.db, context.actor)),
-    platformRoute(projects.create, create),
-    platformRoute(projects.createSystem, create),
-    platformRoute(projects.languages, async () =>
-      LANGUAGES.map(({ id, name }) => ({ id, name, negation: hasWritingService ? 'model' : negationByRules(id) })),
-    ),
-  ];
-}
-
-function negationByRules(language: string): 'rules' | 'none' {
-  return hasPolarityRules(language) ? 'rules' : 'none';
 }
 
 /** A new project with its settings, and with the demo's content if asked; its creator administers it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
-import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
-import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { apiTokenRoutes } from '#routes/api-token.ts';
+import { projectTokenRoutes } from '#routes/tokens.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
@@ -16,8 +16,7 @@ import { startSignOnServer } from '#testing/sign-on-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { TestClient } from '#testing/test-server.ts';
 import { gainedByToken, programWith, sessionOf, sessionOfThief, signedIn, type WayIn } from '#testing/ways-in.ts';
-import { cloneRoutes } from '#workflows/clone-project.ts';
-import { projectRoutes } from '#workflows/create-project.ts';
+import { projectRoutes } from '#routes/projects.ts';
 import { identifyToken } from '#workflows/identify-token.ts';
 
 /** `npm run fuzz -- access` takes more. */
@@ -33,9 +32,8 @@ const deps = { db, accessChanged: () => undefined };
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
 const routes = [
   ...projectRoutes({ ...deps, hasWritingService: false }),
-  ...cloneRoutes(deps),
   ...apiTokenRoutes({ secrets, refuseLostRights }),
-  ...projectTokenRoutes(),
+  ...projectTokenRoutes,
 ];
 const {
   server,
@@ -117,7 +115,7 @@ function counted(client: TestClient, onAllowed: () => void): TestClient {
 }
 
 test(
-  'Z5: no sequence of calls by one person, or by two together, gives them a right that they did not have',
+  'no sequence of calls by one person, or by two together, gives them a right that they did not have',
   { timeout: RUNS * MS_A_RUN },
   async () => {
     let allowed = 0;

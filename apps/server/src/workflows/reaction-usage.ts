@@ -1,10 +1,10 @@
-import { reactions, type QueryOf, type ReplyOf } from '@parley/contract';
+import type { QueryOf, reactions, ReplyOf } from '@parley/contract';
 import { isCut, stepsBetweenReactions } from '#features/conversations/reaction-usage.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { together } from '#features/stats/figures.ts';
 import { statsStore } from '#features/stats/stats-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute, TextReply } from '#http/route.ts';
+import { TextReply } from '#http/reply.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { stringifyCsv } from '#platform/csv.ts';
 
@@ -14,30 +14,29 @@ const MONTH_S = 30 * 24 * 60 * 60;
 type Query = QueryOf<typeof reactions.stats>;
 type Reply = ReplyOf<typeof reactions.stats>;
 
-export const reactionUsageRoutes = [
-  projectRoute(reactions.stats, async (context, { query }) => {
-    const span = spanOf(context, query);
-    const counted = await countedReactions(context, query, span);
-    if (query.format === 'csv') {
-      const rows = counted.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
-      const csv = await stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
-      return new TextReply('text/csv; charset=utf-8', csv, 'reactions.csv');
-    }
-    const { db, projectId } = context;
-    const edges = await stepsBetweenReactions(db, projectId, {
-      environment: query.project_env,
-      from: span.from * SECOND_US,
-      to: span.to * SECOND_US,
-    });
-    const ids = new Set(counted.reactions.map(({ reaction }) => reaction));
-    return {
-      ...counted,
-      ...span,
-      is_cut: isCut(counted.conversations),
-      edges: edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
-    };
-  }),
-];
+/** How often reactions ran, and which followed which; as CSV if asked. */
+export async function reactionUsage(context: ProjectContext, query: Query): Promise<Reply | TextReply> {
+  const span = spanOf(context, query);
+  const counted = await countedReactions(context, query, span);
+  if (query.format === 'csv') {
+    const rows = counted.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
+    const csv = await stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
+    return new TextReply('text/csv; charset=utf-8', csv, 'reactions.csv');
+  }
+  const { db, projectId } = context;
+  const edges = await stepsBetweenReactions(db, projectId, {
+    environment: query.project_env,
+    from: span.from * SECOND_US,
+    to: span.to * SECOND_US,
+  });
+  const ids = new Set(counted.reactions.map(({ reaction }) => reaction));
+  return {
+    ...counted,
+    ...span,
+    is_cut: isCut(counted.conversations),
+    edges: edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
+  };
+}
 
 function spanOf({ now }: ProjectContext, { from, to }: Query) {
   const end = to ?? unixSeconds(now) + 1;

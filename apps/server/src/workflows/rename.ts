@@ -1,8 +1,6 @@
-import { reactions } from '@parley/contract';
 import { renameReferences, type Renames } from '@parley/dialogue';
 import type { Scope } from '@parley/domain/reaction';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 
@@ -32,11 +30,7 @@ async function renameStartScopes(context: ProjectContext, renames: Renames): Pro
   if (changed.length > 0) await store.updateAll(changed);
 }
 
-export const renamingRoutes = [
-  projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await renameScopes(context, body) })),
-];
-
-async function renameScopes(
+export async function renameScopes(
   context: ProjectContext,
   changes: Pick<Scope, 'id' | 'name' | 'suppressions' | 'version'>[],
 ): Promise<number> {

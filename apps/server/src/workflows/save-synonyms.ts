@@ -1,22 +1,16 @@
-import { synonyms, type BodyOf } from '@parley/contract';
+import type { synonyms, BodyOf } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import type { ReferenceNames } from '@parley/domain/references';
 import { renameInText } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
 import { DUPLICATE_SYNONYM, synonymStore } from '#features/synonyms/synonym-store.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
 import { renamesOf } from '#workflows/rename.ts';
 import { referenceNames, renameInTemplates } from '#workflows/rename-in-templates.ts';
 
-/** Synonyms are saved as one list. Their new names are carried into templates and into one another. */
-export const synonymChangeRoutes = [
-  projectRoute(synonyms.replace, async (context, { body }) => ({ version: await saveSynonyms(context, body) })),
-];
-
 type Saved = BodyOf<typeof synonyms.replace>;
 
-async function saveSynonyms(context: ProjectContext, list: Saved): Promise<number> {
+export async function saveSynonyms(context: ProjectContext, list: Saved): Promise<number> {
   refuseDuplicateNames(list);
   const store = synonymStore(context);
   const before = new Map((await store.list()).map((synonym) => [synonym.id, synonym]));

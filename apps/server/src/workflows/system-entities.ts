@@ -1,4 +1,4 @@
-import { entities } from '@parley/contract';
+import type { BodyOf, entities } from '@parley/contract';
 import type { Renames } from '@parley/dialogue';
 import type { Entity } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
@@ -8,7 +8,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { everyProjectRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
@@ -23,7 +22,6 @@ import {
   type OtherProject,
 } from '#workflows/other-projects.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
-import { reachOf } from '#workflows/system-entity-reach.ts';
 
 /** Characters of values in all projects together: everybody who edits waits while they are written. */
 const MOST_VALUES = 50_000_000;
@@ -33,38 +31,39 @@ const MOST_VALUES = 50_000_000;
  * but the project. Name and mark say which copies belong together; who changes one changes all, in one transaction.
  * A project that has an entity of its own with that name keeps it.
  */
-export const systemEntityRoutes = [
-  everyProjectRoute(entities.reach, (context, { query }) => reachOf(context, query.name)),
+export async function createSystemEntity(context: ProjectContext, body: BodyOf<typeof entities.createSystem>) {
+  await refuseRepeatedValues(body);
+  const { version: _version, who: _who, ...fields } = body;
+  const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
+  await spread(context, written.id, null);
+  return written;
+}
 
-  everyProjectRoute(entities.createSystem, async (context, { body }) => {
-    await refuseRepeatedValues(body);
-    const { version: _version, who: _who, ...fields } = body;
-    const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
-    await spread(context, written.id, null);
-    return written;
-  }),
+/** Changes a system entity in every project, makes one of a project's own, or makes one such again. */
+export async function updateSystemEntity(
+  context: ProjectContext,
+  id: number,
+  body: BodyOf<typeof entities.updateSystem>,
+) {
+  const store = entityStore(context);
+  const before = await store.find(id);
+  const written = await changeEntity(context, { id, before, body });
+  const was = before?.__is_system__ ? before : null;
+  const isOne = body.__is_system__ ?? before?.__is_system__ ?? false;
+  if (isOne) await spread(context, id, was);
+  else if (was) await takeFromOthers(context, was.name);
+  else throw isNoSystemEntity();
+  return written;
+}
 
-  everyProjectRoute(entities.updateSystem, async (context, { params: { id }, body }) => {
-    const store = entityStore(context);
-    const before = await store.find(id);
-    const written = await changeEntity(context, { id, before, body });
-    const was = before?.__is_system__ ? before : null;
-    const isOne = body.__is_system__ ?? before?.__is_system__ ?? false;
-    if (isOne) await spread(context, id, was);
-    else if (was) await takeFromOthers(context, was.name);
-    else throw isNoSystemEntity();
-    return written;
-  }),
-
-  everyProjectRoute(entities.removeSystem, async (context, { params: { id } }) => {
-    const store = entityStore(context);
-    const before = await store.find(id);
-    const version = await store.remove(id, context.atime);
-    if (!before?.__is_system__) throw isNoSystemEntity();
-    await takeFromOthers(context, before.name);
-    return { version };
-  }),
-];
+export async function removeSystemEntity(context: ProjectContext, id: number) {
+  const store = entityStore(context);
+  const before = await store.find(id);
+  const version = await store.remove(id, context.atime);
+  if (!before?.__is_system__) throw isNoSystemEntity();
+  await takeFromOthers(context, before.name);
+  return { version };
+}
 
 /** Gives a new project the system entities, except those of whose names it has one. The transaction sees every project. */
 export async function addSystemEntities(context: StoreContext): Promise<void> {

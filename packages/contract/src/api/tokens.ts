@@ -40,7 +40,7 @@ export const projectTokens = {
       z.extend(NamedToken, {
         role_id: Id,
         created_by: z.object({ id: Id, name: z.string() }),
-        /** Who created it does not work on the project any more: the token does nothing. */
+        /** Its maker no longer works on the project: the token does nothing. */
         is_stopped: z.boolean(),
       }),
     ),

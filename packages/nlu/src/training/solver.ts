@@ -108,7 +108,7 @@ interface Pass {
   bias: number;
   /** The number of rows that are not put aside. */
   active: number;
-  /** Of the projected gradients in this pass. */
+  /** The highest projected gradient in this pass. */
   highest: number;
   lowest: number;
 }

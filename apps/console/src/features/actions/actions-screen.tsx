@@ -1,6 +1,6 @@
 import { tests } from '@parley/contract';
 import { copiedTestName, type Action } from '@parley/domain';
-import { IconListDetails } from '@tabler/icons-react';
+import { IconBolt, IconListDetails } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
@@ -10,7 +10,7 @@ import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { ActionForm } from '#features/actions/action-form.tsx';
-import { ActionsEmpty } from '#features/actions/actions-empty.tsx';
+import { EXAMPLE } from '#features/actions/example-action.ts';
 import { mayDelete, useActionUses } from '#features/actions/action-uses.tsx';
 import { foundActions } from '#features/actions/found-actions.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
@@ -44,18 +44,25 @@ export function ActionsScreen() {
 
   return (
     <MasterScreen
-      title={actionTexts.title}
-      one={actionTexts.one}
-      searched={actionTexts.searched}
-      guide="actions"
-      list={list}
-      saving={saving}
-      wording={WORDING}
-      place={place}
-      faults={faults}
-      canEdit={canEdit}
-      grant="PUT:/actions"
-      emptyNameMessage={texts.actions.nameEmpty}
+      words={{
+        title: actionTexts.title,
+        one: actionTexts.one,
+        searched: actionTexts.searched,
+        guide: 'actions',
+        emptyName: texts.actions.nameEmpty,
+        hint: actionTexts.hint,
+        describe: ({ id, source }) =>
+          `${counted(source.trimEnd().split('\n').length, actionTexts.line)} · ${counted(usesOf(id).reactions.length, actionTexts.reaction)}`,
+        saving: WORDING,
+      }}
+      state={{ list, saving, place, faults, canEdit, grant: 'PUT:/actions' }}
+      rules={{
+        find: foundActions,
+        faultOfNew: actionNames.faultOfNew,
+        makeNew: (name) => ({ name, source: NEW_SOURCE }),
+        mayDelete: (action) => mayDelete(action, usesOf(action.id)),
+      }}
+      fields={{ first: '.cm-content, input' }}
       second={canRunTests ? { label: actionTexts.saveAndTest, run: () => void runTests() } : undefined}
       hotkeys={[
         {
@@ -65,14 +72,6 @@ export function ActionsScreen() {
           run: () => shown && clone(shown),
         },
       ]}
-      find={foundActions}
-      faultOfNew={actionNames.faultOfNew}
-      makeNew={(name) => ({ name, source: NEW_SOURCE })}
-      mayDelete={(action) => mayDelete(action, usesOf(action.id))}
-      describe={({ id, source }) =>
-        `${counted(source.trimEnd().split('\n').length, actionTexts.line)} · ${counted(usesOf(id).reactions.length, actionTexts.reaction)}`
-      }
-      firstField=".cm-content, input"
       tools={
         <QuietButton
           icon={IconListDetails}
@@ -83,8 +82,7 @@ export function ActionsScreen() {
         </QuietButton>
       }
       aside={isReferenceOpen && <ReferencePanel onClose={() => openReference(false)} />}
-      hint={actionTexts.hint}
-      renderEmpty={(actions) => <ActionsEmpty canEdit={canEdit} {...actions} />}
+      empty={{ icon: IconBolt, texts: actionTexts.empty, example: EXAMPLE }}
       renderDetail={(action, detail) => (
         <ActionForm
           action={action}

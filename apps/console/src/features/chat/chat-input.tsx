@@ -26,7 +26,7 @@ export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
     >
       <TextInput
         ref={ref}
-        className={styles.input}
+        flex={1}
         aria-label={chatTexts.input.label}
         placeholder={chatTexts.input.label}
         autoComplete="off"

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { callForBlob } from '#shared/api/client.ts';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
-import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
+import { linesAt, type TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import type { Chat } from '#features/chat/use-chat.ts';
 
 interface ChatTranscriptProps {
   chat: Chat;
   level: SelectableLogLevel;
-  onRewind: (turn: Turn) => void;
+  onRewind: (turn: TranscriptTurn) => void;
 }
 
 /** The lines of the talk. With the draft, each turn tells why the bot answered as it did. */
@@ -28,7 +28,7 @@ export function ChatTranscript({ chat, level, onRewind }: ChatTranscriptProps) {
         background: true,
       }),
   };
-  const aboutTurn = (turn: Turn) => (
+  const aboutTurn = (turn: TranscriptTurn) => (
     <TurnInspector
       conversationId={conversationId}
       token={token}

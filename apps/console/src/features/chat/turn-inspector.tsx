@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 import { MemoryChanges } from '#shared/transcript/memory-changes.tsx';
-import type { Turn } from '#shared/transcript/transcript.ts';
+import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { TriedWhy } from '#shared/understanding/tried-why.tsx';
 import { useTriedText } from '#shared/understanding/use-tried-text.ts';
@@ -19,7 +19,7 @@ const texts = chatTexts.turn;
 interface TurnInspectorProps {
   conversationId: string;
   token: string;
-  turn: Turn;
+  turn: TranscriptTurn;
   /** Absent where there is nothing to go back to. */
   onRewind: (() => void) | undefined;
 }

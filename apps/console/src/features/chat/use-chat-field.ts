@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { Turn } from '#shared/transcript/transcript.ts';
+import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
 import type { Chat } from '#features/chat/use-chat.ts';
 
 /** The text that is being typed, and the focus, which is in its field while the talk goes on. */
@@ -34,7 +34,7 @@ export function useChatField({ token, transcript, phase, place, rewind }: Chat, 
   }
 
   /** Goes back to before the turn, with its text in the field. */
-  async function answerOtherwise(turn: Turn): Promise<void> {
+  async function answerOtherwise(turn: TranscriptTurn): Promise<void> {
     if (!(await rewind(turn))) return;
     setText(turn.text ?? '');
     setAnsweringAgain(token);

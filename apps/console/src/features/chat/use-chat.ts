@@ -16,7 +16,7 @@ import { useIntegrationSocket } from '#features/chat/use-integration-socket.ts';
 import { useReadAloud } from '#features/chat/use-read-aloud.ts';
 import { useTimers } from '#features/chat/use-timers.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
-import { transcriptOf, type Turn } from '#shared/transcript/transcript.ts';
+import { transcriptOf, type TranscriptTurn } from '#shared/transcript/transcript.ts';
 
 const NOTHING: readonly TrackerEntry[] = [];
 
@@ -95,7 +95,8 @@ export function useChat(begin: ChatBeginning | null) {
     /** Again from where this one began, unless another place is given. */
     restart: (at: Partial<ChatPlace> = {}) => restart({ ...place, ...at }),
     /** Goes back to before the turn, in a new talk. True when it did. */
-    rewind: (turn: Pick<Turn, 'timestamp'>) => rewind({ token, conversationId, before: turn.timestamp }, dispatch),
+    rewind: (turn: Pick<TranscriptTurn, 'timestamp'>) =>
+      rewind({ token, conversationId, before: turn.timestamp }, dispatch),
   };
 }
 

@@ -39,7 +39,8 @@ export function AddressBar({ address, inputRef, onShow, onReload }: AddressBarPr
     >
       <TextInput
         ref={inputRef}
-        className={styles['address'] ?? ''}
+        flex="1 1 240px"
+        maw={480}
         aria-label={chatbotTestTexts.address}
         leftSection={<span className={styles['prefix']}>{texts.chatbotTest.prefix}</span>}
         leftSectionWidth={64}

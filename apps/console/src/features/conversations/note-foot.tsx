@@ -51,7 +51,8 @@ export function NoteFoot({ conversationId, about, inputRef, onAboutAll, onNoted 
     >
       <Textarea
         ref={inputRef}
-        className={styles['input'] ?? ''}
+        flex={1}
+        miw={200}
         aria-label={label}
         placeholder={label}
         leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}

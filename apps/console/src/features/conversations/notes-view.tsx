@@ -64,7 +64,7 @@ export function NotesView() {
           <TextInput
             key={name}
             type="date"
-            className={styles['day'] ?? ''}
+            w={152}
             aria-label={texts[name]}
             title={texts[name]}
             value={dayIn(params.get(name) ?? '')}
@@ -119,7 +119,7 @@ function Author() {
   const { data: authors = [] } = useRead(conversationWork.noteAuthors);
   return (
     <NativeSelect
-      className={styles['author'] ?? ''}
+      w={136}
       aria-label={texts.author}
       data={[
         { value: '', label: texts.author },

@@ -77,7 +77,8 @@ function FindForm({ conversation, onFound }: { conversation: string; onFound: (i
         }}
       />
       <TextInput
-        className={styles['subject'] ?? ''}
+        flex="1 1 240px"
+        maw={360}
         label={texts.subjects[kind]}
         placeholder={texts.examples[kind]}
         value={subject}

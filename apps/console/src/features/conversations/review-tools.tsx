@@ -66,7 +66,7 @@ export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps)
       <DeniedTip needs="PUT:/conversations/<id>" isDenied={!canReview}>
         <NativeSelect
           aria-label={texts.assignee}
-          className={styles['assignee'] ?? ''}
+          w={136}
           disabled={!canReview}
           value={assignee === null ? '' : String(assignee)}
           data={[

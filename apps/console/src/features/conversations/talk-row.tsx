@@ -6,7 +6,7 @@ import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
-import type { FiredReaction, Turn } from '#shared/transcript/transcript.ts';
+import type { FiredReaction, TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnDetails } from '#shared/transcript/turn-details.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -153,7 +153,7 @@ export function ReactionName({ reaction: { id, name } }: { reaction: FiredReacti
   return name || (all?.find((one) => one.id === id)?.name ?? id);
 }
 
-function Entities({ turn }: { turn: Turn }) {
+function Entities({ turn }: { turn: TranscriptTurn }) {
   return (
     <div className={styles['entities']}>
       {turn.entities.map(({ entity, value }, at) => (
@@ -167,7 +167,7 @@ function Entities({ turn }: { turn: Turn }) {
   );
 }
 
-export function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
+export function Understood({ turn, isCorrected }: { turn: TranscriptTurn; isCorrected: boolean }) {
   return turn.intents.map(({ name, confidence, alternatives }, at) => (
     // One text may mean the same twice.
     // oxlint-disable-next-line react/no-array-index-key

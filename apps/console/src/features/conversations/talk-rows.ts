@@ -1,6 +1,11 @@
 import type { Annotation, ConversationNote } from '@parley/contract';
 import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
-import { transcriptOf, type FiredReaction, type TranscriptLine, type Turn } from '#shared/transcript/transcript.ts';
+import {
+  transcriptOf,
+  type FiredReaction,
+  type TranscriptLine,
+  type TranscriptTurn,
+} from '#shared/transcript/transcript.ts';
 
 /** One line of a conversation as it is read: what was said or done, and beside it what was understood. */
 export interface TalkRow {
@@ -9,7 +14,7 @@ export interface TalkRow {
   time: number;
   line: TranscriptLine;
   /** The turn of the caller's text, or of a timer. */
-  turn: Turn | undefined;
+  turn: TranscriptTurn | undefined;
   /** The reaction that speaks, where it is another than on the row before. */
   reaction: FiredReaction | undefined;
   /** The actions that ran with it. */
@@ -22,7 +27,7 @@ export interface TalkRow {
 type ActionLine = Extract<TranscriptLine, { kind: 'action' }>;
 
 /** A row that begins a turn. */
-export type TurnRow = TalkRow & { turn: Turn };
+export type TurnRow = TalkRow & { turn: TranscriptTurn };
 
 /** Log entries below the level are left out. */
 export function talkRows(entries: readonly TrackerEntry[], level: LogLevel): TalkRow[] {
@@ -94,7 +99,7 @@ export function rowAt(rows: readonly TalkRow[], timestamp: number): number {
 }
 
 /** The line of a turn stands after that of its text, which shows both. */
-function turnOf(lines: readonly TranscriptLine[], at: number): Turn | undefined {
+function turnOf(lines: readonly TranscriptLine[], at: number): TranscriptTurn | undefined {
   const [line, next] = [lines[at], lines[at + 1]];
   if (line?.kind === 'turn') return line.turn;
   return line?.kind === 'caller' && next?.kind === 'turn' ? next.turn : undefined;

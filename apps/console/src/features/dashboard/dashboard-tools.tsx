@@ -98,33 +98,38 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
           </Button>
         </Can>
         <GuideLink page="dashboard" />
-        <Menu position="bottom-end" returnFocus>
-          <Menu.Target>
-            <ActionIcon aria-label={texts.download} title={texts.download}>
-              <IconDownload size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              disabled={!stats}
-              onClick={() => stats && saveAs(`dashboard-${environment}.csv`, figuresCsv(stats))}
-            >
-              {texts.downloadCsv}
-            </Menu.Item>
-            <CanItem
-              do={reactions.stats}
-              onClick={() =>
-                void offerCsv(reactions.stats, `reactions-${environment}.csv`, {
-                  query: queryOf({ ...view, channel: '' }),
-                })
-              }
-            >
-              {texts.downloadReactions}
-            </CanItem>
-          </Menu.Dropdown>
-        </Menu>
+        <DownloadMenu view={view} stats={stats} />
       </div>
     </div>
+  );
+}
+
+/** Files of the figures that are shown, and of those of each reaction. */
+function DownloadMenu({ view, stats }: Pick<DashboardToolsProps, 'view' | 'stats'>) {
+  const { environment } = view;
+  return (
+    <Menu position="bottom-end" returnFocus>
+      <Menu.Target>
+        <ActionIcon aria-label={texts.download} title={texts.download}>
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!stats} onClick={() => stats && saveAs(`dashboard-${environment}.csv`, figuresCsv(stats))}>
+          {texts.downloadCsv}
+        </Menu.Item>
+        <CanItem
+          do={reactions.stats}
+          onClick={() =>
+            void offerCsv(reactions.stats, `reactions-${environment}.csv`, {
+              query: queryOf({ ...view, channel: '' }),
+            })
+          }
+        >
+          {texts.downloadReactions}
+        </CanItem>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

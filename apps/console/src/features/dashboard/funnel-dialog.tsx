@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { FunnelStep } from '@parley/contract';
 import { useState } from 'react';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { NamedDialog } from '#features/dashboard/named-dialog.tsx';
 import { ThingPicker } from '#features/dashboard/thing-picker.tsx';
 import { useChoice, useChoosable } from '#features/dashboard/use-choice.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
-import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/dashboard/funnel-card.module.css';
 
 const { funnel: texts } = dashboardTexts;
@@ -29,68 +28,44 @@ export function FunnelDialog({ at, onClose }: FunnelDialogProps) {
   const isValid = name.trim() !== '' && steps.length >= 2;
   const place = at === 'new' ? choice.funnels.length : at;
 
-  function submit() {
-    if (!isValid) return;
-    const funnels = choice.funnels.toSpliced(place, 1, { name: name.trim(), steps });
-    save({ funnels }, () => onClose(place));
-  }
   return (
-    <Dialog
+    <NamedDialog
       title={at === 'new' ? texts.add : texts.edit}
-      size={480}
-      onSubmit={submit}
-      onClose={() => onClose()}
-      footer={
-        <>
-          {at !== 'new' && (
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => save({ funnels: choice.funnels.toSpliced(at, 1) }, () => onClose(0))}
-            >
-              {texts.remove}
-            </Button>
-          )}
-          <Button onClick={() => onClose()}>{uiTexts.cancel}</Button>
-          <Button type="submit" variant="filled" loading={isSaving} disabled={!isValid}>
-            {texts.save}
-          </Button>
-        </>
+      texts={texts}
+      name={name}
+      isValid={isValid}
+      isSaving={isSaving}
+      onName={setName}
+      onSubmit={() =>
+        save({ funnels: choice.funnels.toSpliced(place, 1, { name: name.trim(), steps }) }, () => onClose(place))
       }
+      onRemove={at === 'new' ? undefined : () => save({ funnels: choice.funnels.toSpliced(at, 1) }, () => onClose(0))}
+      onClose={() => onClose()}
     >
-      <Stack>
-        <TextInput
-          label={texts.name}
-          data-autofocus
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <ol className={styles.steps} aria-label={texts.steps}>
+        {steps.map((step, index) => (
+          <li key={`${step.kind} ${step.id} ${index}`} className={styles.step}>
+            <span className="p-caption p-figures">{index + 1}</span>
+            <span className="p-cut">{nameOf(step)}</span>
+            <ActionIcon
+              size={24}
+              aria-label={texts.removeStep(index + 1)}
+              onClick={() => setSteps(steps.toSpliced(index, 1))}
+            >
+              <IconX size={14} stroke={2} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {steps.length < MOST_STEPS && (
+        <ThingPicker
+          label={texts.chooseStep}
+          things={all.filter(({ kind }) => kind !== 'label')}
+          onPick={({ kind, id }) => {
+            if (kind !== 'label') setSteps([...steps, { kind, id }]);
+          }}
         />
-        <ol className={styles.steps} aria-label={texts.steps}>
-          {steps.map((step, index) => (
-            <li key={`${step.kind} ${step.id} ${index}`} className={styles.step}>
-              <span className="p-caption p-figures">{index + 1}</span>
-              <span className="p-cut">{nameOf(step)}</span>
-              <ActionIcon
-                size={24}
-                aria-label={texts.removeStep(index + 1)}
-                onClick={() => setSteps(steps.toSpliced(index, 1))}
-              >
-                <IconX size={14} stroke={2} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ol>
-        {steps.length < MOST_STEPS && (
-          <ThingPicker
-            label={texts.chooseStep}
-            things={all.filter(({ kind }) => kind !== 'label')}
-            onPick={({ kind, id }) => {
-              if (kind !== 'label') setSteps([...steps, { kind, id }]);
-            }}
-          />
-        )}
-      </Stack>
-    </Dialog>
+      )}
+    </NamedDialog>
   );
 }

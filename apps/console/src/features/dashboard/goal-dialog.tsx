@@ -1,11 +1,10 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { Goal } from '@parley/contract';
 import { useState } from 'react';
-import { Dialog } from '#shared/ui/dialog.tsx';
+import { NamedDialog } from '#features/dashboard/named-dialog.tsx';
 import { ThingPicker } from '#features/dashboard/thing-picker.tsx';
 import { useChoice, useChoosable } from '#features/dashboard/use-choice.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
-import { uiTexts } from '#texts/ui.ts';
 
 const { goals: texts } = dashboardTexts;
 const MOST_VALUE = 1_000_000_000;
@@ -23,68 +22,47 @@ export function GoalDialog({ at, onClose }: { at: number | 'new'; onClose: () =>
   const isValid = name.trim() !== '' && id !== undefined && value.trim() !== '' && amount >= 0 && amount <= MOST_VALUE;
 
   function submit() {
-    if (!isValid || id === undefined) return;
+    if (id === undefined) return;
     const place = at === 'new' ? choice.goals.length : at;
     const goals = choice.goals.toSpliced(place, 1, { name: name.trim(), kind, id, value: amount });
     save({ goals }, onClose);
   }
   return (
-    <Dialog
+    <NamedDialog
       title={at === 'new' ? texts.add : texts.edit(goal?.name ?? '')}
-      size={480}
+      texts={texts}
+      name={name}
+      isValid={isValid}
+      isSaving={isSaving}
+      onName={setName}
       onSubmit={submit}
+      onRemove={at === 'new' ? undefined : () => save({ goals: choice.goals.toSpliced(at, 1) }, onClose)}
       onClose={onClose}
-      footer={
-        <>
-          {at !== 'new' && (
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => save({ goals: choice.goals.toSpliced(at, 1) }, onClose)}
-            >
-              {texts.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button type="submit" variant="filled" loading={isSaving} disabled={!isValid}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <Stack>
-        <TextInput
-          label={texts.name}
-          data-autofocus
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={texts.kind}
-          value={kind}
-          data={[
-            { value: 'reaction', label: texts.kinds.reaction },
-            { value: 'label', label: texts.kinds.label },
-          ]}
-          onChange={(event) => {
-            setKind(event.currentTarget.value === 'label' ? 'label' : 'reaction');
-            setId(undefined);
-          }}
-        />
-        {id !== undefined && <strong>{nameOf({ kind, id })}</strong>}
-        <ThingPicker
-          label={texts.thing[kind]}
-          things={all.filter((thing) => thing.kind === kind)}
-          onPick={(thing) => setId(thing.id)}
-        />
-        <TextInput
-          label={texts.value}
-          inputMode="decimal"
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
-      </Stack>
-    </Dialog>
+      <NativeSelect
+        label={texts.kind}
+        value={kind}
+        data={[
+          { value: 'reaction', label: texts.kinds.reaction },
+          { value: 'label', label: texts.kinds.label },
+        ]}
+        onChange={(event) => {
+          setKind(event.currentTarget.value === 'label' ? 'label' : 'reaction');
+          setId(undefined);
+        }}
+      />
+      {id !== undefined && <strong>{nameOf({ kind, id })}</strong>}
+      <ThingPicker
+        label={texts.thing[kind]}
+        things={all.filter((thing) => thing.kind === kind)}
+        onPick={(thing) => setId(thing.id)}
+      />
+      <TextInput
+        label={texts.value}
+        inputMode="decimal"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </NamedDialog>
   );
 }

@@ -74,7 +74,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
         <div>{replayTexts.about}</div>
         <NumberInput
           data-autofocus
-          className={styles.count ?? ''}
+          w={144}
           label={replayTexts.count}
           min={1}
           max={MOST}

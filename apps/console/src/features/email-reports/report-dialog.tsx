@@ -4,7 +4,6 @@ import { emailReportTexts } from '#texts/email-reports.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { ReportFields } from '#features/email-reports/report-fields.tsx';
 import { useReportForm, type OpenedReport } from '#features/email-reports/use-report-form.ts';
-import styles from '#features/email-reports/email-reports.module.css';
 
 const { form: texts } = emailReportTexts;
 
@@ -22,7 +21,7 @@ export function ReportDialog(props: OpenedReport) {
       footer={
         <>
           <Switch
-            className={styles.paused ?? ''}
+            me="auto"
             label={texts.paused}
             checked={chosen.is_paused}
             onChange={({ currentTarget }) => choose({ is_paused: currentTarget.checked })}

@@ -1,5 +1,6 @@
 import { training } from '@parley/contract';
 import type { Entity } from '@parley/domain';
+import { IconTags } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
@@ -7,7 +8,7 @@ import { usePlace } from '#shared/master/use-place.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
-import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
+import { EXAMPLE } from '#features/entities/example-entity.ts';
 import { EntityForm } from '#features/entities/entity-form.tsx';
 import { doublesOf, doublesText, entityNames } from '#features/entities/entity-faults.ts';
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
@@ -24,31 +25,29 @@ export function EntitiesScreen() {
   const isLocked = (entity: Entity) => !canEdit || (isSystem(entity.id, list.data) && !canEditSystem);
   return (
     <MasterScreen
-      title={entityTexts.title}
-      one={entityTexts.one}
-      searched={entityTexts.searched}
-      guide="entities"
-      list={list}
-      saving={saving}
-      wording={WORDING}
-      place={place}
-      faults={faults}
-      canEdit={canEdit}
-      grant="PUT:/entities/<id>"
-      emptyNameMessage={texts.entities.nameEmpty}
+      words={{
+        title: entityTexts.title,
+        one: entityTexts.one,
+        searched: entityTexts.searched,
+        guide: 'entities',
+        emptyName: texts.entities.nameEmpty,
+        hint: entityTexts.hint,
+        sign: '@',
+        describe,
+        saving: WORDING,
+      }}
+      state={{ list, saving, place, faults, canEdit, grant: 'PUT:/entities/<id>' }}
+      rules={{
+        find: foundEntities,
+        faultOfNew: entityNames.faultOfNew,
+        makeNew: (name) => ({ name, ...NEW_ENTITY }),
+        isLocked,
+        mayDelete: (entity) => mayDelete(entity, usesOf(entity.id), isSystem(entity.id, list.data)),
+      }}
+      fields={{ first: 'input, textarea', afterAdding: 'select' }}
       second={canTrain ? { label: entityTexts.saveAndTrain, run: () => void train() } : undefined}
-      find={foundEntities}
-      faultOfNew={entityNames.faultOfNew}
-      makeNew={(name) => ({ name, ...NEW_ENTITY })}
-      isLocked={isLocked}
-      mayDelete={(entity) => mayDelete(entity, usesOf(entity.id), isSystem(entity.id, list.data))}
-      describe={describe}
-      sign="@"
-      firstField="input, textarea"
-      fieldAfterAdding="select"
       foot={<TryLine unsaved={saving.unsaved.length} />}
-      hint={entityTexts.hint}
-      renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
+      empty={{ icon: IconTags, texts: entityTexts.empty, example: EXAMPLE }}
       renderDetail={(entity, detail) => (
         <EntityForm
           editing={{

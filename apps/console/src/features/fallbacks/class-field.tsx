@@ -83,7 +83,8 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
     <span className={styles.field}>
       <Select
         ref={input}
-        className={styles.select}
+        flex={1}
+        miw={120}
         aria-label={fallbackTexts.classify.class}
         placeholder={fallbackTexts.classify.classHint}
         data={options}

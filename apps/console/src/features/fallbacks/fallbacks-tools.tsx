@@ -76,7 +76,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
       />
       <MoreTools>
         <Select
-          className={styles.period}
+          w={176}
           aria-label={fallbackTexts.tools.period}
           data={Object.entries(fallbackTexts.tools.periods).map(([value, period]) => ({
             value: value || 'any',

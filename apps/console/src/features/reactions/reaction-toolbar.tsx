@@ -87,7 +87,8 @@ function Filters({ place, scopes }: { place: ReactionsPlace; scopes: readonly Sc
   return (
     <>
       <Select
-        className={styles.scopeFilter}
+        flex="0 1 160px"
+        miw={96}
         aria-label={texts.scope}
         placeholder={texts.allScopes}
         clearable

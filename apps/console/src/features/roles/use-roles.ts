@@ -51,13 +51,10 @@ export function useRoles() {
   const userId = me?.id;
 
   const seesMembers = useCan(users.members);
-  const base = useMemo(
-    () =>
-      rolesRead.data && (membersRead.data || !seesMembers)
-        ? assignmentsOf(rolesRead.data, membersRead.data, usersRead.data)
-        : undefined,
-    [rolesRead.data, membersRead.data, usersRead.data, seesMembers],
-  );
+  const base = useMemo(() => {
+    if (!rolesRead.data || (seesMembers && !membersRead.data)) return undefined;
+    return assignmentsOf(rolesRead.data, membersRead.data, usersRead.data);
+  }, [rolesRead.data, membersRead.data, usersRead.data, seesMembers]);
   const received = useRef<Assignments>(undefined);
   useLayoutEffect(() => {
     const { buffer: opened, isSaving } = store.get();

@@ -25,7 +25,7 @@ export function EnvironmentValue({ field, environment, value, isReadOnly, onChan
       <Button
         variant="subtle"
         color="gray"
-        className={styles['usesDefault']}
+        fw={400}
         disabled={isReadOnly}
         aria-label={configTexts.setOwn(label)}
         onClick={() => {

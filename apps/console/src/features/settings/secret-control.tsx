@@ -16,7 +16,7 @@ export function SecretControl(props: ControlProps) {
     <div className={styles.withButton}>
       <PasswordInput
         {...inputProps(props)}
-        className={styles.grow}
+        flex={1}
         value={isSaved || typeof value !== 'string' ? '' : value}
         placeholder={isSaved ? voice.passwordSaved(MASK) : voice.noPassword}
         autoComplete="new-password"

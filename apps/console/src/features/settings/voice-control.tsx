@@ -38,7 +38,7 @@ export function VoiceControl(props: ControlProps) {
       <div className={styles.withButton}>
         <Select
           {...inputProps(props)}
-          className={styles.grow}
+          flex={1}
           data={options}
           value={chosen}
           searchable

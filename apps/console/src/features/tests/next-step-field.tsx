@@ -14,7 +14,7 @@ export function NextStepField({ next }: { next: DraftEdits['next'] }) {
     <div className={styles.next}>
       <TextInput
         ref={field}
-        className={styles.nextField ?? ''}
+        flex={1}
         aria-label={editorTexts.next}
         placeholder={editorTexts.nextHint}
         value={text}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { MasterEmpty } from '#shared/master/master-empty.tsx';
 import { MasterList } from '#shared/master/master-list.tsx';
 import type { Detail, MasterScreenProps, Named } from '#shared/master/master-screen-props.ts';
 import { tellInvalid, useMaster, type Master } from '#shared/master/use-master.ts';
-import type { Thing } from '#shared/saving/buffer.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
@@ -18,12 +18,13 @@ import styles from '#shared/ui/master-detail.module.css';
 
 /** A list of named things, and beside it the one that is chosen, with everything that such a screen does by mouse and keys. */
 export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
-  const { title, list, saving, wording, place, faults, canEdit, second } = props;
+  const { words, second } = props;
+  const { list, saving, place, faults, canEdit } = props.state;
   const master = useMaster(props);
   const { refs, things, found, shown } = master;
 
   if (list.isError && !saving.things) {
-    return <LoadError what={title} error={list.error} onRetry={() => void list.refetch()} />;
+    return <LoadError what={words.title} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!saving.things) return <SkeletonRows />;
   return (
@@ -32,15 +33,15 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
       {canEdit && (
         <SaveBar
           saving={saving}
-          wording={wording}
+          wording={words.saving}
           isInvalid={faults.size > 0}
           onInvalid={() => tellInvalid(props)}
           {...(second ? { second } : {})}
         />
       )}
       <SearchBar
-        label={uiTexts.list.search(props.searched)}
-        guide={props.guide}
+        label={uiTexts.list.search(words.searched)}
+        guide={words.guide}
         query={place.query}
         found={found.length}
         inputRef={refs.search}
@@ -49,7 +50,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
       >
         {props.tools}
       </SearchBar>
-      {!canEdit && <DeniedStrip needs={props.grant} />}
+      {!canEdit && <DeniedStrip needs={props.state.grant} />}
       <div className={`p-columns ${styles['body']}`} data-detail={shown !== undefined || undefined}>
         <MasterColumn screen={props} master={master} />
         <MasterDetail screen={props} master={master} />
@@ -67,40 +68,41 @@ interface PartProps<T extends Named> {
 
 /** The field for a new thing, and the things that are found. */
 function MasterColumn<T extends Named>({ screen, master }: PartProps<T>) {
-  const { title, saving, wording, place, faults } = screen;
+  const { words, rules, fields } = screen;
+  const { saving, place, faults } = screen.state;
   const { refs, things, found, shown, add, remove } = master;
-  const typed = useTypedTexts(title.toLowerCase());
+  const typed = useTypedTexts(words.title.toLowerCase());
   return (
     <div className={styles['master']}>
-      <Can do={screen.grant}>
+      <Can do={screen.state.grant}>
         <div className={styles['add']}>
           <AddField
-            label={uiTexts.list.add(wording.noun.toLowerCase())}
+            label={uiTexts.list.add(words.saving.noun.toLowerCase())}
             inputRef={refs.add}
             initialValue={typed.at(NEW_THING)}
             onType={(name) => typed.keep(NEW_THING, name)}
-            validate={(name) => screen.faultOfNew(things, name)}
-            emptyMessage={screen.emptyNameMessage}
+            validate={(name) => rules.faultOfNew(things, name)}
+            emptyMessage={words.emptyName}
             onAdd={add}
             onArrow={(direction) => direction === 'down' && refs.list.current?.focus()}
           />
         </div>
       </Can>
       <MasterList
-        label={title}
+        label={words.title}
         items={found}
         selected={shown?.id}
         listRef={refs.list}
         renderName={({ id, name }) => (
           <>
-            {screen.sign}
+            {words.sign}
             {name} {saving.markOf(id) !== undefined && <UnsavedDot />}
             {faults.has(id) && <StateIcon state="error" size={14} label={uiTexts.hasErrors} />}
           </>
         )}
-        describe={screen.describe}
+        describe={words.describe}
         onSelect={place.select}
-        onEnter={() => refs.form.current?.querySelector<HTMLElement>(screen.firstField)?.focus()}
+        onEnter={() => refs.form.current?.querySelector<HTMLElement>(fields.first)?.focus()}
         onDelete={(thing) => void remove(thing)}
         onLeaveUp={() => refs.add.current?.focus()}
       />
@@ -113,7 +115,7 @@ function MasterColumn<T extends Named>({ screen, master }: PartProps<T>) {
 
 /** The chosen thing; without one, a hint, or the screen's words while there are no things. */
 function MasterDetail<T extends Named>({ screen, master }: PartProps<T>) {
-  const { saving, place, faults } = screen;
+  const { saving, place, faults } = screen.state;
   const { refs, things, shown, remove } = master;
   if (shown) {
     const refusal = saving.refusal?.thing === shown.id ? saving.refusal.issueAt('name') : undefined;
@@ -132,14 +134,15 @@ function MasterDetail<T extends Named>({ screen, master }: PartProps<T>) {
       />
     );
   }
-  if (things.length > 0) return <p className={styles['hint']}>{screen.hint}</p>;
+  if (things.length > 0) return <p className={styles['hint']}>{screen.words.hint}</p>;
+  const { icon, texts, example } = screen.empty;
   return (
-    <Rendered
-      render={screen.renderEmpty}
-      given={{
-        onAdd: () => refs.add.current?.focus(),
-        onAddExample: (thing: Omit<T, keyof Thing>) => place.select(saving.insert(thing)),
-      }}
+    <MasterEmpty
+      icon={icon}
+      texts={texts}
+      canEdit={screen.state.canEdit}
+      onAdd={() => refs.add.current?.focus()}
+      onAddExample={() => place.select(saving.insert(example))}
     />
   );
 }

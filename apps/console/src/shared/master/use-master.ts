@@ -12,7 +12,8 @@ const NOTHING: readonly never[] = [];
 
 /** The things that are found, the one that is shown, and the ways to add and to remove one. */
 export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
-  const { saving, place, find, faultOfNew, canEdit } = props;
+  const { saving, place, canEdit } = props.state;
+  const { find, faultOfNew, makeNew, isLocked, mayDelete } = props.rules;
   const { select, query, search } = place;
   const refs = {
     search: useRef<HTMLInputElement>(null),
@@ -27,15 +28,15 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
   const found = useMemo(() => find(settled, query), [find, settled, query]);
   useMasterKeys(props, refs);
   useNewInAddress(() => refs.add.current?.focus(), canEdit && saving.things !== undefined);
-  const shownId = useShownId(props);
+  const shownId = useShownId(props.state);
 
-  const { fieldAfterAdding } = props;
+  const { afterAdding } = props.fields;
   const { form } = refs;
   useEffect(() => {
-    if (addedId === undefined || addedId !== shownId || fieldAfterAdding === undefined) return;
-    form.current?.querySelector<HTMLElement>(fieldAfterAdding)?.focus();
+    if (addedId === undefined || addedId !== shownId || afterAdding === undefined) return;
+    form.current?.querySelector<HTMLElement>(afterAdding)?.focus();
     setAddedId(undefined);
-  }, [addedId, shownId, fieldAfterAdding, form]);
+  }, [addedId, shownId, afterAdding, form]);
 
   return {
     refs,
@@ -48,7 +49,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
       if (fault === undefined) {
         // A thing that was just added is shown, whatever is searched for.
         search('');
-        const id = saving.insert(props.makeNew(name));
+        const id = saving.insert(makeNew(name));
         select(id);
         setAddedId(id);
       }
@@ -56,7 +57,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
     },
 
     async remove(thing: T): Promise<void> {
-      if (!canEdit || props.isLocked?.(thing) || !(await props.mayDelete(thing))) return;
+      if (!canEdit || isLocked?.(thing) || !(await mayDelete(thing))) return;
       const at = found.findIndex(({ id }) => id === thing.id);
       saving.remove([thing.id]);
       const next = found[at + 1] ?? found[at - 1];
@@ -71,7 +72,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
 type Refs = Record<'search' | 'add', { readonly current: HTMLInputElement | null }>;
 
 function useMasterKeys<T extends Named>(
-  { title, one, canEdit, hotkeys = [] }: MasterScreenProps<T>,
+  { words: { title, one }, state: { canEdit }, hotkeys = [] }: MasterScreenProps<T>,
   { search, add }: Refs,
 ): void {
   useHotkeys(title, [
@@ -89,7 +90,7 @@ function useMasterKeys<T extends Named>(
 }
 
 /** The chosen thing by its current id: a new one gets its id when it is saved. */
-function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>): number | undefined {
+function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>['state']): number | undefined {
   const { selected, select } = place;
   const shownId = selected === undefined ? undefined : saving.currentId(selected);
   // The address must find it after a reload.
@@ -100,7 +101,8 @@ function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>): n
 }
 
 /** Shows the first thing that may not be saved, and says why. */
-export function tellInvalid<T extends Named>({ title, faults, place, saving, wording }: MasterScreenProps<T>): void {
+export function tellInvalid<T extends Named>({ words, state }: MasterScreenProps<T>): void {
+  const { faults, place, saving } = state;
   const [first] = faults;
   if (!first) return;
   const [id, fault] = first;
@@ -108,8 +110,8 @@ export function tellInvalid<T extends Named>({ title, faults, place, saving, wor
   place.select(id);
   notify.error({
     title: texts.saving.failed,
-    message: uiTexts.list.fault(wording.noun, name ?? '', fault),
-    cause: `invalid ${title}`,
+    message: uiTexts.list.fault(words.saving.noun, name ?? '', fault),
+    cause: `invalid ${words.title}`,
     isOfScreen: true,
   });
 }

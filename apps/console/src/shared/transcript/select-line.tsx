@@ -4,7 +4,6 @@ import { useCan } from '#shared/access/access.tsx';
 import type { TranscriptLine } from '#shared/transcript/transcript.ts';
 import { texts } from '#texts/spec.ts';
 import { transcriptTexts } from '#texts/transcript.ts';
-import styles from '#shared/transcript/transcript-view.module.css';
 
 interface SelectLineProps {
   line: Extract<TranscriptLine, { kind: 'select' }>;
@@ -19,7 +18,7 @@ export function SelectLine({ line: { label, entity, options }, onReply }: Select
   const isAnswer = mayRead && options[0] !== texts.chat.entityNotFound;
   return (
     <Select
-      className={styles.select}
+      w="80%"
       aria-label={label || entity}
       placeholder={label || transcriptTexts.select}
       data={[...new Set(shown)].map((value) => ({ value, label: value, disabled: !isAnswer }))}

@@ -4,7 +4,7 @@ import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
 import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
 import { PlayedFile, type FetchFile } from '#shared/transcript/played-file.tsx';
 import { SelectLine } from '#shared/transcript/select-line.tsx';
-import type { TranscriptLine, Turn } from '#shared/transcript/transcript.ts';
+import type { TranscriptLine, TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
 import { transcriptTexts } from '#texts/transcript.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -28,7 +28,7 @@ interface TranscriptViewProps {
   /** Fetches a file that the bot plays. Without it the transcript only names the file. */
   fetchFile?: FetchFile;
   /** Shows more about a turn, in its unfolded details. */
-  aboutTurn?: (turn: Turn) => ReactNode;
+  aboutTurn?: (turn: TranscriptTurn) => ReactNode;
 }
 
 const NOTHING: readonly Outgoing[] = [];

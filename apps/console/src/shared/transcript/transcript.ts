@@ -23,7 +23,7 @@ export interface Exchange {
 
 export type TranscriptLine = { key: string; /** The reaction that it is of. */ of?: FiredReaction | undefined } & (
   | { kind: 'bot' | 'caller'; text: string }
-  | { kind: 'turn'; turn: Turn }
+  | { kind: 'turn'; turn: TranscriptTurn }
   | { kind: 'buttons'; options: ButtonOption[]; isCurrent: boolean }
   | { kind: 'select'; label: string; entity: string; options: string[]; isCurrent: boolean }
   | { kind: 'file'; name: string; file: string; args: TrackerEntry['args'] }
@@ -46,7 +46,7 @@ export interface DoneAction {
 }
 
 /** Why the bot answered as it did. */
-export interface Turn {
+export interface TranscriptTurn {
   /** The time of its first entry: names the turn to the server. */
   timestamp: number;
   /** How the turn began without a text or an intent: by a timer, or by an editor who begins at a reaction. */
@@ -100,7 +100,7 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
   const isHeard = fresh.some((entry) => callerText(entry) !== undefined);
   if (sent !== undefined && !isHeard) addCaller(transcript, sent, `${transcript.lastTimestamp}/unheard`);
 
-  let turn: Turn | null = null;
+  let turn: TranscriptTurn | null = null;
   for (const entry of inTalkOrder(fresh)) {
     transcript.lastTimestamp = Math.max(transcript.lastTimestamp, entry.timestamp);
     const text = callerText(entry);
@@ -119,7 +119,7 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
 const MEANINGS_WITHIN = 1_000_000;
 
 /** One text that means several things has an intent entry for each of them. Erased texts are all empty. */
-function isFurtherMeaning(turn: Turn | null, text: string | undefined, timestamp: number): boolean {
+function isFurtherMeaning(turn: TranscriptTurn | null, text: string | undefined, timestamp: number): boolean {
   if (turn === null || text === undefined || text !== turn.text) return false;
   const isBefore = turn.reactions.length === 0 && turn.actions.length === 0;
   return isBefore || (text !== '' && timestamp - turn.timestamp < MEANINGS_WITHIN);
@@ -147,7 +147,7 @@ function newTurn(
   began: Began | undefined,
   text: string | undefined,
   milliseconds: number | undefined,
-): Turn {
+): TranscriptTurn {
   return {
     timestamp,
     began,
@@ -166,14 +166,14 @@ function newTurn(
   };
 }
 
-function addIntent(turn: Turn, entry: TrackerEntry): void {
+function addIntent(turn: TranscriptTurn, entry: TrackerEntry): void {
   const { confidence, alternatives, correctedText, entities } = intentArgs(entry);
   turn.intents.push({ name: String(entry.value), confidence, alternatives });
   turn.correctedText = correctedText;
   turn.entities = entities;
 }
 
-function addEntry(transcript: Transcript, turn: Turn | null, entry: TrackerEntry): void {
+function addEntry(transcript: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry): void {
   const key = String(entry.timestamp);
   if (entry.type === 'reaction') {
     const fired = { id: Number(entry.value), name: textArg(entry, 'name'), scope: textArg(entry, 'scope') };
@@ -186,11 +186,11 @@ function addEntry(transcript: Transcript, turn: Turn | null, entry: TrackerEntry
 }
 
 /** A log entry may speak of a reaction that does not fire, or not yet. */
-function firedAs(id: number, turn: Turn | null): FiredReaction {
+function firedAs(id: number, turn: TranscriptTurn | null): FiredReaction {
   return turn?.reactions.find((fired) => fired.id === id) ?? { id, name: '', scope: '' };
 }
 
-function addLog({ lines }: Transcript, turn: Turn | null, entry: TrackerEntry, key: string): void {
+function addLog({ lines }: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry, key: string): void {
   const { args } = entry;
   const candidates = candidatesOf(entry);
   if (candidates && turn) return void turn.candidates.push(...candidates);
@@ -204,7 +204,7 @@ function addLog({ lines }: Transcript, turn: Turn | null, entry: TrackerEntry, k
   lines.push({ kind: 'log', key, of, level: levelOf(entry), text: String(entry.value), args });
 }
 
-function addAction(transcript: Transcript, turn: Turn | null, entry: TrackerEntry, key: string): void {
+function addAction(transcript: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry, key: string): void {
   const { lines } = transcript;
   const name = String(entry.value);
   const of = turn?.running;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { shownTime } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { DoneActions } from '#shared/transcript/done-actions.tsx';
-import type { Turn } from '#shared/transcript/transcript.ts';
+import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { Verdicts } from '#shared/transcript/verdicts.tsx';
 import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
 interface TurnDetailsProps {
-  turn: Turn;
+  turn: TranscriptTurn;
   /** More about the turn. Without it, at least the slots that it wrote are shown. */
   children?: ReactNode;
 }
@@ -92,7 +92,7 @@ export function DetailRow({ name, children }: { name: string; children: ReactNod
 }
 
 /** Why there is nothing to list. */
-function unasked(began: Turn['began'], standing: string | undefined): string {
+function unasked(began: TranscriptTurn['began'], standing: string | undefined): string {
   if (began === 'timer') return transcriptTexts.details.byTimer;
   if (began === 'editor') return transcriptTexts.details.byEditor;
   return standing === undefined ? transcriptTexts.details.noReaction : transcriptTexts.details.noCondition(standing);

@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { Turn } from '#shared/transcript/transcript.ts';
+import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnDetails } from '#shared/transcript/turn-details.tsx';
 import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
@@ -10,7 +10,13 @@ import styles from '#shared/transcript/turn-line.module.css';
 const FALLBACK = '__fallback__';
 
 /** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which unfolds to all that is known of it. */
-export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) => ReactNode) | undefined }) {
+export function TurnLine({
+  turn,
+  about,
+}: {
+  turn: TranscriptTurn;
+  about?: ((turn: TranscriptTurn) => ReactNode) | undefined;
+}) {
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

@@ -1,10 +1,9 @@
-import { projectTokens, type BodyOf, type Written } from '@parley/contract';
+import type { projectTokens, BodyOf, Written } from '@parley/contract';
 import { narrowGrants } from '@parley/domain/narrow-permissions';
 import { ALL_GRANTS, covers } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Caller, ProjectContext } from '#http/context.ts';
-import { projectRoute, type Route } from '#http/route.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
@@ -16,15 +15,7 @@ import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
 
-export function projectTokenRoutes(): Route[] {
-  return [
-    projectRoute(projectTokens.list, list),
-    projectRoute(projectTokens.create, create),
-    projectRoute(projectTokens.remove, remove),
-  ];
-}
-
-async function list({ db, projectId }: ProjectContext) {
+export async function listProjectTokens({ db, projectId }: ProjectContext) {
   const rows = await db
     .selectFrom('project_tokens')
     .innerJoin('users', 'users.id', 'project_tokens.created_by')
@@ -41,7 +32,10 @@ async function list({ db, projectId }: ProjectContext) {
   return rows.map(({ maker_id, maker, ...token }) => ({ ...token, created_by: { id: maker_id, name: maker } }));
 }
 
-async function create(context: ProjectContext, { body }: { body: BodyOf<typeof projectTokens.create> }) {
+export async function createProjectToken(
+  context: ProjectContext,
+  { body }: { body: BodyOf<typeof projectTokens.create> },
+) {
   const { db, projectId, actor } = context;
   if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
   const now = unixSeconds(context.now);
@@ -69,7 +63,10 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
   return { id: row.id, version: change.version, token };
 }
 
-async function remove(context: ProjectContext, { params }: { params: { id: number } }): Promise<Written> {
+export async function removeProjectToken(
+  context: ProjectContext,
+  { params }: { params: { id: number } },
+): Promise<Written> {
   const { db, projectId, actor, atime } = context;
   const change = await lockPlatform(db, context);
   await refuseStale(db, tokensOf(projectId), [params.id], atime);

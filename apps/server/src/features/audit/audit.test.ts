@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { listEntries } from '#features/audit/audit-store.ts';
 import { AUDIT_TRAIL, reportChains, verifyChain } from '#platform/audit/verify-chain.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -151,7 +151,7 @@ test('a page looks at no more than its most entries, says how far back, and the 
   }
 });
 
-test('D3: the export is verified without a database, and a changed line is found', async () => {
+test('the export is verified without a database, and a changed line is found', async () => {
   const { headers, body } = await client.call(auditTrail.list, { query: { format: 'jsonl' } });
   expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''audit-trail.jsonl");
   const text = textOf(body);
@@ -186,7 +186,7 @@ function firstBrokenLine(text: string): number | null {
   return null;
 }
 
-test('D3: verification names the entry that somebody changed or took out all the same', async () => {
+test('verification names the entry that somebody changed or took out all the same', async () => {
   const whole = (await client.call(auditTrail.verify)).body.audit_trail;
   const count = (await latest()).length;
   expect(whole).toEqual({

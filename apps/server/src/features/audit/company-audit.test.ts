@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { auditTrail, platform } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';

@@ -1,7 +1,7 @@
 import { auditTrail, users } from '@parley/contract';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { SEARCHED_AT_ONCE } from '#platform/audit/log-page.ts';
 import { buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';

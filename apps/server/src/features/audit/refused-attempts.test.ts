@@ -1,8 +1,8 @@
 import { apiToken, auditTrail, intents, roles, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
-import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { apiTokenRoutes } from '#routes/api-token.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { createRefusedAttempts, type RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import { queriesOn } from '#platform/db/database.ts';

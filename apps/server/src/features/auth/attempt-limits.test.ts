@@ -20,7 +20,7 @@ function fail(times: number[], limit: Limit) {
   return { admitted, until: attempts?.suspendedUntil ? attempts.suspendedUntil - START : null };
 }
 
-test('A1: an account is suspended after 5 failures, for a minute that doubles up to fifteen', () => {
+test('an account is suspended after 5 failures, for a minute that doubles up to fifteen', () => {
   expect(fail([0, 0, 0, 0], ACCOUNT_LIMIT).until).toBeNull();
   expect(fail([0, 0, 0, 0, 0, 0, 59], ACCOUNT_LIMIT)).toEqual({
     admitted: [true, true, true, true, true, false, false],
@@ -33,12 +33,12 @@ test('A1: an account is suspended after 5 failures, for a minute that doubles up
   });
 });
 
-test('A1: an account’s failures are forgotten after an hour without any', () => {
+test('an account’s failures are forgotten after an hour without any', () => {
   expect(fail([0, 0, 0, 0, 3_599], ACCOUNT_LIMIT).until).toBe(3_599 + 60);
   expect(fail([0, 0, 0, 0, 3_600], ACCOUNT_LIMIT).until).toBeNull();
 });
 
-test('A1: an address is suspended after 50 failures in 15 minutes, until these have passed', () => {
+test('an address is suspended after 50 failures in 15 minutes, until these have passed', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => index);
   expect(fail(fifty.slice(1), ADDRESS_LIMIT).until).toBeNull();
   expect(fail([...fifty, 899, 900], ADDRESS_LIMIT)).toEqual({

@@ -43,20 +43,20 @@ test('a user signs in with e-mail in any case and signs out', async () => {
   expect((await client.call(auth.user)).status).toBe(401);
 });
 
-test('D8: signing out empties the browser’s cache, and leaves unsaved work in its storage', async () => {
+test('signing out empties the browser’s cache, and leaves unsaved work in its storage', async () => {
   const { email } = await buildUser(db);
   const client = browser();
   await logIn(client, email, PASSWORD);
   expect((await client.call(auth.logout)).headers['clear-site-data']).toBe('"cache"');
 });
 
-test('T11: the password is not trimmed', async () => {
+test('the password is not trimmed', async () => {
   const { email } = await buildUser(db, { password_hash: await real.hash(' spaces all around ') });
   expect((await logIn(browser(), email, 'spaces all around')).status).toBe(401);
   expect((await logIn(browser(), email, ' spaces all around ')).status).toBe(200);
 });
 
-test('A2: a wrong password, an unknown account and one without a password are answered alike', async () => {
+test('a wrong password, an unknown account and one without a password are answered alike', async () => {
   const { email } = await buildUser(db);
   await buildUser(db, { email: 'sso@bank.example' });
   await db.updateTable('users').set({ password_hash: null }).where('email', '=', 'sso@bank.example').execute();
@@ -70,7 +70,7 @@ test('A2: a wrong password, an unknown account and one without a password are an
   }
 });
 
-test('A2: whatever email is typed, exactly one password is verified, so that the time tells nothing', async () => {
+test('whatever email is typed, exactly one password is verified, so that the time tells nothing', async () => {
   const { email } = await buildUser(db);
   const deactivated = await buildUser(db);
   await db.updateTable('users').set({ disabled: true }).where('id', '=', deactivated.id).execute();
@@ -85,7 +85,7 @@ test('A2: whatever email is typed, exactly one password is verified, so that the
   }
 });
 
-test('A1: of 50 wrong sign-ins at once at most 5 reach the password, the others are told to wait', async () => {
+test('of 50 wrong sign-ins at once at most 5 reach the password, the others are told to wait', async () => {
   for (const email of [(await buildUser(db)).email, 'unknown@bank.example']) {
     verified = 0;
     const client = browser();
@@ -102,7 +102,7 @@ test('A1: of 50 wrong sign-ins at once at most 5 reach the password, the others 
   }
 });
 
-test('A1: a suspended account’s own device still gets in, and has a limit of its own', async () => {
+test('a suspended account’s own device still gets in, and has a limit of its own', async () => {
   const { email } = await buildUser(db);
   const known = browser();
   await logIn(known, email, PASSWORD);
@@ -114,7 +114,7 @@ test('A1: a suspended account’s own device still gets in, and has a limit of i
   expect((await logIn(known, email, PASSWORD)).status).toBe(429);
 });
 
-test('A1: an account cannot be reached by letters that only the database takes for its own', async () => {
+test('an account cannot be reached by letters that only the database takes for its own', async () => {
   const { email } = await buildUser(db, { email: 'initial.visitor@bank.example' });
   for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(429);
@@ -124,7 +124,7 @@ test('A1: an account cannot be reached by letters that only the database takes f
   }
 });
 
-test('A1: a device that another account is known on is no way round the limit', async () => {
+test('a device that another account is known on is no way round the limit', async () => {
   const attacker = await buildUser(db);
   const victim = await buildUser(db);
   const client = browser();
@@ -133,7 +133,7 @@ test('A1: a device that another account is known on is no way round the limit', 
   expect((await logIn(client, victim.email, PASSWORD)).status).toBe(429);
 });
 
-test('A1: the suspension survives a restart, ends after its time, and a right password forgets the failures', async () => {
+test('the suspension survives a restart, ends after its time, and a right password forgets the failures', async () => {
   const { email } = await buildUser(db);
   for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
   const restarted = await startTestServer(options);
@@ -144,7 +144,7 @@ test('A1: the suspension survives a restart, ends after its time, and a right pa
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
 });
 
-test('A1: an address may fail 50 times in 15 minutes, whosever accounts it tries', async () => {
+test('an address may fail 50 times in 15 minutes, whosever accounts it tries', async () => {
   const { email } = await buildUser(db);
   isQuick = true;
   const sprayer = testClient(server, { address: '2001:db8:1:2::1' });
@@ -162,14 +162,14 @@ test('A1: an address may fail 50 times in 15 minutes, whosever accounts it tries
   expect((await logIn(neighbour, email, PASSWORD)).status).toBe(200);
 });
 
-test('A1: right passwords do not count against an address', async () => {
+test('right passwords do not count against an address', async () => {
   isQuick = true;
   const { email } = await buildUser(db);
   const client = browser();
   for (let attempt = 0; attempt < 51; attempt++) expect((await logIn(client, email, PASSWORD)).status).toBe(200);
 });
 
-test('A4: a hash with other parameters is made anew at the sign-in', async () => {
+test('a hash with other parameters is made anew at the sign-in', async () => {
   const { hash } = await import('@node-rs/argon2');
   const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
   const { id, email } = await buildUser(db, { password_hash: weak });
@@ -179,7 +179,7 @@ test('A4: a hash with other parameters is made anew at the sign-in', async () =>
   expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
 });
 
-test('A4: a password of 1 MB is refused without being hashed', async () => {
+test('a password of 1 MB is refused without being hashed', async () => {
   verified = 0;
   expect((await logIn(browser(), 'nobody@bank.example', 'x'.repeat(900_000))).status).toBe(400);
   expect(verified).toBe(0);

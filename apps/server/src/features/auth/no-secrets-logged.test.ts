@@ -17,7 +17,7 @@ const log = new Writable({
 });
 const server = await startTestServer({ db, log });
 
-test('D2: no password, cookie, e-mail or query reaches the log, whether a call succeeds, is refused or fails', async () => {
+test('no password, cookie, e-mail or query reaches the log, whether a call succeeds, is refused or fails', async () => {
   const user = await buildUser(db, {
     email: 'canary-mail@bank.example',
     name: 'Canary Name',

@@ -36,7 +36,7 @@ function aSecondPasses(): void {
 
 const NAME = 'parley_session';
 
-test('A5: the cookie is HttpOnly and Strict; with https also Secure and bound to the host', async () => {
+test('the cookie is HttpOnly and Strict; with https also Secure and bound to the host', async () => {
   const { email } = await buildUser(db);
   const body = { email, passwd: PASSWORD };
   const https = await startTestServer({ db, clock, isHttps: true });
@@ -54,7 +54,7 @@ test('A5: the cookie is HttpOnly and Strict; with https also Secure and bound to
   ]);
 });
 
-test('A5: a session cookie that was there before is not adopted, and its session ends', async () => {
+test('a session cookie that was there before is not adopted, and its session ends', async () => {
   const { email } = await buildUser(db);
   const client = testClient(server);
   client.cookies.set(NAME, 'chosen by somebody else');
@@ -70,7 +70,7 @@ test('A5: a session cookie that was there before is not adopted, and its session
   expect(await statusOf(client)).toBe(401);
 });
 
-test('A5: what the database holds of a session does not sign in', async () => {
+test('what the database holds of a session does not sign in', async () => {
   await signedIn();
   const { token_hash } = await db.selectFrom('sessions').select('token_hash').executeTakeFirstOrThrow();
   const thief = testClient(server);
@@ -80,7 +80,7 @@ test('A5: what the database holds of a session does not sign in', async () => {
   }
 });
 
-test('A5: a cookie is worth nothing after signing out', async () => {
+test('a cookie is worth nothing after signing out', async () => {
   const client = await signedIn();
   const kept = client.cookies.get(NAME) ?? '';
   await client.call(auth.logout);
@@ -89,7 +89,7 @@ test('A5: a cookie is worth nothing after signing out', async () => {
   expect(await statusOf(client)).toBe(401);
 });
 
-test('A6: a session ends after two idle hours, which reads in the background do not interrupt', async () => {
+test('a session ends after two idle hours, which reads in the background do not interrupt', async () => {
   const active = await signedIn();
   const idle = await signedIn();
   for (let minute = 0; minute < 180; minute += 59) {
@@ -107,7 +107,7 @@ test('A6: a session ends after two idle hours, which reads in the background do 
   expect(await statusOf(active)).toBe(401);
 });
 
-test('A6: a session ends after 24 hours, however active', async () => {
+test('a session ends after 24 hours, however active', async () => {
   const client = await signedIn();
   for (let hour = 1; hour < 24; hour++) {
     now += 3_600;
@@ -119,7 +119,7 @@ test('A6: a session ends after 24 hours, however active', async () => {
   expect(await statusOf(client)).toBe(401);
 });
 
-test('A6: activity is written at most once a minute', async () => {
+test('activity is written at most once a minute', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   const lastSeen = async () =>
@@ -176,7 +176,7 @@ test('failed attempts are forgotten a day later, devices half a year later', asy
   expect(devices.map(({ device }) => String(device))).toEqual(['recent']);
 });
 
-test('Z8: a role that is taken away elsewhere is gone within a second, a user too', async () => {
+test('a role that is taken away elsewhere is gone within a second, a user too', async () => {
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [user.id]: ROLE.administrator });
   const client = await clientOf(server, db, user, now);

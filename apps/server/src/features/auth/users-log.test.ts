@@ -69,7 +69,7 @@ test('the log is read in pages, between two times, and no further back than two 
   }
 });
 
-test('F3: the log is a CSV file too, in UTC and without formulas', async () => {
+test('the log is a CSV file too, in UTC and without formulas', async () => {
   now += 365 * 86_400;
   await logUser(db, somebody, 'login', now);
   const client = await adminsClient();
@@ -109,7 +109,7 @@ test('a CSV of more rows than are read at once has each of them once', async () 
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('D3: what is logged can be neither changed nor deleted, by the server or by the tables’ owner', async () => {
+test('what is logged can be neither changed nor deleted, by the server or by the tables’ owner', async () => {
   const attempts = [`update users_logs set action = 'logout'`, `delete from users_logs`, `truncate users_logs`];
   await logUser(db, somebody, 'login', now);
   const owner = new Client({ connectionString: url });
@@ -121,7 +121,7 @@ test('D3: what is logged can be neither changed nor deleted, by the server or by
   await owner.end();
 });
 
-test('D3: a log that was cut short is known by a head that was noted before', async () => {
+test('a log that was cut short is known by a head that was noted before', async () => {
   for (let entry = 0; entry < 3; entry++) await logUser(db, somebody, 'login', now);
   const { head, faults } = await verifyChain(db, LOGIN_LOG, []);
   const noted = `${head?.id}:${head?.hash}`;
@@ -140,7 +140,7 @@ test('D3: a log that was cut short is known by a head that was noted before', as
   ]);
 });
 
-test('D3: an entry that somebody changed or took out all the same is found', async () => {
+test('an entry that somebody changed or took out all the same is found', async () => {
   await Promise.all(Array.from({ length: 20 }, () => logUser(db, somebody, 'login', now)));
   expect(await firstBrokenEntry(db, LOGIN_LOG)).toBeNull();
   const entries = await db.selectFrom('users_logs').select('id').orderBy('id', 'desc').limit(3).execute();

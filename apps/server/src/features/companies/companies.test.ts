@@ -1,7 +1,7 @@
 import { companies } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
-import { companyRoutes } from '#features/companies/company-routes.ts';
+import { companyRoutes } from '#routes/companies.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer } from '#testing/test-server.ts';

@@ -1,7 +1,7 @@
 import { newConversation } from '@parley/dialogue';
 import { expect, test } from 'vitest';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
-import type { Turn } from '#features/conversations/turn.ts';
+import type { DecidedTurn } from '#features/conversations/turn.ts';
 import { systemClock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -19,8 +19,8 @@ test('a message that was answered is known for good, however long ago it was', a
   const store = conversationStore(projectStatements(pool), projectId);
   const begun = systemClock();
   const state = JSON.stringify(newConversation(projectId));
-  const turn = (message: string | null, timestamp: number): Turn => {
-    const entries: Turn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
+  const turn = (message: string | null, timestamp: number): DecidedTurn => {
+    const entries: DecidedTurn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
     return { state, hasEnded: false, entries, message, now: timestamp };
   };
   await store.insert(
@@ -51,7 +51,7 @@ test('a turn that nobody read for is recorded only if the conversation, project,
   const tokenHash = Buffer.alloc(32, 2);
   const now = systemClock();
   const state = JSON.stringify(newConversation(projectId));
-  const turn = (message: string, at: number): Turn => ({
+  const turn = (message: string, at: number): DecidedTurn => ({
     state,
     hasEnded: false,
     entries: [{ type: 'intent', value: 'Lost card', args: {}, timestamp: at }],

@@ -5,7 +5,7 @@ import { conversationFindings } from '#features/conversations/find-conversation.
 import { conversationOpenings } from '#features/conversations/open-conversation.ts';
 import { turnRecorder, type RecordTurn } from '#features/conversations/record-turns.ts';
 import { servingPoints } from '#features/conversations/serving-points.ts';
-import type { Message, Turn } from '#features/conversations/turn.ts';
+import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -32,7 +32,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
     },
 
     /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
-    append(id: string, turnNo: number, turn: Turn): Promise<boolean> {
+    append(id: string, turnNo: number, turn: DecidedTurn): Promise<boolean> {
       return record(projectId, { conversation: id, turnNo, turn });
     },
 
@@ -41,7 +41,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
      * nothing written, when any of it is no longer so: the conversation, the project, its model; or when the
      * message was answered before.
      */
-    appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: Turn): Promise<boolean> {
+    appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: DecidedTurn): Promise<boolean> {
       return record(projectId, { conversation: id, turnNo, turn, ifStill: { draft, since } });
     },
 

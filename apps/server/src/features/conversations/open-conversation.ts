@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Begun } from '#features/conversations/conversation.ts';
-import { DRAFT_STATE, ENTRIES_COLUMNS, turnValues, type Turn } from '#features/conversations/turn.ts';
+import { DRAFT_STATE, ENTRIES_COLUMNS, turnValues, type DecidedTurn } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** Opens conversations. */
@@ -9,7 +9,7 @@ export function conversationOpenings(run: RunInProject, projectId: number) {
     /** Opens a conversation with its first turn. False when the token has one already. */
     async insert(
       { id, tokenHash, environment, snapshot, metadata, channel = 'chat' }: Begun,
-      turn: Turn,
+      turn: DecidedTurn,
     ): Promise<boolean> {
       const { rowCount } = await run(projectId, {
         name: 'open-conversation',

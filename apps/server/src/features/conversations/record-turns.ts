@@ -9,7 +9,7 @@ import {
   TURN_COLUMNS,
   turnValues,
   type DraftPoint,
-  type Turn,
+  type DecidedTurn,
 } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
@@ -24,7 +24,7 @@ export interface TurnToRecord {
   conversation: string;
   /** It is recorded only if this many were before it. */
   turnNo: number;
-  turn: Turn;
+  turn: DecidedTurn;
   /**
    * It was decided on what was known of a young conversation, without reading: it is recorded only if the project and
    * its model are still these, unless it was deployed, and the message was not answered since.

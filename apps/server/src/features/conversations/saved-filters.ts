@@ -1,41 +1,13 @@
-import { holdsGrant, savedFilters, type BodyOf, type SavedFilter } from '@parley/contract';
+import { holdsGrant, type BodyOf, type SavedFilter, type savedFilters } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 
 const MOST_SAVED = 200;
 
-/** Filters of conversations, saved by name: a person's own, and those of the project. */
-export const savedFilterRoutes = () => [
-  projectRoute(savedFilters.list, (context) => listFilters(context)),
-  projectRoute(savedFilters.create, (context, { body }) => saveFilter(context, body)),
-  projectRoute(savedFilters.update, async (context, { params: { id }, body }) => {
-    const { id: _id, ...change } = body;
-    const found = await changeable(context, id);
-    if (change.is_shared === true) refuseToShare(context);
-    if (change.name !== undefined) await refuseTaken(context, change.name, found);
-    await context.db
-      .updateTable('conversation_filters')
-      .set({ id, ...definedFields({ ...change, filters: change.filters && JSON.stringify(change.filters) }) })
-      .where('project_id', '=', context.projectId)
-      .where('id', '=', id)
-      .execute();
-    return { id };
-  }),
-  projectRoute(savedFilters.remove, async (context, { params: { id } }) => {
-    await changeable(context, id);
-    await context.db
-      .deleteFrom('conversation_filters')
-      .where('project_id', '=', context.projectId)
-      .where('id', '=', id)
-      .execute();
-    return { id };
-  }),
-];
-
-async function listFilters({ db, projectId, actor }: ProjectContext): Promise<SavedFilter[]> {
+/** Filters of conversations, saved by name: the caller's own, and those of the project. */
+export async function listFilters({ db, projectId, actor }: ProjectContext): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
     select f.id, f.name, f.filters, f.is_shared, f.who, u.name as who_name
     from conversation_filters f left join users u on u.id = f.who
@@ -44,7 +16,10 @@ async function listFilters({ db, projectId, actor }: ProjectContext): Promise<Sa
   return rows;
 }
 
-async function saveFilter(context: ProjectContext, { name, filters, is_shared }: BodyOf<typeof savedFilters.create>) {
+export async function saveFilter(
+  context: ProjectContext,
+  { name, filters, is_shared }: BodyOf<typeof savedFilters.create>,
+) {
   const { db, projectId, actor } = context;
   if (is_shared) refuseToShare(context);
   else if (actor.userId === null) throw invalidField('body.is_shared', 'A program can only save shared filters');
@@ -59,6 +34,30 @@ async function saveFilter(context: ProjectContext, { name, filters, is_shared }:
     .values({ project_id: projectId, name, filters: JSON.stringify(filters), is_shared, who: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+export async function changeFilter(context: ProjectContext, id: number, body: BodyOf<typeof savedFilters.update>) {
+  const { id: _id, ...change } = body;
+  const found = await changeable(context, id);
+  if (change.is_shared === true) refuseToShare(context);
+  if (change.name !== undefined) await refuseTaken(context, change.name, found);
+  await context.db
+    .updateTable('conversation_filters')
+    .set({ id, ...definedFields({ ...change, filters: change.filters && JSON.stringify(change.filters) }) })
+    .where('project_id', '=', context.projectId)
+    .where('id', '=', id)
+    .execute();
+  return { id };
+}
+
+export async function removeFilter(context: ProjectContext, id: number) {
+  await changeable(context, id);
+  await context.db
+    .deleteFrom('conversation_filters')
+    .where('project_id', '=', context.projectId)
+    .where('id', '=', id)
+    .execute();
+  return { id };
 }
 
 /** Own filters, and shared ones for whoever may share. What is somebody else's own is not there. */

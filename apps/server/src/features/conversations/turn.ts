@@ -3,7 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { reactionsIn, turnFacts, type TrackerEntry } from '@parley/domain/tracker';
 
 /** A turn that was decided, as it is to be recorded. */
-export interface Turn {
+export interface DecidedTurn {
   /** The state after it, as JSON. */
   state: string;
   /** When it ended the conversation, with its last entry. */
@@ -37,7 +37,7 @@ export interface DraftPoint {
 export const RECENT_US = 24 * 60 * 60 * 1_000_000;
 
 /** The values of `TURN_COLUMNS`. */
-export function turnValues({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
+export function turnValues({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: DecidedTurn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
   const { isSaid, isFallback, outcome } = turnFacts(entries);

@@ -1,7 +1,7 @@
 import type { intentFiles, ReplyOf } from '@parley/contract';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
-import type { Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import { intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
 import {
   READ_SHARE,

@@ -2,7 +2,7 @@ import { IMPORT_ROW_LIMIT } from '@parley/contract';
 import { IntentName, Template } from '@parley/domain/intent';
 import { invalidField, Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
-import type { Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';

@@ -58,8 +58,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   /** Null when something may have been missed. */
   function hear(payload: string | null): void {
     if (payload?.startsWith('{') === true) return hearNews(JSON.parse(payload) as News);
-    const told = payload === null ? new Set([...listeners].map((one) => one.projectId)) : [Number(payload)];
-    for (const id of told) void refresh(id);
+    for (const id of payload === null ? openProjects() : [Number(payload)]) void refresh(id);
   }
 
   function hearNews(news: News): void {
@@ -72,13 +71,12 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
     if (!ofProject(projectId).some((one) => one.page === page)) await pages.leave(projectId, page);
   }
 
-  function ofProject(projectId: number): Listener[] {
-    return [...listeners].filter((listener) => listener.projectId === projectId);
-  }
+  const ofProject = (projectId: number) => [...listeners].filter((listener) => listener.projectId === projectId);
+  const openProjects = () => new Set([...listeners].map(({ projectId }) => projectId));
 
   async function beat(): Promise<void> {
     openCalls.checkAll();
-    for (const projectId of new Set([...listeners].map((listener) => listener.projectId))) {
+    for (const projectId of openProjects()) {
       try {
         const here = ofProject(projectId);
         for (const { sink } of here) sink.beat();

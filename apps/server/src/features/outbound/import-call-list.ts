@@ -6,7 +6,7 @@ import { callListReader, type CallListRow } from '#features/outbound/call-list-r
 import { findCampaign, lockCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
-import type { Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';

@@ -13,7 +13,7 @@ import { CsvProblem, readCsv } from '#platform/read-csv.ts';
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
 
-interface Place {
+interface SenderPlace {
   /** A transaction: it takes the whole file or nothing. */
   db: Queries;
   projectId: number;
@@ -22,7 +22,7 @@ interface Place {
 
 /** Puts the numbers of a file, which `checkStopList` has looked at, on the stop list. */
 export async function importStopList(
-  { db, projectId, who }: Place,
+  { db, projectId, who }: SenderPlace,
   received: Pick<ReceivedFile, 'path'>,
 ): Promise<ImportedCallList> {
   // Two imports with the same numbers would wait for each other.

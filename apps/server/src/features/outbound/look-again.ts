@@ -4,7 +4,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 /** Contacts of one transaction. */
 const CONTACTS_AT_ONCE = 5_000;
 
-interface Place {
+interface CampaignKey {
   projectId: number;
   campaignId: number;
 }
@@ -13,7 +13,7 @@ interface Place {
  * Makes the dispatcher ask the rules again about the next contacts of a campaign that are not called yet. Whoever calls
  * it has locked the campaign.
  */
-export async function lookAgain(tx: Queries, { projectId, campaignId }: Place): Promise<void> {
+export async function lookAgain(tx: Queries, { projectId, campaignId }: CampaignKey): Promise<void> {
   const { rows } = await sql<{ after: number; last: number | null; count: number }>`
     select p.look_again_after as after, max(c.id) as last, count(c.id)::int as count
     from campaigns p left join lateral (
@@ -40,7 +40,7 @@ export async function lookAgain(tx: Queries, { projectId, campaignId }: Place): 
 }
 
 /** Goes on with what a change of rules has left, unless another server does so already. */
-export async function goOnLookingAgain(db: Queries, place: Place): Promise<void> {
+export async function goOnLookingAgain(db: Queries, place: CampaignKey): Promise<void> {
   await withProject(db, place.projectId, async (tx) => {
     const campaign = await tx
       .selectFrom('campaigns')

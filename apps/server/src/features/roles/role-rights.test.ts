@@ -25,7 +25,7 @@ async function allRoles() {
 const setPermissions = (client: TestClient, body: Record<number, number[]>) =>
   client.call(roles.setPermissions, { body });
 
-test('Z5: who may save roles without administering the platform gives and takes only what they have wherever the role is', async () => {
+test('who may save roles without administering the platform gives and takes only what they have wherever the role is', async () => {
   const ownRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects', 'GET:/history'));
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'GET:/run/deploy'));
   const emptyRole = await buildRole(db, []);
@@ -67,7 +67,7 @@ test('Z5: who may save roles without administering the platform gives and takes 
   expect((await client.call(roles.remove, { params: { id: emptyRole } })).status).toBe(200);
 });
 
-test('Z5: a token’s role is not raised by what somebody has in another project', async () => {
+test('a token’s role is not raised by what somebody has in another project', async () => {
   const tokenRole = await buildRole(db, permissionsFor('GET:/history'));
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
   const { user, projectId } = await buildMember(server, db);
@@ -88,7 +88,7 @@ test('Z5: a token’s role is not raised by what somebody has in another project
   expect((await allRoles()).find(({ id }) => id === tokenRole)?.permissions).toEqual(permissionsFor('GET:/history'));
 });
 
-test('Z5: a role that groups of the identity provider give is not raised by what somebody has in another project', async () => {
+test('a role that groups of the identity provider give is not raised by what somebody has in another project', async () => {
   const history = permissionsFor('GET:/history');
   const groupRole = await buildRole(db, history);
   const strongRole = await buildRole(db, permissionsFor('GET:/history', 'PUT:/intents'));
@@ -117,7 +117,7 @@ test('only a platform administrator decides which roles require one-time codes',
   expect((await allRoles()).find(({ id }) => id === roleId)?.requires_otp).toBe(true);
 });
 
-test('Z5: who is in no project changes no role', async () => {
+test('who is in no project changes no role', async () => {
   const emptyRole = await buildRole(db, []);
   const client = await clientOf(server, db, await buildUser(db, { system_permissions: [SAVE_ROLES] }));
   expect((await setPermissions(client, { [emptyRole]: permissionsFor('GET:/history') })).status).toBe(402);
@@ -235,7 +235,7 @@ test('names who can give a permission here: members who have it and may assign, 
     ...{ name: 'Dora Head', role: null, administers: 'company' },
   });
   expect(await named({ grant: 'PUT:/system/roles/<id>' })).not.toContain('Dora Head');
-  // Whoever may not come in gives nothing.
+  // A user who may not come in gives nothing.
   await db
     .updateTable('users')
     .set({ provider_refused_at: 1 })

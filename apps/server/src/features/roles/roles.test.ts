@@ -61,7 +61,7 @@ test('what a role can be given is everything but what rules the platform', async
   }
 });
 
-test('Z5: permissions of the platform, unknown ones and unknown roles are refused, and nothing is written', async () => {
+test('permissions of the platform, unknown ones and unknown roles are refused, and nothing is written', async () => {
   const before = (await platformClient.call(roles.list)).body;
   const [platformPermission] = permissionsFor('PUT:/system/roles/permissions');
   for (const body of [
@@ -74,7 +74,7 @@ test('Z5: permissions of the platform, unknown ones and unknown roles are refuse
   expect((await platformClient.call(roles.list)).body).toEqual(before);
 });
 
-test('T10: deleting a role takes its users out of all projects, at once for their open sessions', async () => {
+test('deleting a role takes its users out of all projects, at once for their open sessions', async () => {
   const roleId = await buildRole(db, permissionsFor('GET:/users'));
   const { user, projectId, client } = await buildMember(server, db, roleId);
   const other = await buildProject(db, { [user.id]: ROLE.viewer });
@@ -84,13 +84,13 @@ test('T10: deleting a role takes its users out of all projects, at once for thei
   expect((await client.call(users.list, { query: { project_id: projectId } })).status).toBe(402);
 });
 
-test('T9 T10: the roles that the product itself gives stay', async () => {
+test('the roles that the product itself gives stay', async () => {
   for (const id of [ROLE.administrator, ROLE.editor]) {
     expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(400);
   }
 });
 
-test('T9: the role of whoever is added to a project has no right over users, roles, production or secrets', async () => {
+test('the role of whoever is added to a project has no right over users, roles, production or secrets', async () => {
   const { projectId, client } = await buildMember(server, db, ROLE.editor);
   const query = { project_id: projectId };
   const { permissions } = (await client.call(auth.user)).body;
@@ -131,7 +131,7 @@ test('an administrator assigns users to their project, each list whole and the p
   expect(await membersOf(client, projectId)).toEqual(second);
 });
 
-test('Z5: 20 ways to more rights change nobody’s', async () => {
+test('20 ways to more rights change nobody’s', async () => {
   const { user: victim, projectId: foreign } = await buildMember(server, db);
   const { user: administrator, projectId } = await buildMember(server, db);
   const managerRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects', 'PUT:/users/<id>'));
@@ -191,7 +191,7 @@ test('Z5: 20 ways to more rights change nobody’s', async () => {
   }
 });
 
-test('Z5: no sequence of allowed calls gives anybody more than those who act have', async () => {
+test('no sequence of allowed calls gives anybody more than those who act have', async () => {
   const managing = permissionsFor('GET:/users', 'PUT:/users/projects', 'PUT:/users/<id>', 'GET:/history');
   const [managerRole, weakRole] = [await buildRole(db, managing), await buildRole(db, permissionsFor('GET:/history'))];
   const roleIds = [managerRole, weakRole, ROLE.viewer, ROLE.editor, ROLE.administrator];
@@ -245,7 +245,7 @@ test('Z5: no sequence of allowed calls gives anybody more than those who act hav
   }
 });
 
-test('Z5: one may give what one has', async () => {
+test('one may give what one has', async () => {
   const managerRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects'));
   const { user, projectId, client } = await buildMember(server, db, managerRole);
   const weakRole = await buildRole(db, permissionsFor('GET:/users'));
@@ -270,7 +270,7 @@ test('a platform administrator, once in a project, may assign themselves to any'
   expect((await platformClient.call(auth.user)).body.projects).toContain(foreign);
 });
 
-test('Z8: a role that is taken away is gone for the next call of an open session', async () => {
+test('a role that is taken away is gone for the next call of an open session', async () => {
   const { projectId, user: administrator, client } = await buildMember(server, db);
   const colleague = await buildUser(db, { created_by: administrator.id });
   const self = { user_id: administrator.id, role_id: ROLE.administrator };

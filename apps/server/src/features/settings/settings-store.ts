@@ -6,11 +6,12 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import { listed } from '#platform/things/listed.ts';
 
 /** A project has one settings thing. */
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
   const store = versioned(context, 'settings');
-  const [settings] = mtime === undefined ? await store.list() : await store.listAt(mtime);
+  const [settings] = await listed(store, mtime);
   if (!settings) throw new Problem('not_found', 'The project had no settings at that time');
   return settings;
 }

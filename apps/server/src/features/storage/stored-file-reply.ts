@@ -1,5 +1,5 @@
 import type { StoredFile } from '@parley/domain/stored-file';
-import { FileReply } from '#http/route.ts';
+import { FileReply } from '#http/reply.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 
 /** Kinds that a browser could run if it showed them. */

@@ -4,7 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
-import type { Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { TaskNews } from '#features/tasks/task-news.ts';
 

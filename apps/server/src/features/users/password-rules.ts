@@ -13,7 +13,7 @@ const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
 /** One that neither computes nor ends, or does not say what it has computed. */
 const LONGEST_WAIT_MS = 60_000;
-/** Who chooses a password tries the next one soon. */
+/** People who choose a password try the next one soon. */
 const KEPT_MS = 30_000;
 /** Each loads dictionaries of its own. */
 const inTurn = fewAtATime({

@@ -83,7 +83,7 @@ test('an administrator changes a colleague: what is absent stays, a new password
   expect((await update(client, projectId, colleague, { email })).error?.issues?.[0]?.path).toBe('body.email');
 });
 
-test('F6: a user as it was read can be sent back edited; its id and age stay', async () => {
+test('a user as it was read can be sent back edited; its id and age stay', async () => {
   const { client, projectId, user: administrator } = await buildMember(server, db);
   const colleague = await buildUser(db, { created_by: administrator.id });
   const listed = (await client.call(users.list, { query: { project_id: projectId } })).body;
@@ -94,13 +94,13 @@ test('F6: a user as it was read can be sent back edited; its id and age stay', a
   expect(after.find(({ id }) => id === colleague.id)).toEqual({ ...shown, name: 'Edited' });
 });
 
-test('T7: the own password is changed with the current one only', async () => {
+test('the own password is changed with the current one only', async () => {
   const { client, projectId, user } = await buildMember(server, db);
   expect((await update(client, projectId, user, { passwd: NEW })).error?.issues?.[0]?.path).toBe('body.passwd');
   expect((await update(client, projectId, user, { name: 'My new name' })).status).toBe(200);
 });
 
-test('Z5: who has rights that the administrator lacks cannot be changed or removed by them', async () => {
+test('who has rights that the administrator lacks cannot be changed or removed by them', async () => {
   const { client, projectId, user: administrator } = await buildMember(server, db);
   const assistantRole = await buildRole(
     db,
@@ -135,7 +135,7 @@ test('Z5: who has rights that the administrator lacks cannot be changed or remov
   }
 });
 
-test('Z5: only a platform administrator makes another', async () => {
+test('only a platform administrator makes another', async () => {
   const { client, projectId, user } = await buildMember(server, db);
   const query = { project_id: projectId };
   const colleague = { email: 'root@bank.example', name: 'Root', passwd: NEW, is_platform_admin: true };
@@ -148,7 +148,7 @@ test('Z5: only a platform administrator makes another', async () => {
   expect((await client.call(auth.user)).body.permissions.system).toEqual({});
 });
 
-test('T10: the last platform administrator can be neither removed nor demoted, nor two by each other at once', async () => {
+test('the last platform administrator can be neither removed nor demoted, nor two by each other at once', async () => {
   for (const refused of [
     await remove(platformClient, platformProject, platformAdmin),
     await update(platformClient, platformProject, platformAdmin, { is_platform_admin: false }),
@@ -203,7 +203,7 @@ test('of two changes of one user at the same moment, both based on the same stat
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('Z5: a user without a project is changed by whoever added them, and by no other project administrator', async () => {
+test('a user without a project is changed by whoever added them, and by no other project administrator', async () => {
   const { client, projectId } = await buildMember(server, db);
   const other = await buildMember(server, db);
   const query = { project_id: projectId };

@@ -48,7 +48,7 @@ const RESERVED_HEADERS = /^(?:host|connection|content-length|transfer-encoding|u
 
 /**
  * The one way out for requests that editors decide on. Where a name leads is checked when the connection is made, so
- * a name that changes its answer gains nothing (SAFETY row S9).
+ * a name that changes its answer gains nothing.
  */
 export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): Outgoing {
   const guarded: LookupFunction = (hostname, options, done) => {

@@ -58,7 +58,7 @@ async function sealed(): Promise<string[]> {
   return rows.map(({ secret }) => secret).filter((secret) => secret !== '');
 }
 
-test('D1: rotate-secrets encrypts what is stored and what was ever stored with the new key', async () => {
+test('rotate-secrets encrypts what is stored and what was ever stored with the new key', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   for (const body of [{ sip_passwd_testing: 'canary-of-the-trunk' }, { sip_number_testing: '4711' }]) {
@@ -90,7 +90,7 @@ test('D1: rotate-secrets encrypts what is stored and what was ever stored with t
   expect(stolen).not.toContain(before[0]);
 });
 
-test('D3: verify-audit names the entry that is not as it was written', async () => {
+test('verify-audit names the entry that is not as it was written', async () => {
   await logUser(db, { id: null, name: '', email: 'ada@bank.example' }, 'failed login', 1_900_000_000);
   const whole = await run('verify-audit');
   expect(whole).toMatchObject({

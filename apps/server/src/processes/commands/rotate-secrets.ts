@@ -1,5 +1,5 @@
 /**
- * Encrypts every stored secret anew (SAFETY row D1): with a new key in the data folder, or with the first key of
+ * Encrypts every stored secret anew: with a new key in the data folder, or with the first key of
  * PARLEY_SECRET_KEY. Broken off at any moment it leaves everything readable, and may be run again.
  */
 import { visitDatabase } from '#platform/db/visit.ts';

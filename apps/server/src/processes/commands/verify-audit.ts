@@ -1,5 +1,5 @@
 /**
- * Checks that the login log and the audit trail are as they were written (SAFETY row D3). Arguments are heads that were
+ * Checks that the login log and the audit trail are as they were written. Arguments are heads that were
  * noted earlier, as the server logs them every day: `id:hash` of the login log, `audit:id:hash` of the audit trail.
  * They tell a log that was cut short or rewritten as a whole.
  */

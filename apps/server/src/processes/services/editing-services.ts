@@ -1,11 +1,11 @@
 import { createStyles } from '#platform/styles/styles.ts';
-import { createChecks } from '#workflows/check-project/check-routes.ts';
-import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
-import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
-import { createMoving } from '#workflows/moving/moving-routes.ts';
-import { createReplays } from '#workflows/replay/replay-routes.ts';
+import { createChecks } from '#workflows/check-project/checks.ts';
+import { createDeployments } from '#workflows/deploy/deployments.ts';
+import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhooks.ts';
+import { createMoving } from '#workflows/moving/moving.ts';
+import { createReplays } from '#workflows/replay/replays.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
-import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
+import { createTestFiles } from '#workflows/test-files/test-files.ts';
 import { createPreviewer } from '#workflows/train-model/preview-training.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';

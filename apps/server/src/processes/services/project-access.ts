@@ -10,7 +10,7 @@ export function createProjectAccess(db: Queries) {
   const { changeProject, changeEveryProject } = createProjectChanges(db);
   let contentChanged: OnContentChanged = () => {};
 
-  async function heeded<T>(change: typeof changeProject, projectId: number, work: Work<T>): Promise<T> {
+  async function changeAndTell<T>(change: typeof changeProject, projectId: number, work: Work<T>): Promise<T> {
     const { result, changed } = await change(projectId, async (tx) => ({
       result: await work(tx),
       changed: changedResources(tx),
@@ -21,9 +21,9 @@ export function createProjectAccess(db: Queries) {
 
   return {
     inProject: <T>(projectId: number, mode: 'read' | 'write', work: Work<T>) =>
-      mode === 'write' ? heeded(changeProject, projectId, work) : readProject(db, projectId, work),
+      mode === 'write' ? changeAndTell(changeProject, projectId, work) : readProject(db, projectId, work),
     inEveryProject: <T>(projectId: number, mode: 'read' | 'write', work: Work<T>) =>
-      mode === 'write' ? heeded(changeEveryProject, projectId, work) : readEveryProject(db, projectId, work),
+      mode === 'write' ? changeAndTell(changeEveryProject, projectId, work) : readEveryProject(db, projectId, work),
     onContentChanged(listener: OnContentChanged): void {
       contentChanged = listener;
     },

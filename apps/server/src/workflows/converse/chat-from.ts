@@ -1,11 +1,11 @@
-import { conversationWork, holdsGrant } from '@parley/contract';
+import { holdsGrant, type BodyOf, type conversationWork } from '@parley/contract';
 import { newConversation, reactionNamed, stateAfterTurn } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { DraftTurn } from '#features/conversations/draft-turns.ts';
 import { turnsBefore, type RecordedTurn } from '#features/conversations/turns-before.ts';
-import { detachedRoute } from '#http/route.ts';
+import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
@@ -14,21 +14,20 @@ import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
 const OPENING = 'GET:/conversations/<id>';
 
 /** A test chat with the draft goes on where a turn of any conversation began. */
-export function chatFromRoutes({ inProject, ...deps }: LookBackDeps & { inProject: InProject }) {
-  return [
-    detachedRoute(conversationWork.chatFrom, async ({ projectId, actor }, { params, body }) => {
-      if (!actor || !holdsGrant(actor.permissions, OPENING, { projectId })) {
-        throw new Problem('forbidden', `Insufficient permissions: ${OPENING} is needed.`);
-      }
-      const turns = await inProject(projectId, 'read', (db) =>
-        turnsBefore({ db, projectId }, params.conversation, body.before),
-      );
-      const { projectVersion } = await conversationStore(deps.run, projectId).draftPoint();
-      const bot = await deps.bots.draft(projectId, projectVersion);
-      const kept = await withStates(bot, projectId, turns);
-      return heldAgain(deps, projectId, kept, { from: params.conversation, token: body.new_conversation_token });
-    }),
-  ];
+export async function chatFrom(
+  { inProject, ...deps }: LookBackDeps & { inProject: InProject },
+  { projectId, actor }: DetachedContext,
+  conversation: string,
+  body: BodyOf<typeof conversationWork.chatFrom>,
+) {
+  if (!actor || !holdsGrant(actor.permissions, OPENING, { projectId })) {
+    throw new Problem('forbidden', `Insufficient permissions: ${OPENING} is needed.`);
+  }
+  const turns = await inProject(projectId, 'read', (db) => turnsBefore({ db, projectId }, conversation, body.before));
+  const { projectVersion } = await conversationStore(deps.run, projectId).draftPoint();
+  const bot = await deps.bots.draft(projectId, projectVersion);
+  const kept = await withStates(bot, projectId, turns);
+  return heldAgain(deps, projectId, kept, { from: conversation, token: body.new_conversation_token });
 }
 
 type Bot = Awaited<ReturnType<Bots['draft']>>;

@@ -5,7 +5,7 @@ import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Conversation } from '#features/conversations/conversation.ts';
-import type { Message, Turn } from '#features/conversations/turn.ts';
+import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
@@ -139,7 +139,7 @@ interface Taken {
 async function record(
   { deps, place: { projectId, store, tokenHash }, id, options }: Asked,
   { conversation, state, turn, turnNo, message }: Taken,
-  append: (store: ConversationStore, stored: Turn) => Promise<boolean>,
+  append: (store: ConversationStore, stored: DecidedTurn) => Promise<boolean>,
 ): Promise<Outcome | null> {
   const stored = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
   const appendTo = (at: ConversationStore) => append(at, stored);
@@ -178,7 +178,7 @@ export function recorded(
   message: string | null,
   now: Microseconds,
   wasRedirected = false,
-): Turn {
+): DecidedTurn {
   return {
     state: JSON.stringify(state),
     hasEnded: state.ended,

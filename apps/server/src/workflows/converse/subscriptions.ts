@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { Caller } from '#http/context.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
-import { CLOSE, type Line, type Sockets } from '#http/sockets.ts';
+import { CLOSE, type OneWaySocket, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -62,7 +62,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
       subscriber.onGone(sockets.take({ address: subscriber.address, subject: key }));
       await notifications.listen(TURNS_CHANNEL, tell);
       return (socket) => {
-        const refresh = refresher(subscriber, (): Line => line);
+        const refresh = refresher(subscriber, (): OneWaySocket => line);
         const others = subscribers.get(key) ?? new Set();
         subscribers.set(key, others.add(refresh));
         const line = sockets.keep(socket, {
@@ -80,7 +80,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   };
 
   /** Closes the socket when access changes so that the call would be refused. */
-  async function watch({ caller, mayStay }: Subscriber, line: Line): Promise<(() => void) | undefined> {
+  async function watch({ caller, mayStay }: Subscriber, line: OneWaySocket): Promise<(() => void) | undefined> {
     // A chat token is checked at each message and each ping.
     if (!caller) return undefined;
     try {
@@ -98,7 +98,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   }
 
   /** Tells what came since the last time. Of several that are asked for meanwhile, one is enough. */
-  function refresher(subscriber: Subscriber, line: () => Line): () => Promise<void> {
+  function refresher(subscriber: Subscriber, line: () => OneWaySocket): () => Promise<void> {
     const store = conversationStore(run, subscriber.projectId);
     let { seen } = subscriber;
     let running = false;

@@ -1,6 +1,6 @@
 import type { Environment, SkippedChecks } from '@parley/domain/deployment';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { Checks } from '#workflows/check-project/check-routes.ts';
+import type { Checks } from '#workflows/check-project/checks.ts';
 import { freezeDraft, type FreezeDeps, type Frozen, type Watch } from '#workflows/deploy/freeze-draft.ts';
 import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 

@@ -22,7 +22,7 @@ interface DispatcherDeps {
   leaseSeconds?: number;
 }
 
-interface Place {
+interface CampaignKey {
   projectId: number;
   campaignId: number;
 }
@@ -52,7 +52,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
   }
 
   /** Other campaigns have their turn soon, however many contacts of this one may not be called now. */
-  async function dial(line: Telephony, place: Place): Promise<void> {
+  async function dial(line: Telephony, place: CampaignKey): Promise<void> {
     let isMore = true;
     for (let page = 0; isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
       // A round may take longer than a lease.
@@ -68,7 +68,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
     );
   }
 
-  async function claimAndBegin(line: Telephony, place: Place): Promise<boolean> {
+  async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
     const hadDoubt = hasDoubt;
     hasDoubt = true;
     const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });

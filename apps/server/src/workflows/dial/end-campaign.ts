@@ -9,7 +9,7 @@ import { insertGivenUp } from '#workflows/dial/given-up.ts';
 const SKIPPED_AT_ONCE = 5_000;
 const MOST_PIECES = 10;
 
-interface Place {
+interface CampaignKey {
   projectId: number;
   campaignId: number;
 }
@@ -18,7 +18,7 @@ interface Place {
  * Ends a running campaign that has nobody left to call. At the end that its rules set, contacts that still wait are
  * skipped, with the reason. A very long list takes several rounds.
  */
-export async function endCampaign(db: Queries, place: Place): Promise<void> {
+export async function endCampaign(db: Queries, place: CampaignKey): Promise<void> {
   for (let piece = 0; piece < MOST_PIECES; piece++) {
     const isMore = await withProject(db, place.projectId, (tx) => skipAndEnd(tx, place));
     if (!isMore) return;
@@ -26,7 +26,7 @@ export async function endCampaign(db: Queries, place: Place): Promise<void> {
 }
 
 /** Answers true where more contacts are to be skipped, or told of. */
-async function skipAndEnd(tx: Queries, place: Place): Promise<boolean> {
+async function skipAndEnd(tx: Queries, place: CampaignKey): Promise<boolean> {
   const { projectId, campaignId } = place;
   const campaign = await tx
     .selectFrom('campaigns')
@@ -53,14 +53,14 @@ async function skipAndEnd(tx: Queries, place: Place): Promise<boolean> {
   return false;
 }
 
-async function isSomebodyLeft(tx: Queries, { projectId, campaignId }: Place): Promise<boolean> {
+async function isSomebodyLeft(tx: Queries, { projectId, campaignId }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from campaigns p where project_id = ${projectId} and id = ${campaignId} and ${SOMEBODY_LEFT}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Answers how many contacts it has skipped. */
-async function skipWaiting(tx: Queries, { projectId, campaignId }: Place, at: number): Promise<number> {
+async function skipWaiting(tx: Queries, { projectId, campaignId }: CampaignKey, at: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update campaign_contacts set state = 'skipped', reason = ${JSON.stringify({ kind: 'campaign_ended', at })},
       reason_kind = 'campaign_ended', next_at = null, updated = unix_seconds()

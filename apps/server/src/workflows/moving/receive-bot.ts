@@ -1,4 +1,4 @@
-import type { Work } from '#http/route.ts';
+import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { withZip } from '#platform/zip/read-zip.ts';

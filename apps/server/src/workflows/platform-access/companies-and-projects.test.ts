@@ -3,7 +3,7 @@ import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { projectRoutes } from '#workflows/create-project.ts';
+import { projectRoutes } from '#routes/projects.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer } from '#testing/test-server.ts';

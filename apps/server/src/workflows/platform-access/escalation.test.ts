@@ -196,7 +196,7 @@ test.each<[string, () => Promise<{ status: number }>, number[]]>([
   expect(await rights()).toBe(before);
 });
 
-test('Z5: a platform administrator gives no permission that is none of the platform, and takes no own one', async () => {
+test('a platform administrator gives no permission that is none of the platform, and takes no own one', async () => {
   const before = await rights();
   const unknown = await update(platformClient, clerk, { platform_permissions: [280] });
   expect(unknown.error?.issues?.[0]?.path).toBe('body.platform_permissions');
@@ -206,7 +206,7 @@ test('Z5: a platform administrator gives no permission that is none of the platf
   expect(await rights()).toBe(before);
 });
 
-test('Z5: of two platform administrators who take each other’s rights at once one stays', async () => {
+test('of two platform administrators who take each other’s rights at once one stays', async () => {
   const other = await buildUser(db, { is_platform_admin: true });
   const otherClient = await clientOf(server, db, other);
   const replies = await atOnce(url, () => [
@@ -236,7 +236,7 @@ test('each platform permission apart opens its own calls and no others', async (
   await update(platformClient, user, { platform_permissions: [] });
 });
 
-test('Z5: who may save roles gives and takes with them only what they hold wherever a role is used', async () => {
+test('who may save roles gives and takes with them only what they hold wherever a role is used', async () => {
   const role = await buildRole(db, [10]);
   const saver = await buildUser(db, { system_permissions: [SAVE_ROLES] });
   const own = await buildRole(db, [10, 20]);
@@ -254,7 +254,7 @@ test('Z5: who may save roles gives and takes with them only what they hold where
   expect((await put({ [role]: [10] })).status).toBe(402);
 });
 
-test('Z5: a project’s administrator takes over nobody who has rights beyond projects', async () => {
+test('a project’s administrator takes over nobody who has rights beyond projects', async () => {
   const manager = await buildUser(db);
   const projectId = await buildProject(db, {
     [manager.id]: ROLE.administrator,
@@ -271,7 +271,7 @@ test('Z5: a project’s administrator takes over nobody who has rights beyond pr
   await withSystem(db, (tx) => tx.deleteFrom('project_members').where('project_id', '=', projectId).execute());
 });
 
-test('Z5: rights in a project that rests keep its users from being taken over', async () => {
+test('rights in a project that rests keep its users from being taken over', async () => {
   const manager = await buildUser(db);
   const target = await buildUser(db);
   const shared = await buildProject(db, { [manager.id]: ROLE.administrator, [target.id]: ROLE.viewer });
@@ -282,7 +282,7 @@ test('Z5: rights in a project that rests keep its users from being taken over', 
   expect((await client.call(users.reset, call)).status).toBe(402);
 });
 
-test('Z1: a company’s administrator sees nothing of other companies', async () => {
+test('a company’s administrator sees nothing of other companies', async () => {
   const answers = [
     await bossClient.call(platform.users),
     await bossClient.call(platform.users, { query: { q: 'canary' } }),
@@ -300,7 +300,7 @@ test('Z1: a company’s administrator sees nothing of other companies', async ()
   expect(text).toContain('Harbor clerk');
 });
 
-test('Z1: a member of a company finds no users of other companies to assign', async () => {
+test('a member of a company finds no users of other companies to assign', async () => {
   const manager = await buildUser(db, { company_id: harbor });
   const projectId = await projectOf(harbor, 'Managed line', { [manager.id]: ROLE.administrator });
   const client = await clientOf(server, db, manager);
@@ -348,7 +348,7 @@ test('an administrator who moves to another company administers it only when tha
   expect(without.error?.issues?.[0]?.path).toBe('body.is_company_admin');
 });
 
-test('Z5: today’s calls take no platform permission of a user whose account is sent back as it was read', async () => {
+test('today’s calls take no platform permission of a user whose account is sent back as it was read', async () => {
   const reader = await buildUser(db, { system_permissions: [420] });
   const projectId = await buildProject(db, { [platformAdmin.id]: ROLE.administrator });
   accessChanged();

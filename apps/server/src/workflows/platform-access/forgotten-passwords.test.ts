@@ -107,7 +107,7 @@ test('a mailed link lets its user choose a password, once, and ends all sessions
   ]);
 });
 
-test('A11: the link has 128 bits, is kept as a hash, lasts 15 minutes, and the host of the call does not change it', async () => {
+test('the link has 128 bits, is kept as a hash, lasts 15 minutes, and the host of the call does not change it', async () => {
   const user = await buildUser(db);
   const link = await linkFor(user.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
   expect(link).toMatch(/^https:\/\/parley\.example\/#\/login\?reset=[\w-]{22}$/u);
@@ -123,14 +123,14 @@ test('A11: the link has 128 bits, is kept as a hash, lasts 15 minutes, and the h
   expect(await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('A11: of two who use a link at once one gets in', async () => {
+test('of two who use a link at once one gets in', async () => {
   const { email } = await buildUser(db);
   const secret = await secretFor(email);
   const answers = await Promise.all([choose(secret), choose(secret, `${PASSWD}, again`)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('A2: known, unknown, deactivated, refused, invited and single sign-on emails are answered alike; one is mailed', async () => {
+test('known, unknown, deactivated, refused, invited and single sign-on emails are answered alike; one is mailed', async () => {
   const known = await buildUser(db);
   const deactivated = await buildUser(db);
   await db.updateTable('users').set({ disabled: true }).where('id', '=', deactivated.id).execute();

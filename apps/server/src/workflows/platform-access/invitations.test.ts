@@ -70,7 +70,7 @@ test('an invited user chooses name and password with the mailed link, once, and 
   expect(details.body.last_sign_in).not.toBeNull();
 });
 
-test('A11: a link has 128 bits, is stored as a hash, and begins with the configured address whatever the host says', async () => {
+test('a link has 128 bits, is stored as a hash, and begins with the configured address whatever the host says', async () => {
   const { body } = await client.call(platform.invite, {
     body: { name: 'Eve', email: 'eve@bank.example' },
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -82,13 +82,13 @@ test('A11: a link has 128 bits, is stored as a hash, and begins with the configu
   );
 });
 
-test('A11: of two who use a link at once one gets in', async () => {
+test('of two who use a link at once one gets in', async () => {
   const { secret } = await invite();
   const answers = await Promise.all([accept(secret), accept(secret, { passwd: `${PASSWD}, again` })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('A11: a link is over after its time, once there is a newer one, and when its address was changed', async () => {
+test('a link is over after its time, once there is a newer one, and when its address was changed', async () => {
   const late = await invite();
   const replaced = await invite();
   const moved = await invite();
@@ -171,7 +171,7 @@ test('today’s calls of users know invited and removed users', async () => {
   expect((await now.call(platform.user, { params: { id } })).status).toBe(404);
 });
 
-test('A11: whoever guesses links from one address is told to wait', async () => {
+test('whoever guesses links from one address is told to wait', async () => {
   const guesser = testClient(server, { address: '10.9.9.9' });
   const guess = () => guesser.call(invitations.read, { body: { invitation: 'A'.repeat(22) } });
   const answers = [];
@@ -180,7 +180,7 @@ test('A11: whoever guesses links from one address is told to wait', async () => 
   expect(answers.at(-1)?.status).toBe(429);
 });
 
-test('A11: a link to choose a password is worth nothing once the password was set in another way', async () => {
+test('a link to choose a password is worth nothing once the password was set in another way', async () => {
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });

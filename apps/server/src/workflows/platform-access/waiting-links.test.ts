@@ -1,7 +1,7 @@
 import { auth, auditTrail } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { auditRoutes } from '#features/audit/audit-routes.ts';
+import { auditRoutes } from '#routes/audit-trail.ts';
 import { buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient } from '#testing/test-server.ts';

@@ -4,7 +4,7 @@ import { entityStore } from '#features/entities/entity-store.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 import { intentNames, intentStore } from '#features/intents/intent-store.ts';
 import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
-import { refuseMissingScopes } from '#features/reactions/reaction-routes.ts';
+import { refuseMissingScopes } from '#features/reactions/written-reactions.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';

@@ -1,6 +1,4 @@
-import { signOn } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
-import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createProviders, type ProviderDeps } from '#features/sign-on/provider.ts';
@@ -11,18 +9,11 @@ import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';
 import { isConfirmed } from '#workflows/sign-on/confirm-user.ts';
 import { serveBackchannel } from '#workflows/sign-on/serve-backchannel.ts';
 import { mayUsePassword } from '#workflows/sign-on/break-glass.ts';
-import {
-  getSignOn,
-  listSynchronized,
-  makeScimToken,
-  removeScimToken,
-  testProvider,
-  updateSignOn,
-} from '#workflows/sign-on/manage-sign-on.ts';
-import { beginSignOn, completeSignOn, settingsOf, signInByToken, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
+import { settingsOf, signInByToken, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
 export interface SignOn {
-  routes: Route[];
+  /** What its use cases need. */
+  deps: SignOnDeps;
   port: SignOnPort;
   /** Serves what the provider calls by its own protocols. */
   serve(app: FastifyInstance): Promise<void>;
@@ -45,16 +36,7 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
     check: checks.check,
     close: checks.close,
     sweep: () => sweepSignOns(deps.db, unixSeconds(deps.now)),
-    routes: [
-      publicRoute(signOn.begin, (context, { body }) => beginSignOn(deps, context, body)),
-      publicRoute(signOn.complete, (context, { body }) => completeSignOn(deps, context, body)),
-      platformRoute(signOn.get, () => getSignOn(deps)),
-      platformRoute(signOn.update, (context, { body }) => updateSignOn(deps, context, body)),
-      platformRoute(signOn.test, (_context, { body }) => testProvider(deps, body)),
-      platformRoute(signOn.makeScimToken, (context) => makeScimToken(deps, context)),
-      platformRoute(signOn.removeScimToken, (context) => removeScimToken(deps, context)),
-      platformRoute(signOn.synchronized, (context) => listSynchronized(deps, context)),
-    ],
+    deps,
     port: {
       async offer() {
         const { is_on, passwords_off } = await settingsOf(deps);

@@ -43,7 +43,7 @@ async function scim(method: 'POST' | 'PATCH', path: string, body: object) {
 const logIn = async (email: string, passwd = PASSWORD) =>
   (await testClient(server).call(auth.login, { body: { email, passwd } })).status;
 
-test('A9: whoever gave an account the email of somebody else is out of it once that person has it', async () => {
+test('whoever gave an account the email of somebody else is out of it once that person has it', async () => {
   const thief = await buildUser(db, { email: 'thief@bank.example' });
   const thiefs = await clientOf(server, db, thief);
   const body = { name: 'of the thief', role_id: null, project_env: null, expires_at: null };

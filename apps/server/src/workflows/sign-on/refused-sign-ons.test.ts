@@ -66,7 +66,7 @@ const BROKEN: [string, Broken, number][] = [
   ['an email of which the provider says nothing', { without: ['email_verified'] }, 401],
 ];
 
-test.for(BROKEN)('A9: %s signs nobody in', async ([, broken, expected]) => {
+test.for(BROKEN)('%s signs nobody in', async ([, broken, expected]) => {
   provider.is(broken);
   const browser = testClient(server);
   const { status, error } = await browser.call(signOn.complete, { body: await begin(browser) });
@@ -92,7 +92,7 @@ test.for(['no state', 'another state', 'two states', 'another provider’s answe
   },
 );
 
-test('T6: a flow is of one browser, for ten minutes, and for one sign-in', async () => {
+test('a flow is of one browser, for ten minutes, and for one sign-in', async () => {
   const [browser, other] = [testClient(server), testClient(server)];
   const begun = await begin(browser);
   const send = (client: TestClient, body: typeof begun) => client.call(signOn.complete, { body });
@@ -130,7 +130,7 @@ test('the token of a sign-in is of one browser and user, for a minute, and for o
   expect((await enter(browser, next)).status).toBe(401);
 });
 
-test('A9: the email of an existing user takes the account only if verified, and only if that is allowed', async () => {
+test('the email of an existing user takes the account only if verified, and only if that is allowed', async () => {
   const comeIn = async () => {
     const browser = testClient(server);
     const { status } = await browser.call(signOn.complete, { body: await begin(browser) });
@@ -207,7 +207,7 @@ test.for(['garbage', 'another issuer', 'gone'] as const)(
   },
 );
 
-test('A9: an email of which the provider says nothing never takes an account with rights beyond projects', async () => {
+test('an email of which the provider says nothing never takes an account with rights beyond projects', async () => {
   const chief = await buildUser(db, { email: 'chief@bank.example', is_platform_admin: true });
   await configure({ links_users: true, trusts_emails: true });
   const complete = async () => {

@@ -69,7 +69,7 @@ async function statusOf(id: number) {
   return (await client.call(platform.user, { params: { id } })).body.status;
 }
 
-test('A5: whom the provider refuses comes in by nothing until the next sign-in there', async () => {
+test('whom the provider refuses comes in by nothing until the next sign-in there', async () => {
   const { user, isIn, logIn, tokenWorks } = await buildKnown('disabled');
   const byPassword = (await logIn()).other;
   provider.accounts.delete('disabled');
@@ -95,7 +95,7 @@ test('A5: whom the provider refuses comes in by nothing until the next sign-in t
   );
 });
 
-test('A5: the provider is asked about a token or a password also after the user has signed out', async () => {
+test('the provider is asked about a token or a password also after the user has signed out', async () => {
   const { browser, logIn, tokenWorks } = await buildKnown('away');
   await browser.call(auth.logout);
   await parts.sweep();
@@ -107,7 +107,7 @@ test('A5: the provider is asked about a token or a password also after the user 
   expect((await logIn()).answer).toBe('login_failed');
 });
 
-test('A5: a session by password ends with the provider’s word', async () => {
+test('a session by password ends with the provider’s word', async () => {
   const { browser, logIn } = await buildKnown('typing');
   await browser.call(auth.logout);
   const { other } = await logIn();
@@ -120,7 +120,7 @@ test('A5: a session by password ends with the provider’s word', async () => {
   expect((await other.call(auth.user)).status).toBe(401);
 });
 
-test('A5: a token of a project rests with its maker', async () => {
+test('a token of a project rests with its maker', async () => {
   const { user } = await buildKnown('maker');
   const project = await buildProject(db, { [user.id]: ROLE.administrator });
   const token = `parley_${project}_${'x'.repeat(43)}`;

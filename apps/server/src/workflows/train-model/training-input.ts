@@ -6,6 +6,7 @@ import { definedFields } from '#platform/defined-fields.ts';
 import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
+import { listed } from '#platform/things/listed.ts';
 
 /** Resources that decide what a model is trained on. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
@@ -13,10 +14,7 @@ export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings']
 /** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
 export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
-  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => {
-    const things = versioned(context, resource);
-    return at === undefined ? things.list() : things.listAt(at);
-  };
+  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listed(versioned(context, resource), at);
   const [settings] = await read('settings');
   if (!settings) throw new Error(`Project ${place.projectId} has no settings`);
   return trainingInputOf({

@@ -16,7 +16,7 @@ interface AddBothLineProps extends LineProps<'add-template'> {
 
 /** Adds a template to a negative intent and, made of it, one to its positive. */
 export function AddBothLine(props: AddBothLineProps) {
-  const { row, positive, facts, isActive, typed, onArrow, onLeave, inputRef } = props;
+  const { row, positive, facts, isActive, typed, on, inputRef } = props;
   const negative = row.intent;
   const field = useBothField(props);
   const { text, round, outcome, isThere, refusalOf } = field;
@@ -35,8 +35,8 @@ export function AddBothLine(props: AddBothLineProps) {
         }
         onAdd={field.add}
         onAddMany={field.addMany}
-        onArrow={onArrow}
-        onLeave={onLeave}
+        onArrow={on.arrow}
+        onLeave={on.leave}
         inputRef={inputRef}
         Input={TemplateInput}
       />

@@ -16,19 +16,19 @@ const adding = createStore({ isBoth: false });
 
 /** The first line under an unfolded intent. */
 export function AddTemplateLine(props: LineProps<'add-template'>) {
-  const { row, facts, actions, isActive, isNew, typed, onArrow, onLeave, onBegun } = props;
+  const { row, facts, actions, isActive, isNew, typed, on } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
   const { negation, language } = useNegation();
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
   const [hasBegun, setBegun] = useState(false);
   const takeOver = useEffectEvent(() => {
-    typed.keep(intent.id, onBegun());
+    typed.keep(intent.id, on.begun());
     setBegun(true);
   });
   const goThere = useEffectEvent(() => {
     const field = input.current;
-    props.onMoveTo(row.key);
+    on.moveTo(row.key);
     // The list scrolls to the row by itself, and keeps its head in sight.
     field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
@@ -64,8 +64,8 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           validate={(template) => addRefusal(facts.intents, intent, template)}
           onAdd={(template) => actions.addTemplate(intent, template)}
           onAddMany={(lines) => actions.addTemplates(intent, sortedLines(facts.intents, intent, lines))}
-          onArrow={onArrow}
-          onLeave={onLeave}
+          onArrow={on.arrow}
+          onLeave={on.leave}
           inputRef={input}
           Input={TemplateInput}
         />
@@ -73,7 +73,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
       {positive && (
         <Checkbox
           size="xs"
-          className={styles.both ?? ''}
+          py={4}
           label={templateTexts.bothPolarities(positive.name)}
           description={negation === 'none' ? templateTexts.noRules(language) : undefined}
           disabled={negation === 'none'}

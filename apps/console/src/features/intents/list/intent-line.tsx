@@ -33,7 +33,7 @@ const { list: listTexts } = intentTexts;
 
 /** An intent: its name, how the model does on it, and who uses it. */
 export function IntentLine(props: LineProps<'intent'>) {
-  const { row, facts, isActive, isEditing, canEdit, onEnter } = props;
+  const { row, facts, isActive, isEditing, canEdit, on } = props;
   const isPolar = facts.intents.some(({ name }) => name === negativeName(row.intent.name));
   const { intent, isOpen } = row;
   const evaluation = facts.evaluation?.intents[intent.id];
@@ -52,7 +52,7 @@ export function IntentLine(props: LineProps<'intent'>) {
           <RenameField {...props} />
         ) : (
           <>
-            <button type="button" className={`p-bare-button ${styles.toggle}`} tabIndex={tabIndex} onClick={onEnter}>
+            <button type="button" className={`p-bare-button ${styles.toggle}`} tabIndex={tabIndex} onClick={on.enter}>
               <Chevron size={16} stroke={1.75} aria-hidden />
               <span className={styles.nameText}>{intent.name}</span>
             </button>
@@ -81,20 +81,20 @@ export function IntentLine(props: LineProps<'intent'>) {
   );
 }
 
-function rowActions({ row: { intent }, ...props }: LineProps<'intent'>, isPolar: boolean): RowAction[] {
+function rowActions({ row: { intent }, on }: LineProps<'intent'>, isPolar: boolean): RowAction[] {
   const { name } = intent;
   const polarity = isPolar ? listTexts.disablePolarity(name) : listTexts.enablePolarity(name);
   return [
-    ...(isNegative(name) ? [] : [{ icon: IconPlusMinus, label: polarity, hotkey: 'P', onClick: props.onPolarity }]),
-    { icon: IconBulb, label: listTexts.suggest(name), hotkey: 'S', onClick: props.onSuggest },
-    { icon: IconArrowMerge, label: listTexts.merge(name), hotkey: 'M', onClick: props.onMerge },
-    { icon: IconPencil, label: listTexts.rename(name), hotkey: 'F2', onClick: props.onEdit },
-    { icon: IconTrash, label: listTexts.delete(name), hotkey: 'Del', onClick: props.onDelete },
+    ...(isNegative(name) ? [] : [{ icon: IconPlusMinus, label: polarity, hotkey: 'P', onClick: on.polarity }]),
+    { icon: IconBulb, label: listTexts.suggest(name), hotkey: 'S', onClick: on.suggest },
+    { icon: IconArrowMerge, label: listTexts.merge(name), hotkey: 'M', onClick: on.merge },
+    { icon: IconPencil, label: listTexts.rename(name), hotkey: 'F2', onClick: on.edit },
+    { icon: IconTrash, label: listTexts.delete(name), hotkey: 'Del', onClick: on.delete },
   ];
 }
 
 /** Knows the intent as it was when one began to type: a new name is based on that. */
-function RenameField({ row, facts, actions, onStopEditing }: LineProps<'intent'>) {
+function RenameField({ row, facts, actions, on }: LineProps<'intent'>) {
   const [intent] = useState(row.intent);
   return (
     <EditInPlace
@@ -103,10 +103,10 @@ function RenameField({ row, facts, actions, onStopEditing }: LineProps<'intent'>
       validate={(name) => nameRefusal(facts.intents, name, intent)}
       onRefused={actions.tellRenameRefused}
       onSave={(name) => {
-        onStopEditing();
+        on.stopEditing();
         void actions.renameIntent(intent, name);
       }}
-      onCancel={onStopEditing}
+      onCancel={on.stopEditing}
     />
   );
 }

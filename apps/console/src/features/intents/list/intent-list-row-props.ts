@@ -11,27 +11,32 @@ export interface IntentListRowProps {
   isEditing: boolean;
   /** Its intent was just added: templates are what comes next. */
   isNew: boolean;
-  /** The first template can be typed. Answers what was typed of it while the intent was being added. */
-  onBegun: () => string;
-  canEdit: boolean;
-  typed: TypedTexts;
-  onEnter: () => void;
-  onEdit: () => void;
-  onStopEditing: () => void;
-  onDelete: () => void;
-  /** Gives an intent a negative one, or takes it away. */
-  onPolarity: () => void;
-  onSuggest: () => void;
-  onMerge: () => void;
   /** Among the templates that are chosen together. */
   isChosen: boolean;
-  onChoose: () => void;
+  canEdit: boolean;
+  typed: TypedTexts;
+  on: RowHandlers;
+}
+
+/** The list's part in what happens in a row. */
+interface RowHandlers {
+  /** The first template can be typed. Answers what was typed of it while the intent was being added. */
+  begun: () => string;
+  enter: () => void;
+  edit: () => void;
+  stopEditing: () => void;
+  delete: () => void;
+  /** Gives an intent a negative one, or takes it away. */
+  polarity: () => void;
+  suggest: () => void;
+  merge: () => void;
+  choose: () => void;
   /** Stands on another row, by its key. */
-  onMoveTo: (key: string) => void;
-  onShowIntent: (id: number) => void;
-  onArrow: (direction: 'up' | 'down') => void;
+  moveTo: (key: string) => void;
+  showIntent: (id: number) => void;
+  arrow: (direction: 'up' | 'down') => void;
   /** Back to the list, out of a field in it. */
-  onLeave: () => void;
+  leave: () => void;
 }
 
 /** The part of a row's properties that a line of one kind needs. */

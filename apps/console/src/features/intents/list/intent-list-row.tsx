@@ -18,7 +18,7 @@ export function IntentListRow({ row, ...props }: IntentListRowProps) {
     case 'more':
       return (
         <div role="gridcell" className={styles.more}>
-          <button type="button" className="p-bare-button" tabIndex={props.isActive ? 0 : -1} onClick={props.onEnter}>
+          <button type="button" className="p-bare-button" tabIndex={props.isActive ? 0 : -1} onClick={props.on.enter}>
             {intentTexts.list.showMore(counted(row.hidden, intentTexts.list.moreTemplate))}
           </button>
         </div>

@@ -73,28 +73,30 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
                 isActive={row.key === active}
                 isEditing={row.key === editing}
                 isNew={row.intent.id === added?.id}
-                onBegun={() => {
-                  onAdded(undefined);
-                  return added?.takeTyped?.() ?? '';
-                }}
+                isChosen={selection.has(row.key)}
                 canEdit={canEdit}
                 typed={typed}
-                onEnter={() => enter(row)}
-                onEdit={() => setEditing(row.key)}
-                onStopEditing={() => {
-                  setEditing(undefined);
-                  focusList();
+                on={{
+                  begun: () => {
+                    onAdded(undefined);
+                    return added?.takeTyped?.() ?? '';
+                  },
+                  enter: () => enter(row),
+                  edit: () => setEditing(row.key),
+                  stopEditing: () => {
+                    setEditing(undefined);
+                    focusList();
+                  },
+                  delete: () => remove(row),
+                  polarity: () => void switchPolarity(row.intent),
+                  suggest: () => asking.suggest(row.intent),
+                  merge: () => asking.merge(row.intent),
+                  choose: () => choosing.toggle(row.key),
+                  moveTo: setActive,
+                  showIntent: controls.open,
+                  arrow: (direction) => move(index + (direction === 'down' ? 1 : -1)),
+                  leave: focusList,
                 }}
-                onDelete={() => remove(row)}
-                onPolarity={() => void switchPolarity(row.intent)}
-                onSuggest={() => asking.suggest(row.intent)}
-                onMerge={() => asking.merge(row.intent)}
-                isChosen={selection.has(row.key)}
-                onChoose={() => choosing.toggle(row.key)}
-                onMoveTo={setActive}
-                onShowIntent={controls.open}
-                onLeave={focusList}
-                onArrow={(direction) => move(index + (direction === 'down' ? 1 : -1))}
               />
             </RowFrame>
           );

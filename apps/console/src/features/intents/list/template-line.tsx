@@ -16,8 +16,7 @@ import styles from '#features/intents/list/template-line.module.css';
 
 /** A template, and what the last training made of it. */
 export function TemplateLine(props: LineProps<'template'>) {
-  const { row, facts, actions, isActive, isEditing, canEdit, onEdit, onStopEditing, onDelete, onMoveTo } = props;
-  const { isChosen, onChoose } = props;
+  const { row, facts, actions, isActive, isEditing, isChosen, canEdit, on } = props;
   const { intent, template, evaluation } = row;
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -30,11 +29,11 @@ export function TemplateLine(props: LineProps<'template'>) {
             validate={(to) => editRefusal(facts.intents, intent, { from: template, to })}
             onRefused={actions.tellTemplateRefused}
             onSave={(text) => {
-              onStopEditing();
-              onMoveTo(templateRowKey(intent.id, text));
+              on.stopEditing();
+              on.moveTo(templateRowKey(intent.id, text));
               void actions.editTemplate(intent, template, text);
             }}
-            onCancel={onStopEditing}
+            onCancel={on.stopEditing}
             Input={TemplateInput}
           />
         ) : (
@@ -44,7 +43,7 @@ export function TemplateLine(props: LineProps<'template'>) {
               className={`p-bare-button ${styles.templateText}`}
               tabIndex={tabIndex}
               disabled={!canEdit}
-              onClick={onEdit}
+              onClick={on.edit}
             >
               <TemplateText template={template} references={facts.references} />
             </button>
@@ -54,19 +53,19 @@ export function TemplateLine(props: LineProps<'template'>) {
                   icon={isChosen ? IconSquareCheck : IconSquare}
                   label={isChosen ? templateTexts.deselect(template) : templateTexts.select(template)}
                   tabIndex={tabIndex}
-                  onClick={onChoose}
+                  onClick={on.choose}
                 />
                 <RowButton
                   icon={IconPencil}
                   label={templateTexts.edit(template)}
                   tabIndex={tabIndex}
-                  onClick={onEdit}
+                  onClick={on.edit}
                 />
                 <RowButton
                   icon={IconTrash}
                   label={templateTexts.delete(template)}
                   tabIndex={tabIndex}
-                  onClick={onDelete}
+                  onClick={on.delete}
                 />
               </span>
             )}
@@ -86,7 +85,7 @@ function isFlawed({ row }: LineProps<'template'>): boolean {
 }
 
 /** Why a template is not recognised, and that nobody wrote it. */
-function Hints({ row, facts, isActive, onShowIntent }: LineProps<'template'>) {
+function Hints({ row, facts, isActive, on }: LineProps<'template'>) {
   const flaw = templateFlaw(row.intent.id, row.evaluation);
   const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;
   return (
@@ -98,7 +97,7 @@ function Hints({ row, facts, isActive, onShowIntent }: LineProps<'template'>) {
           {predicted && (
             <>
               {' → '}
-              <button type="button" tabIndex={isActive ? 0 : -1} onClick={() => onShowIntent(predicted.id)}>
+              <button type="button" tabIndex={isActive ? 0 : -1} onClick={() => on.showIntent(predicted.id)}>
                 {predicted.name}
               </button>
             </>

@@ -49,7 +49,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       footer={
         <>
           <Checkbox
-            className={styles.apart ?? ''}
+            me="auto"
             size="xs"
             label={suggestionTexts.trainingOnly}
             description={suggestionTexts.trainingOnlyHint}

@@ -28,24 +28,29 @@ interface SynonymItemProps {
   canEdit: boolean;
   /** It was just added: values are what comes next. */
   isNew: boolean;
-  onBegun: () => void;
-  /** Out of the field for values. */
-  onLeave: () => void;
   use: ReferenceUse | undefined;
   /** A value that was being typed before the synonym went out of sight. */
   typed: string | undefined;
-  onType: (value: string) => void;
-  onToggle: () => void;
-  onChange: (fields: Fields<Synonym>) => void;
+  on: SynonymHandlers;
+}
+
+/** The panel's part in what happens in a synonym. */
+interface SynonymHandlers {
+  begun: () => void;
+  /** Out of the field for values. */
+  leave: () => void;
+  type: (value: string) => void;
+  toggle: () => void;
+  change: (fields: Fields<Synonym>) => void;
   /** A new name has been typed that would be saved, or is not there any more. */
-  onRenaming: (isRenaming: boolean) => void;
-  onDelete: () => void;
-  onShowUses: (what: 'templates' | 'intents') => void;
+  renaming: (isRenaming: boolean) => void;
+  delete: () => void;
+  showUses: (what: 'templates' | 'intents') => void;
 }
 
 /** A synonym: its values in a line and, unfolded, as chips that can be taken away and added to. */
 export function SynonymItem(props: SynonymItemProps) {
-  const { synonym, all, saved, isOpen, isUnsaved, canEdit, use, onToggle } = props;
+  const { synonym, all, saved, isOpen, isUnsaved, canEdit, use, on } = props;
   const { id, name, values } = synonym;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +67,7 @@ export function SynonymItem(props: SynonymItemProps) {
         className={`p-row-button p-row ${styles.item}`}
         aria-expanded={false}
         data-synonym={id}
-        onClick={onToggle}
+        onClick={on.toggle}
       >
         <span className={styles.name}>
           #{name} {isUnsaved && <UnsavedDot />}
@@ -83,14 +88,14 @@ export function SynonymItem(props: SynonymItemProps) {
       <Values {...props} known={known} />
       <Circles all={all} synonym={synonym} />
       {canEdit && <NewValue {...props} />}
-      <Uses use={use} onShowUses={props.onShowUses} />
+      <Uses use={use} onShowUses={on.showUses} />
     </section>
   );
 }
 
-type NewNameProps = Pick<SynonymItemProps, 'synonym' | 'all' | 'onChange' | 'onRenaming'> & { onEnd: () => void };
+type NewNameProps = Pick<SynonymItemProps, 'synonym' | 'all' | 'on'> & { onEnd: () => void };
 
-function NewName({ synonym, all, onChange, onRenaming, onEnd }: NewNameProps) {
+function NewName({ synonym, all, on, onEnd }: NewNameProps) {
   return (
     <EditInPlace
       initialValue={synonym.name}
@@ -99,15 +104,15 @@ function NewName({ synonym, all, onChange, onRenaming, onEnd }: NewNameProps) {
       onRefused={tellRenameRefused}
       onSave={(text) => {
         onEnd();
-        onChange({ name: text });
+        on.change({ name: text });
       }}
       onCancel={onEnd}
-      onSavable={onRenaming}
+      onSavable={on.renaming}
     />
   );
 }
 
-interface ItemHeadProps extends Pick<SynonymItemProps, 'synonym' | 'isUnsaved' | 'canEdit' | 'onToggle' | 'onDelete'> {
+interface ItemHeadProps extends Pick<SynonymItemProps, 'synonym' | 'isUnsaved' | 'canEdit' | 'on'> {
   /** The values that the server has. */
   known: ReadonlySet<string>;
   renameButton: RefObject<HTMLButtonElement | null>;
@@ -115,7 +120,7 @@ interface ItemHeadProps extends Pick<SynonymItemProps, 'synonym' | 'isUnsaved' |
 }
 
 function ItemHead(props: ItemHeadProps) {
-  const { synonym, isUnsaved, canEdit, known, renameButton, onToggle, onRename, onDelete } = props;
+  const { synonym, isUnsaved, canEdit, known, renameButton, on, onRename } = props;
   const { id, name, values } = synonym;
   const fresh = values.filter((value) => !known.has(value)).length;
   return (
@@ -125,7 +130,7 @@ function ItemHead(props: ItemHeadProps) {
         className={`p-bare-button ${styles.toggle}`}
         aria-expanded
         data-synonym={id}
-        onClick={onToggle}
+        onClick={on.toggle}
       >
         #{name}
       </button>
@@ -139,7 +144,7 @@ function ItemHead(props: ItemHeadProps) {
           <ActionIcon ref={renameButton} size={28} aria-label={itemTexts.rename(name)} onClick={onRename}>
             <IconPencil size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-          <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={onDelete}>
+          <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={on.delete}>
             <IconTrash size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </span>
@@ -148,15 +153,15 @@ function ItemHead(props: ItemHeadProps) {
   );
 }
 
-type ValuesProps = Pick<SynonymItemProps, 'synonym' | 'canEdit' | 'onChange'> & { known: ReadonlySet<string> };
+type ValuesProps = Pick<SynonymItemProps, 'synonym' | 'canEdit' | 'on'> & { known: ReadonlySet<string> };
 
-function Values({ synonym: { values }, canEdit, onChange, known }: ValuesProps) {
+function Values({ synonym: { values }, canEdit, on, known }: ValuesProps) {
   const chips = useRef<HTMLDivElement>(null);
   function removeValue(at: number) {
     // The button that has the focus goes with its value.
     const buttons = chips.current?.querySelectorAll('button');
     (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
-    onChange({ values: values.filter((_, index) => index !== at) });
+    on.change({ values: values.filter((_, index) => index !== at) });
   }
   return (
     <div ref={chips} className={styles.chips}>
@@ -174,33 +179,30 @@ function Values({ synonym: { values }, canEdit, onChange, known }: ValuesProps) 
   );
 }
 
-type NewValueProps = Pick<
-  SynonymItemProps,
-  'synonym' | 'all' | 'typed' | 'isNew' | 'onType' | 'onChange' | 'onLeave' | 'onBegun'
->;
+type NewValueProps = Pick<SynonymItemProps, 'synonym' | 'all' | 'typed' | 'isNew' | 'on'>;
 
-function NewValue({ synonym, all, typed, isNew, onType, onChange, onLeave, onBegun }: NewValueProps) {
+function NewValue({ synonym, all, typed, isNew, on }: NewValueProps) {
   const { values } = synonym;
   return (
     <AddField
       label={itemTexts.addValue}
       isBoxed
       initialValue={typed}
-      onType={onType}
+      onType={on.type}
       validate={(value) => valueRefusal(all, synonym, value)}
       onAddMany={(lines) => {
         const { added, refused } = sortedValues(all, synonym, lines);
-        if (added.length > 0) onChange({ values: [...values, ...added] });
+        if (added.length > 0) on.change({ values: [...values, ...added] });
         return Promise.resolve(refused.length > 0 ? notAdded(refused) : undefined);
       }}
-      onLeave={onLeave}
+      onLeave={on.leave}
       inputRef={(input) => {
         if (!input || !isNew) return;
         input.focus();
-        onBegun();
+        on.begun();
       }}
       onAdd={(value) => {
-        onChange({ values: [...values, value] });
+        on.change({ values: [...values, value] });
         return Promise.resolve(undefined);
       }}
     />
@@ -230,7 +232,7 @@ function Circles({ all, synonym }: Pick<SynonymItemProps, 'all' | 'synonym'>) {
   );
 }
 
-function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>) {
+function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use'> & { onShowUses: SynonymHandlers['showUses'] }) {
   if (!use) return <p className={styles.uses}>{itemTexts.unused}</p>;
   return (
     <p className={styles.uses}>

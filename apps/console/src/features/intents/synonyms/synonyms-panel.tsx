@@ -86,16 +86,18 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
                 isUnsaved={saving.markOf(synonym.id) !== undefined}
                 canEdit={canEdit}
                 isNew={synonym.id === list.addedId}
-                onBegun={list.begin}
-                onLeave={() => addInput.current?.focus()}
                 use={list.usesOf(synonym)}
                 typed={typed.at(`#${synonym.name}`)}
-                onType={(value) => typed.keep(`#${synonym.name}`, value)}
-                onToggle={() => list.toggle(synonym.id)}
-                onChange={(fields) => saving.change(synonym.id, fields)}
-                onRenaming={synonyms.setRenaming}
-                onDelete={() => void list.remove(synonym)}
-                onShowUses={(what) => onShowUses(`#${list.savedName(synonym)}`, what)}
+                on={{
+                  begun: list.begin,
+                  leave: () => addInput.current?.focus(),
+                  type: (value) => typed.keep(`#${synonym.name}`, value),
+                  toggle: () => list.toggle(synonym.id),
+                  change: (fields) => saving.change(synonym.id, fields),
+                  renaming: synonyms.setRenaming,
+                  delete: () => void list.remove(synonym),
+                  showUses: (what) => onShowUses(`#${list.savedName(synonym)}`, what),
+                }}
               />
             )}
           />

@@ -25,7 +25,7 @@ export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: 
             defaultValue={name}
             key={name}
             readOnly={isReadOnly}
-            className={styles.key}
+            w={96}
             // While it is typed, a name may for a moment be another's.
             onBlur={(event) => {
               const wanted = event.currentTarget.value.trim();

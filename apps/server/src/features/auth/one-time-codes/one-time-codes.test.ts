@@ -72,14 +72,14 @@ test('the address for the authenticator app names the product and the account', 
   expect((await client.call(oneTimeCodes.setUp, { body: {} })).status).toBe(400);
 });
 
-test('A3: the same code signs in once', async () => {
+test('the same code signs in once', async () => {
   const { email, secret } = await userWithCodes();
   const otp = codeOf(secret);
   expect((await logIn(browser(), email, { otp })).status).toBe(200);
   expect((await logIn(browser(), email, { otp })).error?.code).toBe('login_failed');
 });
 
-test('A3: of 20 sign-ins with the same code at once exactly one gets in', async () => {
+test('of 20 sign-ins with the same code at once exactly one gets in', async () => {
   const { email, secret } = await userWithCodes();
   const otp = codeOf(secret);
   const replies = await Promise.all(Array.from({ length: 20 }, () => logIn(browser(), email, { otp })));
@@ -87,7 +87,7 @@ test('A3: of 20 sign-ins with the same code at once exactly one gets in', async 
   expect(replies.every(({ status }) => [200, 401, 429].includes(status))).toBe(true);
 });
 
-test('A3: a code that is left out, empty or of another form does not sign in', async () => {
+test('a code that is left out, empty or of another form does not sign in', async () => {
   const { email, secret } = await userWithCodes();
   const forms = [
     undefined,
@@ -114,7 +114,7 @@ test('A3: a code that is left out, empty or of another form does not sign in', a
   }
 });
 
-test('A3: a code works for a step before and after its own, and not 90 seconds later', async () => {
+test('a code works for a step before and after its own, and not 90 seconds later', async () => {
   const { email, secret } = await userWithCodes();
   for (const seconds of [-90, 90]) {
     expect((await logIn(browser(), email, { otp: codeOf(secret, now + seconds) })).status, `${seconds}`).toBe(401);
@@ -124,13 +124,13 @@ test('A3: a code works for a step before and after its own, and not 90 seconds l
   }
 });
 
-test('A3: a code of a step before the last one used does not sign in', async () => {
+test('a code of a step before the last one used does not sign in', async () => {
   const { email, secret } = await userWithCodes();
   expect((await logIn(browser(), email, { otp: codeOf(secret) })).status).toBe(200);
   expect((await logIn(browser(), email, { otp: codeOf(secret, now - 30) })).status).toBe(401);
 });
 
-test('A3: wrong codes suspend the account like wrong passwords, and asking for a code does not clear them', async () => {
+test('wrong codes suspend the account like wrong passwords, and asking for a code does not clear them', async () => {
   const { email, secret } = await userWithCodes();
   for (let attempt = 0; attempt < 5; attempt++) {
     expect((await logIn(browser(), email)).error?.code).toBe('otp_required');
@@ -140,7 +140,7 @@ test('A3: wrong codes suspend the account like wrong passwords, and asking for a
   expect((await logIn(browser(), email)).status).toBe(429);
 });
 
-test('A3: the secret is stored encrypted, and neither it nor a recovery code stands in the database', async () => {
+test('the secret is stored encrypted, and neither it nor a recovery code stands in the database', async () => {
   const { id, secret, recoveryCodes } = await userWithCodes();
   const stored = await db.selectFrom('one_time_codes').selectAll().where('user_id', '=', id).execute();
   const hashes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute();
@@ -150,7 +150,7 @@ test('A3: the secret is stored encrypted, and neither it nor a recovery code sta
   expect(stored[0]?.secret).toMatch(/^v1\./u);
 });
 
-test('A3: a secret that was moved to another user opens nothing', async () => {
+test('a secret that was moved to another user opens nothing', async () => {
   const [ada, bob] = [await userWithCodes(), await userWithCodes()];
   const { secret } = await db
     .selectFrom('one_time_codes')
@@ -163,7 +163,7 @@ test('A3: a secret that was moved to another user opens nothing', async () => {
   expect(faults).toEqual([expect.stringContaining('unable to authenticate data')]);
 });
 
-test('D1: after the key of secrets was replaced, codes are encrypted with the new one and still work', async () => {
+test('after the key of secrets was replaced, codes are encrypted with the new one and still work', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
   const before = openSecrets({ secretKeys: [first], dataDir: '' });
   const { id } = await buildUser(db);
@@ -232,7 +232,7 @@ test('setting codes up needs the password unless the sign-in was just now, and a
   expect((await logIn(browser(), user.email, { otp: codeOf(again.body.secret) })).status).toBe(401);
 });
 
-test('A5: confirming and removing codes give the session a new secret', async () => {
+test('confirming and removing codes give the session a new secret', async () => {
   const user = await buildUser(db);
   const client = await clientOf(server, db, user, now);
   const old = testClient(server);

@@ -46,7 +46,7 @@ test('a browser’s name of any length and content is kept short and does no har
   }
 });
 
-test('A5: ending one session or all others shuts them out at once, and says why', async () => {
+test('ending one session or all others shuts them out at once, and says why', async () => {
   const { email } = await buildUser(db);
   const [here, there, elsewhere] = await Promise.all(
     ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => signedInFrom(email, address)),
@@ -63,7 +63,7 @@ test('A5: ending one session or all others shuts them out at once, and says why'
   expect((await elsewhere.call(sessions.endOthers)).body).toMatchObject({ ended: 0 });
 });
 
-test('Z1: nobody ends or sees another user’s session', async () => {
+test('nobody ends or sees another user’s session', async () => {
   const [ada, bob] = [await buildUser(db), await buildUser(db)];
   const [adas, bobs] = [await clientOf(server, db, ada, now), await clientOf(server, db, bob, now)];
   const id = (await adas.call(sessions.list)).body[0]?.id ?? 0;
@@ -74,7 +74,7 @@ test('Z1: nobody ends or sees another user’s session', async () => {
   expect((await bobs.call(sessions.list)).body).toHaveLength(1);
 });
 
-test('A5: a session’s secret is stored as a hash only, and one from outside is not adopted', async () => {
+test('a session’s secret is stored as a hash only, and one from outside is not adopted', async () => {
   const { email, id } = await buildUser(db);
   const client = testClient(server, { address: '192.0.2.9' });
   client.cookies.set('parley_session', 'chosen-by-somebody-else');
@@ -92,7 +92,7 @@ test('A5: a session’s secret is stored as a hash only, and one from outside is
   }
 });
 
-test('A5: after a sign-out, a new sign-in and a change of the password the old secret is worth nothing', async () => {
+test('after a sign-out, a new sign-in and a change of the password the old secret is worth nothing', async () => {
   const { email, id, name } = await buildUser(db);
   const client = await signedInFrom(email, '192.0.2.10');
   const other = await signedInFrom(email, '192.0.2.11');

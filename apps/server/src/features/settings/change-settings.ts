@@ -1,0 +1,81 @@
+import { holdsGrant } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
+import type { ProjectContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { differences } from '#platform/audit/differences.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { ThingOf } from '#platform/things/thing-of.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import {
+  copyToProject,
+  newChatToken,
+  readSettings,
+  sealSecrets,
+  shownSettings,
+} from '#features/settings/settings-store.ts';
+
+export async function updateSettings(context: ProjectContext, patch: SettingsPatch, secrets: Secrets) {
+  const before = await readSettings(context);
+  refuseProtected(context, patch, shownSettings(before, context.projectId));
+  // Fields that a read gives and nobody sets are accepted and ignored.
+  const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
+  const changed = definedFields(sealSecrets(definedFields(wanted), context.projectId, secrets));
+  const version = await versioned(context, 'settings', { shownId: context.projectId }).update(
+    before.id,
+    changed,
+    context.atime,
+  );
+  await copyToProject(context.db, context.projectId, changed);
+  await auditProtected(context, before, changed);
+  return { id: context.projectId, version };
+}
+
+/** Every server process reads the token at each use, so that the one before it ends with this transaction. */
+export async function renewChatToken(context: ProjectContext) {
+  const { id } = await readSettings(context);
+  const chatbot_token = newChatToken();
+  const store = versioned(context, 'settings', { shownId: context.projectId });
+  const version = await store.update(id, { chatbot_token }, context.atime);
+  const { projectId } = context;
+  await recordAudit(context.db, context, {
+    ...{ action: 'chat token renewed', resource: 'settings', id: projectId, projectId },
+  });
+  context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'the chat token was renewed');
+  return { id: context.projectId, version, chatbot_token };
+}
+
+/** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */
+function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPatch, shown: SettingsPatch): void {
+  const touched = PROTECTED_SETTINGS.find((field) => patch[field] !== undefined && patch[field] !== shown[field]);
+  if (!touched || holdsGrant(actor.permissions, 'PUT:/settings/protected', { projectId })) return;
+  throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.', {
+    issues: [{ path: `body.${touched}`, message: 'Requires PUT:/settings/protected' }],
+  });
+}
+
+/** Secrets are shown by a word only: also that one replaced another. */
+async function auditProtected(
+  context: ProjectContext,
+  before: ThingOf<'settings'>,
+  patch: Partial<SettingsPatch>,
+): Promise<void> {
+  const after = Object.fromEntries(PROTECTED_SETTINGS.map((field) => [field, patch[field]]));
+  const changed = differences<Partial<Record<string, unknown>>>(before, after);
+  if (!changed) return;
+  const { projectId } = context;
+  await recordAudit(context.db, context, {
+    ...{ action: 'protected settings changed', resource: 'settings', id: projectId, name: before.name, projectId },
+    ...{ before: withoutSecrets(changed.before, 'set'), after: withoutSecrets(changed.after, 'replaced') },
+  });
+}
+
+function withoutSecrets(fields: Record<string, unknown>, word: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      SECRET_SETTINGS.some((secret) => secret === field) && value !== '' ? word : value,
+    ]),
+  );
+}

@@ -1,0 +1,16 @@
+/** Long work that others may watch and cancel. */
+export interface Work {
+  /** Aborted when somebody cancels it. */
+  signal: AbortSignal;
+  report(progress: number, message: string): void;
+  /** From here on it is too late to cancel. Throws if it is cancelled already. */
+  commit(message: string): void;
+  done(message: string): void;
+  failed(message: string): void;
+}
+
+/** Work that nobody watches: it is over before anybody could. */
+export function unwatched(): Work {
+  const nothing = () => undefined;
+  return { signal: new AbortController().signal, report: nothing, commit: nothing, done: nothing, failed: nothing };
+}

@@ -1,0 +1,11 @@
+import type { Microseconds } from '@parley/domain/ids';
+
+interface Listed<T> {
+  list(): Promise<T[]>;
+  listAt(mtime: Microseconds): Promise<T[]>;
+}
+
+/** The things of now, or those of a moment. */
+export function listed<T>(store: Listed<T>, mtime: Microseconds | undefined): Promise<T[]> {
+  return mtime === undefined ? store.list() : store.listAt(mtime);
+}

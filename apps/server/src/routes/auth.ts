@@ -1,0 +1,23 @@
+import { auth } from '@parley/contract';
+import { changeOwn } from '#features/auth/change-own.ts';
+import { login } from '#features/auth/login.ts';
+import { logout, readOwn, type AuthDeps } from '#features/auth/own-session.ts';
+import { platformRoute, publicRoute } from '#http/route.ts';
+import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
+
+/** The way in, the way out, and who is in. */
+export function authRoutes(deps: AuthDeps, askForPassword: ForgottenPasswords['ask']) {
+  const { db, config, mailsLinks, signOn } = deps;
+  return [
+    publicRoute(auth.config, async () => ({ ...config, forgot_password: mailsLinks, ...(await signOn.offer()) })),
+    publicRoute(auth.login, (context, { body: { email, passwd = '', token, ...brought } }) =>
+      token === undefined
+        ? login(deps, context, { email, passwd, ...brought })
+        : signOn.signIn(context, { email, token }),
+    ),
+    platformRoute(auth.logout, (context) => logout(deps, context)),
+    platformRoute(auth.user, ({ actor }) => readOwn(db, actor)),
+    platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),
+    publicRoute(auth.forgotPassword, (context, { body }) => askForPassword(context, body.email)),
+  ];
+}

@@ -1,0 +1,36 @@
+import { entities } from '@parley/contract';
+import { fittingMatch } from '@parley/domain/entity';
+import { entityStore } from '#features/entities/entity-store.ts';
+import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
+import { isForSystemEntities } from '#features/entities/system-entities.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { everyProjectRoute, projectRoute } from '#http/route.ts';
+import { updateOwnEntity } from '#workflows/change-entities.ts';
+import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/system-entities.ts';
+import { reachOf } from '#workflows/system-entity-reach.ts';
+import { listed } from '#platform/things/listed.ts';
+
+export const entityRoutes = [
+  projectRoute(entities.list, (context, { query }) => listed(entityStore(context), query.mtime)),
+  projectRoute(entities.create, async (context, { body }) => {
+    if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
+    await refuseRepeatedValues(body);
+    const { version: _version, who: _who, ...data } = body;
+    return entityStore(context).insert({ ...data, match: fittingMatch(body) });
+  }),
+  projectRoute(entities.update, (context, { params, body }) => updateOwnEntity(context, params.id, body)),
+  projectRoute(entities.remove, async (context, { params }) => ({ version: await removeEntity(context, params.id) })),
+  everyProjectRoute(entities.reach, (context, { query }) => reachOf(context, query.name)),
+  everyProjectRoute(entities.createSystem, (context, { body }) => createSystemEntity(context, body)),
+  everyProjectRoute(entities.updateSystem, (context, { params, body }) => updateSystemEntity(context, params.id, body)),
+  everyProjectRoute(entities.removeSystem, (context, { params }) => removeSystemEntity(context, params.id)),
+];
+
+async function removeEntity(context: ProjectContext, id: number): Promise<number> {
+  const store = entityStore(context);
+  const entity = await store.find(id);
+  // First, as who saw it before it became a system entity is to hear of that.
+  const version = await store.remove(id, context.atime);
+  if (entity?.__is_system__) throw isForSystemEntities('params.id');
+  return version;
+}

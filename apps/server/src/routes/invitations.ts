@@ -1,0 +1,9 @@
+import { invitations } from '@parley/contract';
+import { publicRoute } from '#http/route.ts';
+import { acceptInvitation, readInvitation } from '#workflows/platform-access/accept-invitation.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
+
+export const invitationRoutes = (deps: PlatformAccessDeps) => [
+  publicRoute(invitations.read, (context, { body }) => readInvitation(deps, context, body.invitation)),
+  publicRoute(invitations.accept, (context, { body }) => acceptInvitation(deps, context, body)),
+];

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { outbound } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { pageOfCallbacks } from '#features/outbound/callback-log.ts';
+import { campaignReport } from '#features/outbound/campaign-report.ts';
+import { progressOf } from '#features/outbound/campaign-progress.ts';
+import { pauseCampaign, startCampaign, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import {
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  removeCampaign,
+  updateCampaign,
+} from '#features/outbound/campaign-store.ts';
+import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
+import { forecastOf } from '#features/outbound/forecast.ts';
+import { importCallList } from '#features/outbound/import-call-list.ts';
+import { campaignDifferences, recordCampaign } from '#features/outbound/outbound-audit.ts';
+import { stopListRoutes } from '#routes/outbound-stop-list.ts';
+import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
+import { detachedRoute, fileRoute, projectRoute } from '#http/route.ts';
+import { FileReply } from '#http/reply.ts';
+import type { Work } from '#http/work.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+
+interface OutboundDeps {
+  db: Queries;
+  inProject: InProject;
+  files: Pick<FileStore, 'receive' | 'discard'>;
+  /** The telephony that carries calls. */
+  telephony: TelephonyKind;
+  beginImport(projectId: number): Work;
+}
+
+export const outboundRoutes = (deps: OutboundDeps) => [
+  ...campaignRoutes(deps),
+  ...contactRoutes(deps),
+  ...stopListRoutes(deps),
+];
+
+/** However many people ask, one forecast of a project is reckoned at a time. */
+const inOrder = oneAtATime();
+
+const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
+  projectRoute(outbound.list, (context, { query }) => listCampaigns(context, query.project_env)),
+  projectRoute(outbound.telephony, async () => ({ telephony })),
+  projectRoute(outbound.create, async (context, { body }) => {
+    await refuseChatScript(context);
+    const written = await insertCampaign(context, body);
+    const { name, project_env } = body;
+    await recordCampaign(context, 'added', { id: written.id, name }, { after: { name, project_env } });
+    return written;
+  }),
+  projectRoute(outbound.update, async (context, { params: { id }, body: patch }) => {
+    const { before, ...written } = await updateCampaign(context, { id, patch, atime: context.atime });
+    const changed = campaignDifferences(before, patch);
+    if (changed) await recordCampaign(context, 'changed', before, changed);
+    return written;
+  }),
+  projectRoute(outbound.remove, async (context, { params: { id } }) => {
+    const { version, before } = await removeCampaign(context, id, context.atime);
+    await recordCampaign(context, 'deleted', before);
+    return { version };
+  }),
+  projectRoute(outbound.start, (context, { params: { id } }) => startCampaign(context, id, telephony)),
+  projectRoute(outbound.pause, (context, { params: { id } }) => pauseCampaign(context, id)),
+  projectRoute(outbound.progress, ({ db, projectId, now }, { params: { id } }) =>
+    progressOf({ db, projectId, now: unixSeconds(now) }, id, telephony),
+  ),
+  detachedRoute(outbound.forecast, ({ projectId, now }, { params: { id } }) =>
+    inOrder(String(projectId), () => forecastOf({ inProject, projectId, now, telephony }, id)),
+  ),
+  detachedRoute(outbound.report, async ({ projectId, now }, { params: { id }, query: { rows } }) => {
+    const pieces = await campaignReport({ inProject, projectId, campaignId: id, now: unixSeconds(now) }, rows);
+    const day = new Date(now() / 1_000).toISOString().slice(0, 10);
+    const name = `OutboundCampaignReport_${id}_${day}.csv`;
+    return new FileReply(Readable.from(pieces), name, 'text/csv; charset=utf-8');
+  }),
+];
+
+const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
+  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query: { again }, receive }) => {
+    await inProject(projectId, 'read', async (db) => {
+      await findCampaign({ db, projectId }, id);
+      await refuseChatScript({ db, projectId });
+    });
+    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
+    const work = beginImport(projectId);
+    try {
+      const imported = await importCallList(inProject, projectId, {
+        ...{ id, received, work },
+        isAgain: again === '1',
+      });
+      work.done('Done');
+      return imported;
+    } catch (error) {
+      work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
+      throw error;
+    } finally {
+      await files.discard(received);
+    }
+  }),
+  projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
+  }),
+  projectRoute(outbound.callbacks, async ({ db, projectId }, { params: { id }, query }) => {
+    await findCampaign({ db, projectId }, id);
+    return pageOfCallbacks({ db, projectId, campaignId: id }, query);
+  }),
+  projectRoute(outbound.updateContact, async ({ db, projectId }, { params: { id, contact }, body: { zone } }) => {
+    await setZone({ db, projectId, campaignId: id }, contact, zone);
+    return undefined;
+  }),
+];

@@ -1,0 +1,32 @@
+import { reactions } from '@parley/contract';
+import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
+import { asWritten, refuseMissingScopes, removeScope } from '#features/reactions/written-reactions.ts';
+import { projectRoute } from '#http/route.ts';
+import { placed, saveReactions, updateReactions } from '#workflows/change-reactions.ts';
+import { reactionUsage } from '#workflows/reaction-usage.ts';
+import { renameScopes } from '#workflows/rename.ts';
+import { listed } from '#platform/things/listed.ts';
+
+export const reactionRoutes = [
+  projectRoute(reactions.list, (context, { query }) => listed(reactionStore(context), query.mtime)),
+  projectRoute(reactions.create, async (context, { body }) => {
+    await refuseMissingScopes(context, [{ ...body, place: 'body' }]);
+    return reactionStore(context).insert(asWritten(body, context));
+  }),
+  projectRoute(reactions.update, async (context, { params, body }) => ({
+    id: params.id,
+    version: await updateReactions(context, [{ ...body, id: params.id, version: context.atime, place: 'body' }]),
+  })),
+  projectRoute(reactions.updateList, async (context, { body }) => ({
+    version: await updateReactions(context, placed(body, 'body')),
+  })),
+  projectRoute(reactions.save, (context, { body }) => saveReactions(context, body)),
+  projectRoute(reactions.remove, async (context, { params }) => ({
+    version: await reactionStore(context).remove(params.id, context.atime),
+  })),
+  projectRoute(reactions.scopes, (context, { query }) => listed(scopeStore(context), query.mtime)),
+  projectRoute(reactions.createScope, (context, { body }) => scopeStore(context).insert({ name: body.name })),
+  projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await renameScopes(context, body) })),
+  projectRoute(reactions.removeScope, (context, { params }) => removeScope(context, params.id)),
+  projectRoute(reactions.stats, (context, { query }) => reactionUsage(context, query)),
+];

@@ -1,0 +1,13 @@
+import { speech } from '@parley/contract';
+import { FileReply } from '#http/reply.ts';
+import { detachedRoute, platformRoute } from '#http/route.ts';
+import type { Speech } from '#platform/speech/speech.ts';
+import { sampleOf, unread } from '#workflows/converse/read-aloud.ts';
+
+/** `reader` is null where no voice is set up. */
+export const speechRoutes = (reader: Speech | null) => [
+  platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
+  detachedRoute(speech.sample, async (_context, { body }) => {
+    return new FileReply(await sampleOf(reader, body), 'sample.wav', 'audio/wav');
+  }),
+];

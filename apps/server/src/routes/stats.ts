@@ -1,0 +1,41 @@
+import { holdsGrant, stats } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { factCounts } from '#features/conversations/count-facts.ts';
+import { dashboardStore } from '#features/stats/dashboard-store.ts';
+import type { DetachedContext } from '#http/context.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { askedSpan } from '#workflows/statistics/asked-span.ts';
+import { goalCounts } from '#workflows/statistics/goal-counts.ts';
+import type { NextFixes } from '#workflows/statistics/next-fixes.ts';
+import { statsOf } from '#workflows/statistics/read-stats.ts';
+
+const PHRASES = 'GET:/intents/unclassified';
+
+/** Statistics of conversations with deployed bots, and what the dashboard shows of them. */
+export const statsRoutes = (nextFixes: NextFixes) => [
+  projectRoute(stats.get, (context, { query }) => statsOf(context, query)),
+  projectRoute(stats.funnel, async (context, { query }) => ({
+    conversations: await factCounts(context).funnel(askedSpan(context, query), query.steps),
+  })),
+  projectRoute(stats.goals, (context, { query }) => goalCounts(context, query)),
+  projectRoute(stats.fallbacks, (context, { query }) => {
+    if (!maySeePhrases(context)) throw new Problem('forbidden', `Insufficient permissions: phrases need ${PHRASES}.`);
+    return factCounts(context).fallbacks(askedSpan(context, query));
+  }),
+  detachedRoute(stats.fixes, async (context, { query }) => {
+    const fixes = await nextFixes(context, query);
+    if (maySeePhrases(context)) return fixes;
+    return { ...fixes, items: fixes.items.filter(({ kind }) => kind !== 'fallbacks') };
+  }),
+  projectRoute(stats.choice, (context) => dashboardStore(context).read()),
+  projectRoute(stats.choose, async (context, { body }) => {
+    await dashboardStore(context).write(body);
+    return { version: await projectVersion(context.db, context.projectId) };
+  }),
+];
+
+/** Figures are for more people than what callers said. */
+function maySeePhrases({ actor, projectId }: Pick<DetachedContext, 'actor' | 'projectId'>): boolean {
+  return actor !== null && holdsGrant(actor.permissions, PHRASES, { projectId });
+}

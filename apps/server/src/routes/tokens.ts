@@ -1,0 +1,18 @@
+import { personalTokens, projectTokens } from '@parley/contract';
+import { createProjectToken, listProjectTokens, removeProjectToken } from '#features/api-tokens/project-tokens.ts';
+import { createOwnToken, removeOwnToken } from '#features/auth/personal-tokens/own-tokens.ts';
+import { listTokens } from '#features/auth/personal-tokens/token-store.ts';
+import { platformRoute, projectRoute } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+export const projectTokenRoutes = [
+  projectRoute(projectTokens.list, listProjectTokens),
+  projectRoute(projectTokens.create, createProjectToken),
+  projectRoute(projectTokens.remove, removeProjectToken),
+];
+
+export const personalTokenRoutes = ({ db }: { db: Queries }) => [
+  platformRoute(personalTokens.list, ({ actor }) => listTokens(db, actor.userId)),
+  platformRoute(personalTokens.create, (context, { body }) => createOwnToken(db, context, body)),
+  platformRoute(personalTokens.remove, (context, { params }) => removeOwnToken(db, context, params.id)),
+];

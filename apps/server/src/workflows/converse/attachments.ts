@@ -1,0 +1,163 @@
+import type { chat, QueryOf } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
+import { attachmentStore } from '#features/attachments/attachment-store.ts';
+import type { MaskingOf } from '#features/settings/masking.ts';
+import { fieldProblem } from '#http/parse.ts';
+import type { DetachedContext } from '#http/context.ts';
+import type { Form, FormLimits } from '#http/uploads.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+import { callersConversation } from '#workflows/converse/chat-callers.ts';
+import type { Conversations } from '#workflows/converse/converse.ts';
+import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST_FILES = 5;
+/** The limits of one conversation. */
+const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
+/** The same where the caller has no session. */
+const MOST_OF_CALLER = { ...MOST_OF_TALK, count: 5 };
+const LONGEST_NAME_BYTES = 255;
+const ENDED = 'The conversation has ended';
+const NONE = 'No Attachment provided: Please choose file first.';
+
+interface AttachmentDeps {
+  db: Queries;
+  run: RunInProject;
+  conversations: Conversations;
+  maskingOf: MaskingOf;
+  now(): Microseconds;
+}
+
+/** Files that callers give when a bot asks for them. */
+export function createAttachments({ db, run, conversations, maskingOf, now }: AttachmentDeps) {
+  // Each is held in memory until it is judged.
+  const refusal = 'Too many uploads. Please try again.';
+  // A slow sender has a minute, and leaves room for others.
+  const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
+
+  return {
+    async attach(context: DetachedContext, query: QueryOf<typeof chat.attach>, readForm: ReadForm) {
+      const { projectId } = context;
+      const found = await callersConversation({ run, now }, context, query);
+      refuseEnded(found.state);
+      return room(async () => {
+        const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
+        const { last_ts, chat_attachment_index: index, get_meta } = fields;
+        if (files.length === 0) throw fieldProblem('body.files', NONE);
+        const asked = requestAt(await found.entriesAfter(0), index);
+        const masking = await maskingOf(projectId);
+        const judged = await Promise.all(
+          files.map(async (file) => {
+            const one = await judge(file, asked);
+            return { ...one, name: redactValue(one.name, masking) };
+          }),
+        );
+        const kept = await withProject(db, projectId, async (tx) => {
+          const attachments = attachmentStore(tx, projectId);
+          // It may have ended while the files came in.
+          refuseEnded(await attachments.lock(query.id));
+          refuseTooMuch(await attachments.sizeOf(query.id), judged, context.actor ? MOST_OF_TALK : MOST_OF_CALLER);
+          return attachments.insert(query.id, judged, now());
+        });
+        const described = judged.map(({ name, type, bytes }, at) => ({
+          id: kept[at] ?? 0,
+          name,
+          type,
+          size: bytes.length,
+        }));
+        try {
+          const since = { last_ts, get_meta: get_meta === 'true' };
+          const answered = await conversations.attach(context, query, since, described);
+          const isNamed = namesFiles(await found.entriesAfter(0), kept);
+          // A conversation that has ended meanwhile takes nothing more.
+          if (!isNamed) throw new Problem('invalid', ENDED);
+          return answered;
+        } catch (error) {
+          await withProject(db, projectId, (tx) => attachmentStore(tx, projectId).remove(kept));
+          throw error;
+        }
+      }, context.address);
+    },
+  };
+}
+
+export type Attachments = ReturnType<typeof createAttachments>;
+
+type ReadForm = (limits: FormLimits) => Promise<Form>;
+
+function refuseEnded(state: string | undefined): void {
+  if (state !== undefined && (JSON.parse(state) as ConversationState).ended) throw new Problem('invalid', ENDED);
+}
+
+function namesFiles(tracker: readonly TrackerEntry[], ids: readonly number[]): boolean {
+  return tracker.some(({ value, args: { files } }) => {
+    const named = value === '__attachment__' && Array.isArray(files) ? (files as { id?: unknown }[]) : [];
+    return named.some(({ id }) => id === ids[0]);
+  });
+}
+
+interface Fields {
+  last_ts: number;
+  chat_attachment_index: number;
+  get_meta?: 'true' | 'false';
+}
+
+interface Asked {
+  accept: string;
+  maxBytes: number;
+}
+
+/** Finds the request of the bot. */
+function requestAt(tracker: TrackerEntry[], index: number): Asked {
+  const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
+  const request = requests[index];
+  if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
+  const { accept, max_mb: maxMb } = request.args;
+  return {
+    accept: typeof accept === 'string' ? accept : '',
+    maxBytes: (typeof maxMb === 'number' && maxMb > 0 ? maxMb : Infinity) * MEGABYTE,
+  };
+}
+
+async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {
+  const name = safeName(given);
+  if (bytes.length === 0) throw fieldProblem('body.files', `${name} is empty`);
+  if (bytes.length > maxBytes) {
+    throw new Problem('too_large', `${name} is larger than ${Math.round((maxBytes / MEGABYTE) * 100) / 100} MB`);
+  }
+  const kind = await kindOf(name, bytes);
+  if (!isAccepted(accept, kind)) {
+    throw new Problem('unsupported_type', `${name} is not an accepted file type. Accepted: ${accept}`);
+  }
+  return { name, type: kind.type, bytes };
+}
+
+/** A name is only shown: no folders in it, and nothing that could mislead who reads it. */
+function safeName(given: string): string {
+  const bare =
+    given
+      .slice(-4 * LONGEST_NAME_BYTES)
+      .normalize('NFC')
+      .split(/[/\\]/u)
+      .at(-1) ?? '';
+  // Control characters, and those that turn the direction of what follows.
+  let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
+  // Its end says what it is; half a letter at its beginning is left out.
+  while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');
+  return /^\.*$/u.test(name) ? 'file' : name;
+}
+
+function refuseTooMuch(
+  { count, bytes }: { count: number; bytes: number },
+  files: readonly { bytes: Buffer }[],
+  most: { count: number; bytes: number },
+): void {
+  const added = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (count + files.length <= most.count && bytes + added <= most.bytes) return;
+  throw new Problem('too_large', `A conversation can have at most ${most.count} files and 50 MB`);
+}

@@ -1,0 +1,82 @@
+import type { BodyOf, chat, QueryOf, speech } from '@parley/contract';
+import { utterances } from '@parley/dialogue';
+import { clientOptions } from '@parley/domain/client-options';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { Settings } from '@parley/domain/settings';
+import { readSettings } from '#features/settings/settings-store.ts';
+import type { DetachedContext } from '#http/context.ts';
+import type { InProject } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { callersConversation } from '#workflows/converse/chat-callers.ts';
+import { voiceSample } from '#workflows/converse/voice-samples.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
+
+export interface SpeechDeps {
+  inProject: InProject;
+  run: RunInProject;
+  bots: Pick<Bots, 'snapshot'>;
+  /** Null where no voice is set up. */
+  reader: Speech | null;
+  now(): Microseconds;
+}
+
+const SLOWEST = 0.5;
+const FASTEST = 2;
+/** Longer texts are cut: nobody listens so long. */
+const LONGEST_TEXT = 2_000;
+
+/** A sentence in a voice that an editor tries out. */
+export async function sampleOf(
+  reader: Speech | null,
+  { language, voices_id: voice, voice_pitch: pitch, voice_speed: speed }: BodyOf<typeof speech.sample>,
+): Promise<Buffer> {
+  if (!reader) throw noVoice();
+  return reader.read(voiceSample(language), { voice, language, speed, pitch }).catch(unread);
+}
+
+/** Reads what the bot has said, and nothing else, in the bot's voice. */
+export async function readUtterance(
+  { inProject, run, bots, reader, now }: SpeechDeps,
+  context: DetachedContext,
+  query: QueryOf<typeof chat.readUtter>,
+  body: BodyOf<typeof chat.readUtter>,
+): Promise<Buffer> {
+  const { projectId } = context;
+  const found = await callersConversation({ run, now }, context, query);
+  // Texts of others are read neither for free, nor as if the bot had said them.
+  const isSaid = async (after: number) => utterances(await found.entriesAfter(after)).includes(body.utter);
+  if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
+    throw new Problem('invalid', 'The bot has not said that in this conversation');
+  }
+  if (!reader) throw noVoice();
+  const settings =
+    found.snapshot === null
+      ? await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }))
+      : (await bots.snapshot(projectId, found.snapshot)).bot.settings;
+  return reader
+    .read(body.utter.slice(0, LONGEST_TEXT), {
+      voice: settings.voices_id,
+      language: settings.language,
+      speed: paceOf(settings),
+      pitch: settings.voice_pitch,
+    })
+    .catch(unread);
+}
+
+/** The voice's own speed, and how much faster or slower the client reads with it. */
+function paceOf({ voice_speed, chatbot_client_scss }: Pick<Settings, 'voice_speed' | 'chatbot_client_scss'>): number {
+  const speed = voice_speed * clientOptions(chatbot_client_scss).readUtterancesSpeed;
+  return Math.min(FASTEST, Math.max(SLOWEST, speed));
+}
+
+function noVoice(): Problem {
+  const message = 'No voice available: install espeak-ng or configure a speech service.';
+  return new Problem('not_found', message, { code: 'no_voice' });
+}
+
+export function unread(error: unknown): never {
+  if (error instanceof SpeechFailure) throw new Problem('unavailable', error.message, { retryAfter: 5 });
+  throw error;
+}

@@ -1,0 +1,207 @@
+import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parley/contract';
+import type { NewCampaign } from '@parley/domain/campaign';
+import type { Position } from '@parley/domain/layout';
+import { ROLE } from '@parley/domain/permission';
+import { Problem } from '@parley/domain/problem';
+import { RESOURCES } from '@parley/domain/project';
+import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
+import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
+import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
+import { layoutStore } from '#features/reactions/layout-store.ts';
+import { newSettings } from '#features/settings/settings-store.ts';
+import { holdOffSweep } from '#features/storage/sweep-files.ts';
+import type { DetachedContext, ProjectContext, SessionContext } from '#http/context.ts';
+import { FileReply } from '#http/reply.ts';
+import type { Work } from '#http/work.ts';
+import type { Upload } from '#http/uploads.ts';
+import { withSystem, type InProject, type Queries } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
+import { applyImport } from '#workflows/moving/apply-import.ts';
+import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
+import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/moving/move-campaigns.ts';
+import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
+import type { ImportPlan } from '#workflows/moving/plan-import.ts';
+import type { StoredLists } from '#workflows/moving/portable-bot.ts';
+import type { Fault } from '#workflows/moving/read-bot.ts';
+import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
+import { addSystemEntities, systemEntityNames } from '#workflows/system-entities.ts';
+
+export interface MovingDeps {
+  db: Queries;
+  inProject: InProject;
+  files: FileStore;
+  /** Bytes. */
+  fileLimit: number;
+  zipLimit: number;
+  /** Called when somebody's projects or rights changed. */
+  accessChanged(): void;
+  beginImport(projectId: number): Work;
+}
+
+/** Bots as zips: out of a project, into one, and into a new one. */
+export function createMoving(deps: MovingDeps) {
+  const { db, inProject, files, fileLimit, zipLimit } = deps;
+  const threads = createMovingThreads(zipLimit);
+  const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
+  const release = (bot: ReceivedBot) => releaseBot(files, bot);
+
+  async function exportProject({ actor, projectId }: DetachedContext): Promise<FileReply> {
+    if (!actor) throw new Problem('forbidden', 'Insufficient permissions.');
+    for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
+    const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
+      stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
+      name: await projectName(tx, projectId),
+    }));
+    const { texts, files: kept } = await threads.write(stored, projectId);
+    const parts: ZipPart[] = [
+      ...texts,
+      ...kept.map(({ path, size, sha256 }) => ({ path, size, open: () => files.open(sha256) })),
+    ];
+    return new FileReply(zipOf(parts), `${name}.zip`, 'application/zip');
+  }
+
+  async function importInto(
+    context: ProjectContext,
+    { mode, dry_run }: QueryOf<typeof moving.import>,
+    received: ReceivedBot,
+    work: Work,
+  ): Promise<ImportReport> {
+    const { db: tx, projectId, actor } = context;
+    if (dry_run !== '1') await refuseOutdated(context);
+    work.report(0.5, 'Comparing');
+    const stored = await storedLists(tx, projectId, await campaignDefinitions(context));
+    const input = { stored, mode, userId: actor.userId, isNew: false, systemNames: [], files: storedFiles(received) };
+    const plan = await threads.plan(received.read.bot, input, projectId);
+    refuseUngranted(context, plan);
+    const faults = await allFaults(received, plan);
+    const report = importReport({ name: received.read.name, plan, faults });
+    if (dry_run === '1') return report;
+    refuseErrors(report);
+    await holdOffSweep(tx);
+    const added = await addCampaigns(context, plan.campaigns);
+    const written = await applyImport(context, plan, (share) => {
+      work.signal.throwIfAborted();
+      work.report(0.5 + share / 2, 'Saving');
+    });
+    work.commit('Saving');
+    for (const { received: file } of received.files) await files.keep(file);
+    return { ...report, project_id: projectId, version: written ?? added };
+  }
+
+  async function createFrom(
+    { actor, now, address }: SessionContext,
+    { name: chosen, dry_run }: QueryOf<typeof moving.create>,
+    received: ReceivedBot,
+  ): Promise<ImportReport> {
+    const systemNames = await withSystem(db, systemEntityNames);
+    const input = { stored: NOTHING, mode: 'update', userId: actor.userId, isNew: true, systemNames } as const;
+    const plan = await threads.plan(
+      received.read.bot,
+      { ...input, files: storedFiles(received) },
+      `new ${actor.userId}`,
+    );
+    const faults = await allFaults(received, plan);
+    const name = chosen ?? received.read.name ?? 'Imported project';
+    const report = importReport({ name: received.read.name, plan, faults });
+    if (dry_run === '1') return report;
+    refuseErrors(report);
+    const made = await withSystem(db, (tx) =>
+      makeProject(tx, files, { actor, now, address }, { name, plan, received }),
+    );
+    deps.accessChanged();
+    return { ...report, ...made };
+  }
+
+  async function allFaults(received: ReceivedBot, plan: ImportPlan): Promise<Fault[]> {
+    const placed = plan.faults.length === 0 ? [] : await threads.locate(received.zip.path, plan.faults);
+    return [...received.faults, ...placed];
+  }
+
+  return {
+    receive,
+    release,
+    /** Bytes. */
+    zipLimit,
+    beginImport: deps.beginImport,
+    exportProject,
+    importInto,
+    createFrom,
+    close: threads.close,
+  };
+}
+
+export type Moving = ReturnType<typeof createMoving>;
+
+/** Makes a project of an import, with its sender as administrator. */
+async function makeProject(
+  tx: Queries,
+  files: FileStore,
+  { actor, now, address }: Pick<SessionContext, 'actor' | 'now' | 'address'>,
+  { name, plan, received }: { name: string; plan: ImportPlan; received: ReceivedBot },
+) {
+  const settings = newSettings({ ...plan.settings, name });
+  const projectId = await insertProject(tx, { name, is_chat: settings.is_chat });
+  const context = { db: tx, projectId, actor: { userId: actor.userId }, now, address };
+  await versioned(context, 'settings').insert(settings);
+  await holdOffSweep(tx);
+  const added = await addCampaigns(context, plan.campaigns);
+  const version = (await applyImport(context, { ...plan, settings: {} })) ?? added;
+  await addSystemEntities(context);
+  for (const { received: file } of received.files) await files.keep(file);
+  const change = await lockPlatform(tx, context);
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
+    .execute();
+  await giveToOwner(tx, projectId, actor.userId);
+  await change.wrote('users/projects', [projectId]);
+  const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
+  await recordAudit(tx, { actor, now, address }, { action: 'project imported', ...imported });
+  return { project_id: projectId, version };
+}
+
+const NOTHING: StoredLists = {
+  lists: Object.fromEntries(RESOURCES.map((resource) => [resource, '[]'])) as StoredLists['lists'],
+  layout: {},
+  campaigns: [],
+};
+
+async function storedLists(db: Queries, projectId: number, campaigns: NewCampaign[]): Promise<StoredLists> {
+  const layout: Record<string, Position> = await layoutStore({ db, projectId }).read();
+  return { lists: await listsAsJson(db, projectId, RESOURCES), layout, campaigns };
+}
+
+async function projectName(db: Queries, projectId: number): Promise<string> {
+  const { name } = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  return name;
+}
+
+function storedFiles({ files }: ReceivedBot) {
+  return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
+}
+
+/** An import does exactly what its dry run showed. */
+async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise<void> {
+  if (atime === undefined || (await projectVersion(db, projectId)) <= atime) return;
+  throw new Problem('conflict', 'The project has changed since the zip was checked. Check it again.');
+}
+
+/** An import writes no more than its sender may write. */
+function refuseUngranted(context: ProjectContext, plan: ImportPlan): void {
+  refuseCampaigns(context, plan.campaigns);
+  for (const { resource, added, changed, removed } of plan.changes) {
+    if (resource === 'campaigns') continue;
+    const what = resource === 'layout' ? 'reactions' : resource;
+    if (added.length + changed.length > 0) refuseUnwritable(context, what);
+    if (removed.length > 0) refuseUndeletable(context, what);
+  }
+  if (!plan.touchesProtected) return;
+  if (holdsGrant(context.actor.permissions, 'PUT:/settings/protected', { projectId: context.projectId })) return;
+  throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.');
+}
