@@ -313,6 +313,18 @@ test('Z1: a member of a company finds no users of other companies to assign', as
   expect(added).toMatchObject({ status: 400, error: { message: `User ${stranger.id} not found` } });
 });
 
+test('Z1: a project’s administrator without a company finds no users of companies but those of the own projects', async () => {
+  const manager = await buildUser(db);
+  const colleague = await buildUser(db, { name: 'Freelance clerk' });
+  const visitor = await buildUser(db, { name: 'Visitor', company_id: northwind });
+  const projectId = await projectOf(null, 'Free line', { [manager.id]: ROLE.administrator, [visitor.id]: ROLE.viewer });
+  const client = await clientOf(server, db, manager);
+  const { body } = await client.call(users.list, { query: { project_id: projectId } });
+  const ids = body.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([manager.id, colleague.id, visitor.id]));
+  expect(ids).not.toContain(stranger.id);
+});
+
 test('a company’s administrator gives every role in the company’s projects, to oneself too, and that is all', async () => {
   const memberships = [{ project_id: harborProject, role_id: ROLE.administrator }];
   expect((await update(bossClient, boss, { memberships })).status).toBe(200);
