@@ -1,5 +1,6 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { auditRoutes } from '#features/audit/audit-routes.ts';
@@ -84,7 +85,7 @@ function peopleRoutes(services: Services, options: ApiOptions) {
     ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes({ secrets, refuseLostRights }),
-    ...projectTokenRoutes(),
+    ...projectTokenRoutes({ refuseEndedSession }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
@@ -35,7 +36,7 @@ const routes = [
   ...projectRoutes({ ...deps, hasWritingService: false }),
   ...cloneRoutes(deps),
   ...apiTokenRoutes({ secrets, refuseLostRights }),
-  ...projectTokenRoutes(),
+  ...projectTokenRoutes({ refuseEndedSession }),
 ];
 const {
   server,

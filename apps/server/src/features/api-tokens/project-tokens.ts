@@ -16,10 +16,15 @@ import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
 
-export function projectTokenRoutes(): Route[] {
+interface ProjectTokenDeps {
+  /** Refuses an actor whose session has ended since the call was admitted. */
+  refuseEndedSession(tx: Queries, actor: Caller): Promise<void>;
+}
+
+export function projectTokenRoutes(deps: ProjectTokenDeps): Route[] {
   return [
     projectRoute(projectTokens.list, list),
-    projectRoute(projectTokens.create, create),
+    projectRoute(projectTokens.create, (context, input) => create(context, input, deps)),
     projectRoute(projectTokens.remove, remove),
   ];
 }
@@ -41,12 +46,17 @@ async function list({ db, projectId }: ProjectContext) {
   return rows.map(({ maker_id, maker, ...token }) => ({ ...token, created_by: { id: maker_id, name: maker } }));
 }
 
-async function create(context: ProjectContext, { body }: { body: BodyOf<typeof projectTokens.create> }) {
+async function create(
+  context: ProjectContext,
+  { body }: { body: BodyOf<typeof projectTokens.create> },
+  { refuseEndedSession }: ProjectTokenDeps,
+) {
   const { db, projectId, actor } = context;
   if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
   const now = unixSeconds(context.now);
   refusePast(body.expires_at, now);
   const change = await lockPlatform(db, context);
+  await refuseEndedSession(db, actor);
   await refuseEscalation(context, body.role_id);
   await refuseTooMany(db, projectId);
   const token = `parley_${projectId}_${makeSecret()}`;
