@@ -152,6 +152,26 @@ test('a page looks at no more than its most entries, says how far back, and the 
   }
 });
 
+test('rules of one-time codes and an own profile are recorded as they were before and after', async () => {
+  for (const date_format of ['YYYY-MM-DD', 'DD.MM.YYYY'] as const) {
+    await client.call(auth.changeUser, { body: { date_format } });
+  }
+  const [profile, ...others] = await latest({ action: 'own profile changed' });
+  expect(profile).toMatchObject({ before: { date_format: 'YYYY-MM-DD' }, after: { date_format: 'DD.MM.YYYY' } });
+  // A profile that is saved unchanged is no change.
+  expect(others).toEqual([]);
+  const { id } = (await client.call(roles.create, { body: { name: 'Coded' } })).body;
+  await client.call(roles.rename, { params: { id }, body: { requires_otp: true } });
+  await client.call(oneTimeCodes.setRules, { body: { requires_otp: true } });
+  // The administrator has no codes, and could do nothing more.
+  await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
+  server.accounts.accessChanged();
+  for (const action of ['one-time codes of a role changed', 'one-time codes of everybody changed']) {
+    const entries = (await latest({ action })).map(({ before, after }) => [before, after]);
+    expect(entries).toEqual([[{ requires_otp: false }, { requires_otp: true }]]);
+  }
+});
+
 test('D3: the export is verified without a database, and a changed line is found', async () => {
   const { headers, body } = await client.call(auditTrail.list, { query: { format: 'jsonl' } });
   expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''audit-trail.jsonl");
@@ -216,24 +236,4 @@ test('D3: verification names the entry that somebody changed or took out all the
     expect.objectContaining({ level: 'error', audit_entry_id: 3 }),
     expect.objectContaining({ level: 'info', audit_entry_id: count - 1 }),
   ]);
-});
-
-test('rules of one-time codes and an own profile are recorded as they were before and after', async () => {
-  for (const date_format of ['YYYY-MM-DD', 'DD.MM.YYYY'] as const) {
-    await client.call(auth.changeUser, { body: { date_format } });
-  }
-  const [profile, ...others] = await latest({ action: 'own profile changed' });
-  expect(profile).toMatchObject({ before: { date_format: 'YYYY-MM-DD' }, after: { date_format: 'DD.MM.YYYY' } });
-  // A profile that is saved unchanged is no change.
-  expect(others).toEqual([]);
-  const { id } = (await client.call(roles.create, { body: { name: 'Coded' } })).body;
-  await client.call(roles.rename, { params: { id }, body: { requires_otp: true } });
-  await client.call(oneTimeCodes.setRules, { body: { requires_otp: true } });
-  // The administrator has no codes, and could do nothing more.
-  await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
-  server.accounts.accessChanged();
-  for (const action of ['one-time codes of a role changed', 'one-time codes of everybody changed']) {
-    const entries = (await latest({ action })).map(({ before, after }) => [before, after]);
-    expect(entries).toEqual([[{ requires_otp: false }, { requires_otp: true }]]);
-  }
 });
