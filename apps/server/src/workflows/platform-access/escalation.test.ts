@@ -300,6 +300,22 @@ test('Z1: a company’s administrator sees nothing of other companies', async ()
   expect(text).toContain('Harbor clerk');
 });
 
+test('Z1: a company’s administrator ends sessions of the company, and learns nothing of others', async () => {
+  const strangerClient = await clientOf(server, db, stranger);
+  const colleague = await buildUser(db, { company_id: harbor });
+  const colleagueClient = await clientOf(server, db, colleague);
+  const idOf = async ({ id }: { id: number }) => {
+    const session = db.selectFrom('sessions').select('id').where('user_id', '=', id).orderBy('id', 'desc').limit(1);
+    return (await session.executeTakeFirstOrThrow()).id;
+  };
+  const end = (id: number) => bossClient.call(platform.endSession, { params: { id } });
+  const [foreign, unknown] = [await end(await idOf(stranger)), await end(999_999_999)];
+  expect([foreign.status, foreign.error?.message]).toEqual([unknown.status, unknown.error?.message]);
+  expect((await strangerClient.call(auth.user)).status).toBe(200);
+  expect((await end(await idOf(colleague))).status).toBe(200);
+  expect((await colleagueClient.call(auth.user)).status).toBe(401);
+});
+
 test('Z1: a member of a company finds no users of other companies to assign', async () => {
   const manager = await buildUser(db, { company_id: harbor });
   const projectId = await projectOf(harbor, 'Managed line', { [manager.id]: ROLE.administrator });
