@@ -13,6 +13,8 @@ export interface Caller {
   otpSetupRequired: boolean;
   /** Present where the call brings a token; what it may reach besides its permissions. */
   token?: { environment: Environment | null };
+  /** SHA-256 of the session's secret. */
+  sessionHash?: string;
   permissions: UserPermissions;
   /** Those that the caller is assigned to, or the token's own. */
   projects: number[];

@@ -2,12 +2,13 @@ import { personalTokens, projectTokens } from '@parley/contract';
 import { createProjectToken, listProjectTokens, removeProjectToken } from '#features/api-tokens/project-tokens.ts';
 import { createOwnToken, removeOwnToken } from '#features/auth/personal-tokens/own-tokens.ts';
 import { listTokens } from '#features/auth/personal-tokens/token-store.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 export const projectTokenRoutes = [
   projectRoute(projectTokens.list, listProjectTokens),
-  projectRoute(projectTokens.create, createProjectToken),
+  projectRoute(projectTokens.create, (context, input) => createProjectToken(context, input, { refuseEndedSession })),
   projectRoute(projectTokens.remove, removeProjectToken),
 ];
 

@@ -13,6 +13,7 @@ import { isFreshSignIn, ownAttemptsKey } from '#features/auth/confirm-person.ts'
 import { cookieNames } from '#features/auth/cookies.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
 
@@ -50,6 +51,7 @@ export async function changePassword(deps: ChangePasswordDeps, context: SessionC
   const session = Buffer.from(actor.sessionHash, 'hex');
   const secret = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseEndedSession(tx, actor);
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ password_hash, password_expired: false, one_time_until: null })

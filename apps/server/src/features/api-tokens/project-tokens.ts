@@ -15,6 +15,11 @@ import { heldIn } from '#features/api-tokens/held-grants.ts';
 
 const MOST_TOKENS = 50;
 
+interface ProjectTokenDeps {
+  /** Refuses an actor whose session has ended since the call was admitted. */
+  refuseEndedSession(tx: Queries, actor: Caller): Promise<void>;
+}
+
 export async function listProjectTokens({ db, projectId }: ProjectContext) {
   const rows = await db
     .selectFrom('project_tokens')
@@ -35,12 +40,14 @@ export async function listProjectTokens({ db, projectId }: ProjectContext) {
 export async function createProjectToken(
   context: ProjectContext,
   { body }: { body: BodyOf<typeof projectTokens.create> },
+  { refuseEndedSession }: ProjectTokenDeps,
 ) {
   const { db, projectId, actor } = context;
   if (actor.userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
   const now = unixSeconds(context.now);
   refusePast(body.expires_at, now);
   const change = await lockPlatform(db, context);
+  await refuseEndedSession(db, actor);
   await refuseEscalation(context, body.role_id);
   await refuseTooMany(db, projectId);
   const token = `parley_${projectId}_${makeSecret()}`;

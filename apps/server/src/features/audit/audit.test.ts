@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auditTrail, roles, users, type AuditTrailEntry } from '@parley/contract';
+import { auditTrail, auth, oneTimeCodes, roles, users, type AuditTrailEntry } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -36,6 +36,7 @@ test('a change of a role is recorded with who made it, and what was before and a
       before: {
         name: 'Inspector',
         permissions: ['View reactions, scopes and notes', 'Compare versions'],
+        requires_otp: false,
         members: 0,
         tokens: 0,
       },
@@ -148,6 +149,26 @@ test('a page looks at no more than its most entries, says how far back, and the 
       } while (cursor !== undefined);
       expect([most, limit, items]).toEqual([most, limit, found]);
     }
+  }
+});
+
+test('rules of one-time codes and an own profile are recorded as they were before and after', async () => {
+  for (const date_format of ['YYYY-MM-DD', 'DD.MM.YYYY'] as const) {
+    await client.call(auth.changeUser, { body: { date_format } });
+  }
+  const [profile, ...others] = await latest({ action: 'own profile changed' });
+  expect(profile).toMatchObject({ before: { date_format: 'YYYY-MM-DD' }, after: { date_format: 'DD.MM.YYYY' } });
+  // A profile that is saved unchanged is no change.
+  expect(others).toEqual([]);
+  const { id } = (await client.call(roles.create, { body: { name: 'Coded' } })).body;
+  await client.call(roles.rename, { params: { id }, body: { requires_otp: true } });
+  await client.call(oneTimeCodes.setRules, { body: { requires_otp: true } });
+  // The administrator has no codes, and could do nothing more.
+  await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
+  server.accounts.accessChanged();
+  for (const action of ['one-time codes of a role changed', 'one-time codes of everybody changed']) {
+    const entries = (await latest({ action })).map(({ before, after }) => [before, after]);
+    expect(entries).toEqual([[{ requires_otp: false }, { requires_otp: true }]]);
   }
 });
 

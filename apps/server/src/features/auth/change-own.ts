@@ -2,6 +2,7 @@ import type { auth, BodyOf, Written } from '@parley/contract';
 import { userKeys } from '@parley/domain/user';
 import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { differences } from '#platform/audit/differences.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
@@ -20,18 +21,24 @@ export async function changeOwn(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users', [userId], context.atime);
     await refuseForeignName(tx, { id: userId, ...context.actor }, changed);
-    if (Object.keys(changed).length > 0) {
+    const before = await readOwn(tx, userId);
+    const differing = differences(before, changed);
+    if (differing) {
       await tx
         .updateTable('users')
         .set({ ...changed, ...userKeys(changed) })
         .where('id', '=', userId)
         .execute();
       await change.wrote('users', [userId]);
-      const own = { resource: 'users', id: userId, name: context.actor.name, after: changed };
+      const own = { resource: 'users', id: userId, name: before.name, ...differing };
       await recordAudit(tx, context, { action: 'own profile changed', ...own });
     }
     return change.version;
   });
   identities.invalidate();
   return { id: userId, version };
+}
+
+function readOwn(tx: Queries, userId: number) {
+  return tx.selectFrom('users').select(['name', 'date_format']).where('id', '=', userId).executeTakeFirstOrThrow();
 }

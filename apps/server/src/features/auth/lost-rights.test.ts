@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { roles, users } from '@parley/contract';
 import { PERMISSIONS, ROLE } from '@parley/domain/permission';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withSystem, type Queries } from '#platform/db/database.ts';
+import { withSystem } from '#platform/db/database.ts';
+import { overtaken } from '#testing/overtaken.ts';
 import { buildProject, buildUser, clientOf } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, type TestClient } from '#testing/test-server.ts';
@@ -18,27 +18,6 @@ async function administrator() {
   const user = await buildUser(db, { system_permissions: FOR_ROLES.map(({ id }) => id) });
   const projectId = await buildProject(db, { [user.id]: ROLE.administrator });
   return { ...user, projectId, client: await clientOf(server, db, user) };
-}
-
-async function waitsForLock(): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()
-  `.execute(db);
-  return rows.length > 0;
-}
-
-/** The call's answer if the change of its user's rights commits while it waits for the platform's lock. */
-async function overtaken<T>(call: () => Promise<T>, change: (tx: Queries) => Promise<unknown>): Promise<T> {
-  const answers: Promise<T>[] = [];
-  await withSystem(db, async (tx) => {
-    await tx.selectFrom('platform_clock').select('version').forUpdate().execute();
-    answers.push(call());
-    await expect.poll(waitsForLock, { timeout: 20_000 }).toBe(true);
-    await change(tx);
-  });
-  const [answer] = answers;
-  if (!answer) throw new Error('one call');
-  return answer;
 }
 
 const named = () => `Role ${randomBytes(4).toString('hex')}`;
@@ -71,6 +50,7 @@ const CALLS: [string, (on: Case) => Promise<{ status: number }>][] = [
 test.each(CALLS)('nobody who is just losing their rights %s by a call that waits meanwhile', async (_what, call) => {
   const on = await administrator();
   const reply = await overtaken(
+    db,
     () => call(on),
     (tx) => tx.updateTable('project_members').set({ role_id: ROLE.viewer }).where('user_id', '=', on.id).execute(),
   );
@@ -85,6 +65,7 @@ test('whoever keeps their rights is not disturbed by the changes of others', asy
   const on = await administrator();
   const other = await buildUser(db);
   const reply = await overtaken(
+    db,
     () =>
       on.client.call(users.setMembers, {
         query: { project_id: on.projectId },

@@ -69,7 +69,9 @@ export async function changeRole(
       await recordAudit(tx, context, { action: 'role renamed', resource: 'roles', id, ...renamed });
     }
     if (changed.requires_otp !== undefined) {
-      const rule = { name: changed.name ?? before?.name, after: { requires_otp: changed.requires_otp } };
+      const { requires_otp } = changed;
+      const name = changed.name ?? before?.name;
+      const rule = { name, before: { requires_otp: before?.requires_otp }, after: { requires_otp } };
       await recordAudit(tx, context, { action: 'one-time codes of a role changed', resource: 'roles', id, ...rule });
     }
     return change.version;
@@ -180,9 +182,20 @@ async function changesTo(tx: Queries, wanted: [roleId: number, permissions: numb
 }
 
 /** By name, as the audit trail shows them. */
-async function rolesWith(tx: Queries, ids: number[]): Promise<Map<number, { name: string; permissions: string[] }>> {
+async function rolesWith(tx: Queries, ids: number[]): Promise<Map<number, AuditedRole>> {
   const roles = (await listRoles(tx)).filter(({ id }) => ids.includes(id));
-  return new Map(roles.map(({ id, name, permissions }) => [id, { name, permissions: permissionNames(permissions) }]));
+  return new Map(
+    roles.map(({ id, name, permissions, requires_otp }) => [
+      id,
+      { name, permissions: permissionNames(permissions), requires_otp },
+    ]),
+  );
+}
+
+interface AuditedRole {
+  name: string;
+  permissions: string[];
+  requires_otp: boolean;
 }
 
 function permissionNames(ids: number[]): string[] {

@@ -300,6 +300,22 @@ test('a company’s administrator sees nothing of other companies', async () => 
   expect(text).toContain('Harbor clerk');
 });
 
+test('a company’s administrator ends sessions of the company, and learns nothing of others', async () => {
+  const strangerClient = await clientOf(server, db, stranger);
+  const colleague = await buildUser(db, { company_id: harbor });
+  const colleagueClient = await clientOf(server, db, colleague);
+  const idOf = async ({ id }: { id: number }) => {
+    const session = db.selectFrom('sessions').select('id').where('user_id', '=', id).orderBy('id', 'desc').limit(1);
+    return (await session.executeTakeFirstOrThrow()).id;
+  };
+  const end = (id: number) => bossClient.call(platform.endSession, { params: { id } });
+  const [foreign, unknown] = [await end(await idOf(stranger)), await end(999_999_999)];
+  expect([foreign.status, foreign.error?.message]).toEqual([unknown.status, unknown.error?.message]);
+  expect((await strangerClient.call(auth.user)).status).toBe(200);
+  expect((await end(await idOf(colleague))).status).toBe(200);
+  expect((await colleagueClient.call(auth.user)).status).toBe(401);
+});
+
 test('a member of a company finds no users of other companies to assign', async () => {
   const manager = await buildUser(db, { company_id: harbor });
   const projectId = await projectOf(harbor, 'Managed line', { [manager.id]: ROLE.administrator });
@@ -311,6 +327,18 @@ test('a member of a company finds no users of other companies to assign', async 
   const members = [manager, stranger].map(({ id }) => ({ user_id: id, role_id: ROLE.viewer }));
   const added = await client.call(users.setMembers, { query, body: { [projectId]: members } });
   expect(added).toMatchObject({ status: 400, error: { message: `User ${stranger.id} not found` } });
+});
+
+test('Z1: a project’s administrator without a company finds no users of companies but those of the own projects', async () => {
+  const manager = await buildUser(db);
+  const colleague = await buildUser(db, { name: 'Freelance clerk' });
+  const visitor = await buildUser(db, { name: 'Visitor', company_id: northwind });
+  const projectId = await projectOf(null, 'Free line', { [manager.id]: ROLE.administrator, [visitor.id]: ROLE.viewer });
+  const client = await clientOf(server, db, manager);
+  const { body } = await client.call(users.list, { query: { project_id: projectId } });
+  const ids = body.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([manager.id, colleague.id, visitor.id]));
+  expect(ids).not.toContain(stranger.id);
 });
 
 test('a company’s administrator gives every role in the company’s projects, to oneself too, and that is all', async () => {

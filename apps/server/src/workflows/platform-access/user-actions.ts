@@ -14,7 +14,7 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { refuseInactive, refuseSuspended } from '#platform/db/synchronized-users.ts';
-import { scopeNow } from '#workflows/platform-access/scope.ts';
+import { companyOf, scopeNow, scopeOf } from '#workflows/platform-access/scope.ts';
 
 interface Change extends Pick<Awaited<ReturnType<typeof lockPlatform>>, 'wrote' | 'deleted'> {
   tx: Queries;
@@ -155,13 +155,20 @@ export async function endManagedSessions(
   );
 }
 
-/** A session of a user whom the administrator may change; of others it is unknown. */
+/** A session of a user whom the administrator may change; one of another company is refused as an unknown one is. */
 export async function endManagedSession(
   deps: PlatformAccessDeps,
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
-  const session = await deps.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst();
+  const companyId = companyOf(scopeOf(context.actor));
+  const known = deps.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('user_id')
+    .where('sessions.id', '=', id);
+  const seen = companyId === null ? known : known.where('company_id', '=', companyId);
+  const session = await seen.executeTakeFirst();
   if (!session) throw new Problem('not_found', 'Session not found');
   const { version } = await act(deps, context, session.user_id, 'session ended', async ({ tx, user, now, deleted }) => {
     const ended = await tx.deleteFrom('sessions').where('id', '=', id).returning('token_hash').execute();

@@ -4,8 +4,8 @@ import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
-import { userWasDeactivated } from '#features/auth/end-sessions.ts';
-import { noteNewEmail } from '#features/users/user-store.ts';
+import { userWasDeactivated, userWasRemoved } from '#features/auth/end-sessions.ts';
+import { disableUser, noteNewEmail } from '#features/users/user-store.ts';
 import { nameIn, patchedUser, readOperations, readScim, ScimUserBody } from '#workflows/scim/scim-bodies.ts';
 import type { FilterAttributes } from '#workflows/scim/filter-condition.ts';
 import type { ScimChange } from '#workflows/scim/scim-change.ts';
@@ -279,13 +279,22 @@ async function refuseLastAdministrator(tx: Queries, id: number): Promise<void> {
   }
 }
 
-/** The account stays for what its user wrote, deactivated; SCIM knows it no more. */
-export async function removeScimUser(change: ScimChange, given: string): Promise<void> {
-  const { tx } = change;
-  const row = await find(tx, given);
-  await setActive(change, row, false);
-  await tx.deleteFrom('scim_users').where('user_id', '=', row.id).execute();
-  await tx.deleteFrom('user_identities').where('user_id', '=', row.id).execute();
-  await tx.updateTable('users').set({ expects_sign_on: false }).where('id', '=', row.id).execute();
-  await change.touched([row.id]);
+/**
+ * Removes the user as an administrator here would: the name stays for what its user wrote, and the email is free for
+ * another account, so that the provider can add the person again (RFC 7644, 3.6).
+ */
+export async function removeScimUser({ tx, now, settings, writer, change }: ScimChange, given: string): Promise<void> {
+  const { id, email, name } = await find(tx, given);
+  if (settings.break_glass.includes(id)) {
+    throw invalidValue('This user signs in when the provider is down, and is removed in Parley only.');
+  }
+  await refuseLastAdministrator(tx, id);
+  const projectIds = await disableUser(tx, id);
+  const tokens = await userWasRemoved(tx, { id, email, name }, now);
+  await tx.deleteFrom('scim_users').where('user_id', '=', id).execute();
+  await change.deletedOfMany('api-tokens', tokens);
+  await change.deleted('users', [id]);
+  await change.wrote('users/projects', projectIds);
+  const before = { email, projects: projectIds.length, api_tokens: tokens.length };
+  await recordAudit(tx, writer, { action: 'user removed by SCIM', resource: 'users', id, name, before });
 }

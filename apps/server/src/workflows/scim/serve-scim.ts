@@ -140,6 +140,7 @@ async function changing<T>(
       now: unixSeconds(now),
       settings,
       writer,
+      change,
       base,
       async touched(userIds) {
         await change.wrote('users', userIds);

@@ -34,10 +34,11 @@ async function comeIn(sub: string, email: string) {
   return { browser, user };
 }
 
-async function scim(method: 'POST' | 'PATCH', path: string, body: object) {
+async function scim(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}) {
   const headers = { authorization: `Bearer ${scimToken}`, 'content-type': 'application/scim+json' };
   const answer = await server.app.inject({ method, url: `/scim/v2${path}`, headers, payload: JSON.stringify(body) });
-  return { status: answer.statusCode, body: answer.json<{ id: string }>() };
+  const isEmpty = answer.body === '';
+  return { status: answer.statusCode, body: isEmpty ? { id: '' } : answer.json<{ id: string }>() };
 }
 
 const logIn = async (email: string, passwd = PASSWORD) =>
@@ -143,6 +144,31 @@ test('a user who was removed here comes in again once SCIM has added them again,
   expect((await comeIn('back', 'back@bank.example')).user).toBeUndefined();
   const again = await scim('POST', '/Users', { userName: 'back@bank.example', externalId: 'back' });
   expect((await comeIn('back', 'back@bank.example')).user?.id).toBe(Number(again.body.id));
+});
+
+test('a user whom the provider deletes and adds again has a new account, and comes in by it', async () => {
+  await configure({ links_users: false, adds_users: true });
+  const add = () => scim('POST', '/Users', { userName: 'twice@bank.example', externalId: 'twice' });
+  const first = await add();
+  expect((await comeIn('twice', 'twice@bank.example')).user?.id).toBe(Number(first.body.id));
+  const made = await clientOf(server, db, { id: Number(first.body.id) });
+  const personal = await made.call(personalTokens.create, {
+    body: { name: 'Script', project_env: null, expires_at: null },
+  });
+  expect(personal.status).toBe(200);
+  expect((await scim('DELETE', `/Users/${first.body.id}`)).status).toBe(204);
+  expect((await made.call(auth.user)).status).toBe(401);
+  const left = await db
+    .selectFrom('personal_tokens')
+    .select('id')
+    .where('user_id', '=', Number(first.body.id))
+    .execute();
+  expect(left).toEqual([]);
+  expect((await comeIn('twice', 'twice@bank.example')).user).toBeUndefined();
+  const second = await add();
+  expect(second).toMatchObject({ status: 201, body: { active: true } });
+  expect(second.body.id).not.toBe(first.body.id);
+  expect((await comeIn('twice', 'twice@bank.example')).user?.id).toBe(Number(second.body.id));
 });
 
 test('a refused try with a new account does not undo the removal of the earlier one', async () => {

@@ -8,6 +8,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { reasonOf } from '#features/sign-on/provider.ts';
 import { fixedOf, writeSignOn, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
 import { synchronizedMembers } from '#features/sign-on/synchronize.ts';
@@ -55,6 +56,7 @@ export async function updateSignOn(
   const { db, secrets, accessChanged } = deps;
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'sign-on', [ID], context.atime);
     const before = await settingsOf({ ...deps, db: tx });
     refuseFixed(deps, before, definedFields({ ...given, client_secret }));
@@ -203,6 +205,7 @@ async function writeScimToken(
 ): Promise<Written> {
   return db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'sign-on', [ID], context.atime);
     await tx.updateTable('sign_on').set(token).execute();
     await change.wrote('sign-on', [ID]);

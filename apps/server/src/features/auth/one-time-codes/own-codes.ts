@@ -22,6 +22,7 @@ import {
 } from '#features/auth/one-time-codes/code-store.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
 import { keyUri, makeTotpSecret, stepOf } from '#features/auth/one-time-codes/totp.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 
@@ -116,6 +117,7 @@ async function changeOwn<T>(
   const { actor, atime } = context;
   return db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseEndedSession(tx, actor);
     await refuseStale(tx, codesOf(actor.userId), [actor.userId], atime);
     const done = await work(tx);
     await change.wrote(codesOf(actor.userId), [actor.userId]);
@@ -141,9 +143,10 @@ export async function setCodeRules(
     const change = await lockPlatform(tx, context);
     await refuseLostRights(tx, context.actor);
     await refuseStale(tx, 'sign-in', [RULES], context.atime);
+    const before = await readCodeRules(tx);
     await tx.updateTable('sign_in_rules').set({ requires_otp }).execute();
     await change.wrote('sign-in', [RULES]);
-    const rule = { resource: 'sign-in', id: null, after: { requires_otp } };
+    const rule = { resource: 'sign-in', id: null, before, after: { requires_otp } };
     await recordAudit(tx, context, { action: 'one-time codes of everybody changed', ...rule });
     return change.version;
   });

@@ -7,6 +7,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import { lockPlatform, refuseStale, type OwnedResource } from '#platform/things/platform-version.ts';
 import { refusePast } from '#platform/token-limits.ts';
+import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
 import { countTokens, deleteToken, insertToken } from '#features/auth/personal-tokens/token-store.ts';
 
 const MOST_TOKENS = 50;
@@ -18,6 +19,7 @@ export async function createOwnToken(db: Queries, context: SessionContext, body:
   const token = `parley_me_${makeSecret()}`;
   const { id, version } = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
+    await refuseEndedSession(tx, context.actor);
     if (body.role_id !== null) await refuseUnknownRole(tx, body.role_id);
     if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
       throw new Problem('invalid', `You have ${MOST_TOKENS} tokens. Delete one first.`);

@@ -38,7 +38,8 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const secrets: Secret[] = [];
   const { find, prepare: prepareHeard } = searchHeard(masking);
   for (const { type, args } of turn.entries)
-    if (type === 'intent') for (const long of longTextsIn([args.text, args['corrected_text']])) await prepareHeard(long);
+    if (type === 'intent')
+      for (const long of longTextsIn([args.text, args['corrected_text']])) await prepareHeard(long);
   let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
   const heard = turn.entries.map((entry) => {
     const { text } = entry.args;
