@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ContactState } from '@parley/domain/campaign';
+import type { Answerer, AttemptState, ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
@@ -15,19 +15,21 @@ export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpB
 
 /**
  * Notes how an attempt ended and decides about the next one, once. An end that becomes known after the call was given
- * up for unknown counts, as long as nobody has called again.
+ * up counts, as long as nobody has called again.
  */
-export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Promise<void> {
+export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd): Promise<void> {
   const { projectId, attempt } = attempted;
   return withProject(db, projectId, async (tx) => {
     const campaign = await lockCampaign(tx, attempted);
     const contact = campaign && (await lockContact(tx, attempted));
     const found = contact && (await lockAttempt(tx, attempted));
-    if (!found || found.state === 'ended' || (found.state === 'unknown' && end.outcome === 'unknown')) return;
-    const ended = await endAttempt(tx, attempted, end);
+    if (!found || found.state === 'ended' || (found.state === 'unknown' && reported.outcome === 'unknown')) return;
+    const isGivenUp = reported.outcome === 'unknown';
+    const end = isGivenUp ? knownEnd(found) : reported;
+    const ended = await endAttempt(tx, attempted, end, isGivenUp);
     if (contact.attempts !== attempt) return;
     const isLate = found.state === 'unknown';
-    // The unknown end has counted.
+    // The end that was assumed has counted.
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
     const chance = randomInt(1_000) / 1_000;
     const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
@@ -61,6 +63,18 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
     await pauseAfter(tx, campaign, end);
   });
 }
+
+/**
+ * The end of a call whose server gives no sign of life, as far as its row tells it: somebody who had answered is not
+ * called as if nobody had reached them.
+ */
+function knownEnd({ state, answered_by }: { state: AttemptState; answered_by: Answerer | null }): CallEnd {
+  if (state !== 'answered') return UNKNOWN_END;
+  const outcome = answered_by === 'machine' ? 'machine' : 'answered';
+  return { ...UNKNOWN_END, outcome, sipCode: ANSWERED_CODE, hasBotFailed: true };
+}
+
+const ANSWERED_CODE = 200;
 
 const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
 
@@ -99,7 +113,7 @@ function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempte
 function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }: Attempted) {
   return tx
     .selectFrom('call_attempts')
-    .select(['state', 'erased_hash'])
+    .select(['state', 'answered_by', 'erased_hash'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('contact_id', '=', contactId)
@@ -112,10 +126,11 @@ async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
   { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
+  isGivenUp: boolean,
 ): Promise<EndedAttempt> {
   const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
-    update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
+    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = unix_seconds(),
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
       transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
