@@ -3,11 +3,11 @@ import { ALL_WEEKDAYS } from '#campaign.ts';
 import type { CallRules, DayMinute, Person, Weekday } from '#outbound/call-rules.ts';
 import type { RetryRules } from '#outbound/retries.ts';
 
-type Hours = Pick<NewCampaign, 'call_time_from' | 'call_time_to' | 'rules'>;
+type Hours = Pick<NewCampaign, 'call_time_from' | 'call_time_to' | 'retry_count' | 'rules'>;
 
 /** The rules of a campaign, as `mayCall` takes them. */
 export function callRulesOf(
-  { call_time_from, call_time_to, rules }: Hours,
+  { call_time_from, call_time_to, retry_count, rules }: Hours,
   isHoliday: CallRules['isHoliday'],
 ): CallRules {
   return {
@@ -20,6 +20,7 @@ export function callRulesOf(
       { calls: rules.most_per_day, hours: 24 },
       { calls: rules.most_per_week, hours: 7 * 24 },
     ],
+    retryCount: retry_count,
     endsAt: rules.ends_at,
     isHoliday: rules.on_holidays ? () => false : isHoliday,
   };
@@ -33,6 +34,8 @@ interface Known {
   isOnStopList: boolean;
   /** The earliest time of a further attempt, in Unix seconds. */
   retryAt: number | null;
+  /** Calls that count for the campaign's `retry_count`. */
+  counted: number;
   /** Unix seconds. */
   calls: readonly number[];
 }
@@ -42,7 +45,7 @@ type Contact = Pick<CampaignContact, 'destination' | 'country' | 'zone' | 'sched
 /** A contact, as `mayCall` takes it. */
 export function personOf(
   { destination, country, zone, scheduled_time, expires_at }: Contact,
-  { isOnStopList, retryAt, calls }: Known,
+  { isOnStopList, retryAt, counted, calls }: Known,
 ): Person {
   const zones = zonesIn(zone);
   return {
@@ -53,6 +56,7 @@ export function personOf(
     scheduledAt: scheduled_time,
     retryAt,
     expiresAt: expires_at,
+    counted,
     calls,
   };
 }
