@@ -171,12 +171,17 @@ test.each([
   const [order] = orders;
   if (!order) throw new Error('Nothing was claimed');
   await noteAnswered(db, order, { by, conversationId: null });
+  await change(sql`update call_attempts set answered = answered - 100 where campaign_id = ${campaign.id}`);
   const observer = createDispatcher({ db, telephony: null, log: createLogger('silent') });
   await observer.run();
   await observer.close();
   expect(await campaign.contacts()).toMatchObject([
     { ...met, attempts: [{ state: 'unknown', sip_code: 200, result }] },
   ]);
+  // They are known to have talked until the last sign of life of the server.
+  const [{ answered, ended } = { answered: 0, ended: 0 }] = await campaign.attempts();
+  expect(Number(ended) - Number(answered)).toBeLessThan(60);
+  expect(Number(ended) - Number(answered)).toBeGreaterThan(30);
   // The server was only out of sight: what it tells later counts.
   await settleCall(db, order, { outcome: 'answered', sipCode: 200, hungUpBy: 'bot', isAbandoned: false });
   expect(await campaign.contacts()).toMatchObject([

@@ -10,6 +10,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 import { insertCallback } from '#workflows/dial/callback-message.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
+import { LEASE_S } from '#workflows/dial/open-calls.ts';
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
 
@@ -51,7 +52,7 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
         next_at: nextAt,
         counted: before.counted + Number(isCounted),
         failures: before.failed + Number(end.outcome === 'failed'),
-        updated: ended.ended,
+        updated: sql<number>`unix_seconds()`,
       })
       .where('project_id', '=', projectId)
       .where('campaign_id', '=', attempted.campaignId)
@@ -122,6 +123,10 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
     .executeTakeFirst();
 }
 
+/** Somebody talked until then at least; a call that nobody has answered is over by now. */
+const LAST_SIGN = sql`case when answered is null then unix_seconds()
+  else least(unix_seconds(), greatest(answered, lease_until - ${LEASE_S}::bigint)) end`;
+
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
@@ -130,7 +135,7 @@ async function endAttempt(
 ): Promise<EndedAttempt> {
   const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
-    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = unix_seconds(),
+    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = ${isGivenUp ? LAST_SIGN : sql`unix_seconds()`},
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
       transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
