@@ -209,6 +209,21 @@ test('a campaign pauses at 2.5 percent of abandoned calls', async () => {
   await server.close();
 });
 
+test('a campaign whose bot is silent from the start pauses at the second person who hears nothing', async () => {
+  const campaign = await campaignIn(await callingProject(), czechNumbers(30), { rules: { ...ANY_HOUR, at_once: 1 } });
+  const { calls, telephony } = notedNetwork(() => {
+    return { kind: 'ended', sipCode: 200, hungUpBy: 'person', isAbandoned: true };
+  });
+  await campaign.start();
+  const server = serverOf(telephony);
+  await vi.waitFor(async () => {
+    await server.run();
+    expect(await campaign.progress()).toMatchObject({ state: 'paused', pause_reason: 'abandoned' });
+  }, WAIT);
+  expect(calls).toHaveLength(2);
+  await server.close();
+});
+
 test('a claim whose call did not go out is taken back, one whose call did is not', async () => {
   const campaign = await campaignIn(await callingProject(), czechNumbers(2));
   await campaign.start();
