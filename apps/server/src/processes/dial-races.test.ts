@@ -189,6 +189,26 @@ test.each([
   ]);
 });
 
+test('a campaign chooses how often and how soon a busy line is called again', async () => {
+  const rules = { busy_interval: 300, busy_count: 1 };
+  const campaign = await campaignIn(await callingProject(), czechNumbers(1), { rules });
+  await campaign.start();
+  const meetBusy = async () => {
+    await change(sql`update campaign_contacts set next_at = 0, retry_at = null where campaign_id = ${campaign.id}`);
+    // The pace is not to hold it up.
+    await change(sql`update campaigns set next_call = 0 where id = ${campaign.id}`);
+    const { orders } = await claimCalls(db, campaign.place, claiming);
+    const [order] = orders;
+    if (!order) throw new Error('Nothing was claimed');
+    await settleCall(db, order, { outcome: 'busy', sipCode: 486, hungUpBy: 'network', isAbandoned: false });
+    return (await campaign.contacts())[0];
+  };
+  const first = await meetBusy();
+  expect(first).toMatchObject({ state: 'waiting', outcome: 'busy' });
+  expect(Number(first?.next_at) - Number(first?.attempts[0]?.ended)).toBe(300);
+  expect(await meetBusy()).toMatchObject({ state: 'done', outcome: 'busy', next_at: null });
+});
+
 test('a change of rules looks again at a long list piece by piece, and keeps the campaign from its end meanwhile', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(1));

@@ -26,8 +26,20 @@ export function callRulesOf(
   };
 }
 
-export function retryRulesOf(campaign: Pick<NewCampaign, 'retry_interval' | 'retry_count'>): RetryRules {
-  return { retryInterval: campaign.retry_interval, retryCount: campaign.retry_count };
+export function retryRulesOf({
+  retry_interval,
+  retry_count,
+  rules,
+}: Pick<NewCampaign, 'retry_interval' | 'retry_count' | 'rules'>): RetryRules {
+  return {
+    retryInterval: retry_interval,
+    retryCount: retry_count,
+    own: {
+      busy: { interval: rules.busy_interval, count: rules.busy_count },
+      no_answer: { interval: rules.no_answer_interval, count: rules.no_answer_count },
+      machine: { interval: rules.machine_interval, count: rules.machine_count },
+    },
+  };
 }
 
 interface Known {

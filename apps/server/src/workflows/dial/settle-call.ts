@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Answerer, AttemptState, ContactState } from '@parley/domain/campaign';
+import type { Answerer, AttemptState, CallOutcome, ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
-import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
@@ -31,9 +31,16 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     if (contact.attempts !== attempt) return;
     const isLate = found.state === 'unknown';
     // The end that was assumed has counted.
-    const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
+    const same = await countSame(tx, attempted, end.outcome);
+    const before = { counted: contact.counted - Number(isLate), failed: contact.failures, same };
     const chance = randomInt(1_000) / 1_000;
-    const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    const { isCounted, retryAt } = afterAttempt(
+      end.outcome,
+      before,
+      retryRulesOf({ ...campaign, rules: rulesOf(campaign) }),
+      ended.ended,
+      chance,
+    );
     const { destination } = contact;
     // The number of a person whose data was erased meanwhile is gone.
     const isKnown = destination.startsWith('+');
@@ -88,6 +95,19 @@ async function stopCalled(place: { db: Queries; projectId: number }, destination
 }
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
+
+/** Counts the earlier attempts at a contact that had the same outcome. */
+async function countSame(
+  tx: Queries,
+  { projectId, campaignId, contactId, attempt }: Attempted,
+  outcome: CallOutcome,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from call_attempts
+    where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and attempt < ${attempt} and outcome = ${outcome}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
 
 /** First, as whoever claims calls locks it before contacts. A deleted campaign's calls end too. */
 function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promise<CampaignRow | undefined> {
