@@ -4,8 +4,9 @@
  * change its length.
  */
 import { randomInt } from 'node:crypto';
+import { LINES } from './kill/calls/kill-campaigns.ts';
 import { runCallKills } from './kill/calls/run-call-kills.ts';
-import { count } from './report/figures.ts';
+import { count, ratio } from './report/figures.ts';
 import { report } from './report/results.ts';
 
 const kills = Number(process.env['KILLS'] ?? 100);
@@ -27,6 +28,10 @@ const faults = {
 };
 for (const [kind, some] of Object.entries(faults)) for (const fault of some) console.error(`✖ ${kind}: ${fault}`);
 for (const end of found.ownEnds) console.log(`A server ended by itself:\n${end}`);
+/** A killed server takes its simulated calls with it: nobody can know how they would have ended. */
+const ofServers = kills - found.kills['the database'];
+const mostUnknown = ofServers * LINES;
+const isUnknownByKills = found.unknown <= mostUnknown && found.unknownOfOneServer <= LINES;
 const killed = Object.entries(found.kills).map(([victim, times]) => `${victim} ${times} times`);
 report({
   title: 'Calls under kills',
@@ -39,12 +44,17 @@ report({
     {
       what: 'ends that are unknown',
       figure: count(found.unknown),
-      baseline: `${kills} kills`,
-      ratio: `${(found.unknown / kills).toFixed(2)} (goal 1)`,
+      baseline: `${ofServers} kills of servers with ${LINES} calls at most`,
+      ratio: `${ratio(found.unknown / mostUnknown)} (goal 1 at most)`,
     },
-    { what: 'unknown ends of one server, at most', figure: count(found.unknownOfOneServer) },
+    {
+      what: 'unknown ends of one server, at most',
+      figure: count(found.unknownOfOneServer),
+      baseline: `${LINES} calls at once`,
+      ratio: `${ratio(found.unknownOfOneServer / LINES)} (goal 1 at most)`,
+    },
     { what: 'people who wait for their hours', figure: count(found.waiting) },
     { what: 'starts after the circuit breaker paused', figure: count(found.startedAgain) },
   ],
 });
-process.exitCode = Object.values(faults).every(({ length }) => length === 0) ? 0 : 1;
+process.exitCode = isUnknownByKills && Object.values(faults).every(({ length }) => length === 0) ? 0 : 1;

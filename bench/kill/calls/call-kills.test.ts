@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LINES } from './kill-campaigns.ts';
 import { runCallKills } from './run-call-kills.ts';
 
 test(
@@ -11,5 +12,6 @@ test(
     expect(found).toMatchObject({ ...nothing, kills: { 'a server': 1, 'the database': 1, 'every server': 2 } });
     expect(found.calls).toBeGreaterThan(40);
     expect(found.serversWithUnknown).toBeLessThanOrEqual(7);
+    expect(found.unknownOfOneServer).toBeLessThanOrEqual(LINES);
   },
 );

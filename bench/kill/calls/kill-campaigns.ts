@@ -3,7 +3,8 @@ import { call, type Session } from '../../product/client.ts';
 import type { JudgedCampaign } from './judge-calls.ts';
 
 const MINUTE_MS = 60_000;
-const LINES = 30;
+/** Calls of the project at once. */
+export const LINES = 30;
 const DAY_MINUTES = 24 * 60;
 /** Longer than the short form takes. */
 const SHORT_MINUTES = 30;

@@ -83,6 +83,11 @@ const wholeFrom = (least: number, most: number) =>
 
 export const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
+const RetryInterval = wholeFrom(60, 30 * DAY);
+const RetryCount = wholeFrom(0, 20);
+const OwnInterval = z._default(z.nullable(RetryInterval), null);
+const OwnCount = z._default(z.nullable(RetryCount), null);
+
 /** Limits besides the specification's fields: all of a person's time are in the person's own zone. */
 export const CampaignRules = z.strictObject({
   /** No call before it and none from `local_to` on. */
@@ -119,6 +124,14 @@ export const CampaignRules = z.strictObject({
   minutes_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
   /** The callback is told of each attempt, not only of the last one of a contact. */
   callback_attempts: z._default(z.boolean(), false),
+  /** Seconds to the next call after such an outcome; null for the campaign's interval, and 15 minutes where busy. */
+  busy_interval: OwnInterval,
+  no_answer_interval: OwnInterval,
+  machine_interval: OwnInterval,
+  /** Retries after such an outcome, within the campaign's count; null for as many as that. */
+  busy_count: OwnCount,
+  no_answer_count: OwnCount,
+  machine_count: OwnCount,
 });
 export type CampaignRules = z.output<typeof CampaignRules>;
 
@@ -134,9 +147,9 @@ const fields = {
   call_time_from: TimeOfDay,
   call_time_to: TimeOfDay,
   /** Seconds from the end of an attempt to the next one. */
-  retry_interval: wholeFrom(60, 30 * DAY),
+  retry_interval: RetryInterval,
   /** Attempts after the first one. */
-  retry_count: wholeFrom(0, 20),
+  retry_count: RetryCount,
   /** Seconds for which a telephone rings. */
   timeout: wholeFrom(5, 120),
   callback_url: CallbackUrl,

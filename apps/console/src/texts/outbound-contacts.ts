@@ -8,6 +8,7 @@ export const outboundContactTexts = {
     zone_unknown: 'Time zone unknown',
     expired: 'Expired',
     campaign_ended: 'Campaign ended',
+    no_retries: 'No retries left',
     scheduled: 'Scheduled for later',
     retry: 'Waits for another call',
     cap: 'Called too often',

@@ -12,7 +12,7 @@ import { numbered } from '#demo/numbered.ts';
 /** A Monday morning in Dublin, in microseconds. */
 const MORNING = Date.UTC(2026, 4, 4, 9, 30) * 1_000;
 const GREETING = `
-  bot: Good morning, this is the card line of Demo Bank. <- reaction Greeting
+  bot: Good morning, this is the automated card line of Demo Bank. <- reaction Greeting
   bot: What can I do for you?
 `;
 

@@ -32,8 +32,8 @@ export const talkReactions: DemoContent['reactions'] = [
     condition: '',
     actions: [
       utter(
-        "Good {{ now.hour < 12 ? 'morning' : now.hour < 18 ? 'afternoon' : 'evening' }}, this is the card line of {{ config.bank_name }}.",
-        'Hello, you have reached the card line of {{ config.bank_name }}.',
+        "Good {{ now.hour < 12 ? 'morning' : now.hour < 18 ? 'afternoon' : 'evening' }}, this is the automated card line of {{ config.bank_name }}.",
+        'Hello, you have reached the automated card line of {{ config.bank_name }}.',
       ),
       ...ask('need', 'What can I do for you?', 'Please tell me in a few words what you need.'),
       TOPICS,

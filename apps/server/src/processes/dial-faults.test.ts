@@ -127,6 +127,37 @@ test('a campaign that is edited or deleted while it dials ends its calls, and ma
   await server.close();
 });
 
+test('a campaign whose retry count is lowered calls nobody more often, until it is raised again', async () => {
+  const project = await callingProject();
+  const { id, ...campaign } = await campaignIn(project, czechNumbers(1), { retry_count: 3 });
+  const { calls, telephony } = notedNetwork();
+  const server = serverOf(telephony);
+  const allow = (retry_count: number) => project.call(outbound.update, { params: { id }, body: { retry_count } });
+  const untilDue = async (met: object) =>
+    vi.waitFor(async () => {
+      await withSystem(db, (tx) =>
+        sql`update campaign_contacts set next_at = 0, retry_at = null where campaign_id = ${id} and state = 'waiting'`.execute(
+          tx,
+        ),
+      );
+      await server.run();
+      expect(await campaign.contacts()).toMatchObject([met]);
+    }, WAIT);
+  await campaign.start();
+  await vi.waitFor(async () => {
+    await server.run();
+    expect(await campaign.contacts()).toMatchObject([{ state: 'waiting', outcome: 'busy' }]);
+  }, WAIT);
+  await allow(0);
+  await untilDue({ state: 'skipped', reason: { kind: 'no_retries', text: 'No retries left after 1 call' } });
+  expect(calls).toHaveLength(1);
+  await allow(1);
+  await campaign.start();
+  await untilDue({ state: 'done', outcome: 'busy' });
+  expect(calls).toHaveLength(2);
+  await server.close();
+});
+
 test('a project that is archived or in the bin calls nobody, and goes on once it is restored', async () => {
   const project = await callingProject();
   const campaign = await campaignIn(project, czechNumbers(3), { rules: { ...ANY_HOUR, at_once: 1 } });
@@ -175,6 +206,21 @@ test('a campaign pauses at 2.5 percent of abandoned calls', async () => {
   }, WAIT);
   // One of 30 is too few to tell; the second one of 60 is 3.3 percent.
   expect(calls).toHaveLength(60);
+  await server.close();
+});
+
+test('a campaign whose bot is silent from the start pauses at the second person who hears nothing', async () => {
+  const campaign = await campaignIn(await callingProject(), czechNumbers(30), { rules: { ...ANY_HOUR, at_once: 1 } });
+  const { calls, telephony } = notedNetwork(() => {
+    return { kind: 'ended', sipCode: 200, hungUpBy: 'person', isAbandoned: true };
+  });
+  await campaign.start();
+  const server = serverOf(telephony);
+  await vi.waitFor(async () => {
+    await server.run();
+    expect(await campaign.progress()).toMatchObject({ state: 'paused', pause_reason: 'abandoned' });
+  }, WAIT);
+  expect(calls).toHaveLength(2);
   await server.close();
 });
 

@@ -11,6 +11,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { createDispatcher } from '#workflows/dial/dispatcher.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
+import { noteAnswered } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -158,6 +159,54 @@ test('a late end brings nobody back into a campaign that is over, or from the st
     ]);
   }
   expect((await over.progress()).state).toBe('finished');
+});
+
+test.each([
+  ['person', { state: 'done', outcome: 'answered', next_at: null }, 'bot_error'],
+  ['machine', { state: 'waiting', outcome: 'machine', next_at: expect.any(Number) }, null],
+] as const)('a call that a %s had answered before its server ended is settled by that', async (by, met, result) => {
+  const campaign = await campaignIn(await callingProject(), czechNumbers(1));
+  await campaign.start();
+  const { orders } = await claimCalls(db, campaign.place, { ...claiming, leaseSeconds: -1 });
+  const [order] = orders;
+  if (!order) throw new Error('Nothing was claimed');
+  await noteAnswered(db, order, { by, conversationId: null });
+  await change(sql`update call_attempts set answered = answered - 100 where campaign_id = ${campaign.id}`);
+  const observer = createDispatcher({ db, telephony: null, log: createLogger('silent') });
+  await observer.run();
+  await observer.close();
+  expect(await campaign.contacts()).toMatchObject([
+    { ...met, attempts: [{ state: 'unknown', sip_code: 200, result }] },
+  ]);
+  // They are known to have talked until the last sign of life of the server.
+  const [{ answered, ended } = { answered: 0, ended: 0 }] = await campaign.attempts();
+  expect(Number(ended) - Number(answered)).toBeLessThan(60);
+  expect(Number(ended) - Number(answered)).toBeGreaterThan(30);
+  // The server was only out of sight: what it tells later counts.
+  await settleCall(db, order, { outcome: 'answered', sipCode: 200, hungUpBy: 'bot', isAbandoned: false });
+  expect(await campaign.contacts()).toMatchObject([
+    { state: 'done', outcome: 'answered', attempts: [{ state: 'ended', hung_up_by: 'bot', result: 'completed' }] },
+  ]);
+});
+
+test('a campaign chooses how often and how soon a busy line is called again', async () => {
+  const rules = { busy_interval: 300, busy_count: 1 };
+  const campaign = await campaignIn(await callingProject(), czechNumbers(1), { rules });
+  await campaign.start();
+  const meetBusy = async () => {
+    await change(sql`update campaign_contacts set next_at = 0, retry_at = null where campaign_id = ${campaign.id}`);
+    // The pace is not to hold it up.
+    await change(sql`update campaigns set next_call = 0 where id = ${campaign.id}`);
+    const { orders } = await claimCalls(db, campaign.place, claiming);
+    const [order] = orders;
+    if (!order) throw new Error('Nothing was claimed');
+    await settleCall(db, order, { outcome: 'busy', sipCode: 486, hungUpBy: 'network', isAbandoned: false });
+    return (await campaign.contacts())[0];
+  };
+  const first = await meetBusy();
+  expect(first).toMatchObject({ state: 'waiting', outcome: 'busy' });
+  expect(Number(first?.next_at) - Number(first?.attempts[0]?.ended)).toBe(300);
+  expect(await meetBusy()).toMatchObject({ state: 'done', outcome: 'busy', next_at: null });
 });
 
 test('a change of rules looks again at a long list piece by piece, and keeps the campaign from its end meanwhile', async () => {

@@ -29,6 +29,8 @@ export interface CallRules {
   /** Beginnings of numbers; none listed allows every one. */
   prefixes: readonly string[];
   caps: readonly CallCap[];
+  /** Calls after the first one. */
+  retryCount: number;
   endsAt: number | null;
   /** Days without calls: `('IE', '2026-12-25')`. */
   isHoliday(country: string, date: string): boolean;
@@ -47,6 +49,8 @@ export interface Person {
   /** No further attempt before it. */
   retryAt: number | null;
   expiresAt: number | null;
+  /** Calls of the campaign that count for its `retryCount`. */
+  counted: number;
   /** The times of earlier calls to the person in the hours of the caps. */
   calls: readonly number[];
 }

@@ -51,6 +51,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   scheduledAt: maybe(instant),
   retryAt: maybe(instant),
   expiresAt: maybe(instant),
+  counted: fc.integer({ min: 0, max: 2 }),
   calls: fc.array(instant, { maxLength: 4 }),
 });
 const rules: fc.Arbitrary<CallRules> = fc.record({
@@ -62,6 +63,7 @@ const rules: fc.Arbitrary<CallRules> = fc.record({
   caps: fc.array(fc.record({ calls: fc.integer({ min: 1, max: 3 }), hours: fc.integer({ min: 1, max: 200 }) }), {
     maxLength: 2,
   }),
+  retryCount: fc.integer({ min: 0, max: 8 }),
   endsAt: maybe(instant),
   isHoliday: fc.constant((country: string, date: string) => country !== 'US' && HOLIDAYS.has(date)),
 });
@@ -106,6 +108,7 @@ function isLawful(who: Person, law: CallRules, at: number): boolean {
     isAllowed &&
     !who.isOnStopList &&
     who.zones.length > 0 &&
+    who.counted <= law.retryCount &&
     at >= (who.scheduledAt ?? -Infinity) &&
     at >= (who.retryAt ?? -Infinity) &&
     at < (who.expiresAt ?? Infinity) &&

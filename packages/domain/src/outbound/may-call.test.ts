@@ -13,6 +13,7 @@ const PERSON: Person = {
   scheduledAt: null,
   retryAt: null,
   expiresAt: null,
+  counted: 0,
   calls: [],
 };
 const RULES: CallRules = {
@@ -22,6 +23,7 @@ const RULES: CallRules = {
   countries: ['*'],
   prefixes: [],
   caps: [],
+  retryCount: 3,
   endsAt: null,
   isHoliday: () => false,
 };
@@ -119,6 +121,12 @@ describe('whether a person may be called', () => {
     expect(said({}, { endsAt }, '2026-07-01T20:10Z')).toBe('21:10 in Dublin: after 21:00. No later time is allowed');
     expect(said({ expiresAt: endsAt }, {}, '2026-07-02T08:00Z')).toBe('Expired 2026-07-02 09:00');
     expect(said({}, { endsAt }, '2026-07-02T08:00Z')).toBe('The campaign ended 2026-07-02 09:00');
+  });
+
+  it('makes no more calls than the campaign allows by now', () => {
+    expect(said({ counted: 3 }, {}, '2026-07-01T12:00Z')).toBe('may be called');
+    expect(said({ counted: 3 }, { retryCount: 2 }, '2026-07-01T12:00Z')).toBe('No retries left after 3 calls');
+    expect(said({ counted: 1 }, { retryCount: 0 }, '2026-07-01T12:00Z')).toBe('No retries left after 1 call');
   });
 
   it('gives up where rules leave no time at all', () => {

@@ -54,12 +54,14 @@ function obstacleAt(person: Person, rules: CallRules, instant: number): Obstacle
 }
 
 function finalObstacle(person: Person, rules: CallRules, instant: number): Obstacle | null {
-  const { destination, country, zones, expiresAt } = person;
+  const { destination, country, zones, expiresAt, counted } = person;
   const always = (reason: Reason): Obstacle => ({ reason, until: null });
   if (person.isOnStopList) return always({ kind: 'on_stop_list' });
   if (!isAllowed(rules, destination, country)) return always({ kind: 'not_allowed', destination, country });
   if (zones.length === 0 || zones.some((zone) => !zoneClock(zone))) return always({ kind: 'zone_unknown' });
   if (expiresAt !== null && instant >= expiresAt) return always({ kind: 'expired', at: expiresAt });
+  // Somebody may have lowered the count while the person waited for another call.
+  if (counted > rules.retryCount) return always({ kind: 'no_retries', calls: counted });
   const { endsAt } = rules;
   return endsAt !== null && instant >= endsAt ? always({ kind: 'campaign_ended', at: endsAt }) : null;
 }

@@ -3,11 +3,11 @@ import { ALL_WEEKDAYS } from '#campaign.ts';
 import type { CallRules, DayMinute, Person, Weekday } from '#outbound/call-rules.ts';
 import type { RetryRules } from '#outbound/retries.ts';
 
-type Hours = Pick<NewCampaign, 'call_time_from' | 'call_time_to' | 'rules'>;
+type Hours = Pick<NewCampaign, 'call_time_from' | 'call_time_to' | 'retry_count' | 'rules'>;
 
 /** The rules of a campaign, as `mayCall` takes them. */
 export function callRulesOf(
-  { call_time_from, call_time_to, rules }: Hours,
+  { call_time_from, call_time_to, retry_count, rules }: Hours,
   isHoliday: CallRules['isHoliday'],
 ): CallRules {
   return {
@@ -20,19 +20,34 @@ export function callRulesOf(
       { calls: rules.most_per_day, hours: 24 },
       { calls: rules.most_per_week, hours: 7 * 24 },
     ],
+    retryCount: retry_count,
     endsAt: rules.ends_at,
     isHoliday: rules.on_holidays ? () => false : isHoliday,
   };
 }
 
-export function retryRulesOf(campaign: Pick<NewCampaign, 'retry_interval' | 'retry_count'>): RetryRules {
-  return { retryInterval: campaign.retry_interval, retryCount: campaign.retry_count };
+export function retryRulesOf({
+  retry_interval,
+  retry_count,
+  rules,
+}: Pick<NewCampaign, 'retry_interval' | 'retry_count' | 'rules'>): RetryRules {
+  return {
+    retryInterval: retry_interval,
+    retryCount: retry_count,
+    own: {
+      busy: { interval: rules.busy_interval, count: rules.busy_count },
+      no_answer: { interval: rules.no_answer_interval, count: rules.no_answer_count },
+      machine: { interval: rules.machine_interval, count: rules.machine_count },
+    },
+  };
 }
 
 interface Known {
   isOnStopList: boolean;
   /** The earliest time of a further attempt, in Unix seconds. */
   retryAt: number | null;
+  /** Calls that count for the campaign's `retry_count`. */
+  counted: number;
   /** Unix seconds. */
   calls: readonly number[];
 }
@@ -42,7 +57,7 @@ type Contact = Pick<CampaignContact, 'destination' | 'country' | 'zone' | 'sched
 /** A contact, as `mayCall` takes it. */
 export function personOf(
   { destination, country, zone, scheduled_time, expires_at }: Contact,
-  { isOnStopList, retryAt, calls }: Known,
+  { isOnStopList, retryAt, counted, calls }: Known,
 ): Person {
   const zones = zonesIn(zone);
   return {
@@ -53,6 +68,7 @@ export function personOf(
     scheduledAt: scheduled_time,
     retryAt,
     expiresAt: expires_at,
+    counted,
     calls,
   };
 }

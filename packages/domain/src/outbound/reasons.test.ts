@@ -20,6 +20,7 @@ const REASONS: { [K in Reason['kind']]: [Extract<Reason, { kind: K }>, string] }
   zone_unknown: [{ kind: 'zone_unknown' }, 'Time zone unknown'],
   expired: [{ kind: 'expired', at: NOON }, 'Expired 2030-01-07 12:00'],
   campaign_ended: [{ kind: 'campaign_ended', at: NOON }, 'The campaign ended 2030-01-07 12:00'],
+  no_retries: [{ kind: 'no_retries', calls: 2 }, 'No retries left after 2 calls'],
   scheduled: [{ kind: 'scheduled', at: NOON + 7_200 }, 'Scheduled for 2030-01-07 14:00. Next: today 14:00'],
   retry: [{ kind: 'retry', at: NOON + 7_200 }, 'Waits for another attempt. Next: today 14:00'],
   cap: [{ kind: 'cap', calls: 7, hours: 168 }, 'Called 7 times within 7 days. Next: today 14:00'],

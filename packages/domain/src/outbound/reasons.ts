@@ -10,6 +10,7 @@ export type Reason =
   | { kind: 'zone_unknown' }
   | { kind: 'expired'; at: number }
   | { kind: 'campaign_ended'; at: number }
+  | { kind: 'no_retries'; calls: number }
   | { kind: 'scheduled'; at: number }
   | { kind: 'retry'; at: number }
   | ({ kind: 'cap' } & CallCap)
@@ -48,7 +49,9 @@ export function nextText({ now, next, zones }: Told): string {
 
 /** True where no later time changes it: only a person can. */
 export function isFinal({ kind }: Reason): boolean {
-  return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended'].includes(kind);
+  return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended', 'no_retries'].includes(
+    kind,
+  );
 }
 
 function whyText(reason: Reason, zone: string): string {
@@ -67,6 +70,8 @@ function whyText(reason: Reason, zone: string): string {
       return `Expired ${dateTime(reason.at, zone)}`;
     case 'campaign_ended':
       return `The campaign ended ${dateTime(reason.at, zone)}`;
+    case 'no_retries':
+      return `No retries left after ${reason.calls === 1 ? '1 call' : `${reason.calls} calls`}`;
     case 'scheduled':
       return `Scheduled for ${dateTime(reason.at, zone)}`;
     case 'retry':

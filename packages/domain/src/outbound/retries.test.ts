@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { asksToStop, outcomeOf } from '#outbound/outcomes.ts';
 import { afterAttempt } from '#outbound/retries.ts';
 
-const RULES = { retryInterval: 7_200, retryCount: 3 };
-const NONE = { counted: 0, failed: 0 };
+const USUAL = { interval: null, count: null };
+const RULES = { retryInterval: 7_200, retryCount: 3, own: { busy: USUAL, no_answer: USUAL, machine: USUAL } };
+const NONE = { counted: 0, failed: 0, same: 0 };
 
 describe('the outcome of a call', () => {
   it.each([
@@ -49,12 +50,26 @@ describe('further attempts', () => {
     expect(afterAttempt('busy', NONE, { ...RULES, retryInterval: 60 }, 1_000, 0).retryAt).toBe(1_060);
   });
 
+  it.each(['busy', 'no_answer', 'machine'] as const)(
+    'may have an interval and a count of their own after %s',
+    (outcome) => {
+      const own = { ...RULES.own, [outcome]: { interval: 600, count: 2 } };
+      const attempts = [0, 1, 2].map((same) =>
+        afterAttempt(outcome, { ...NONE, counted: same, same }, { ...RULES, own }, 0, 0),
+      );
+      expect(attempts.map(({ retryAt }) => retryAt)).toEqual([600, 600, null]);
+      // Within the count of the campaign.
+      expect(afterAttempt(outcome, { ...NONE, counted: 3 }, { ...RULES, own }, 0, 0).retryAt).toBeNull();
+      expect(afterAttempt('unknown', { ...NONE, same: 2 }, { ...RULES, own }, 0, 0).retryAt).toBe(7_200);
+    },
+  );
+
   it.each(['answered', 'rejected', 'invalid_number'] as const)('are not made after %s', (outcome) => {
     expect(afterAttempt(outcome, NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: null });
   });
 
   it('do not count the first three failures of the network, and wait longer after each', () => {
-    const after = [0, 1, 2, 3].map((failed) => afterAttempt('failed', { counted: 0, failed }, RULES, 0, 0));
+    const after = [0, 1, 2, 3].map((failed) => afterAttempt('failed', { ...NONE, failed }, RULES, 0, 0));
     expect(after).toEqual([
       { isCounted: false, retryAt: 60 },
       { isCounted: false, retryAt: 120 },

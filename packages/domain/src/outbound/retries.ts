@@ -5,7 +5,12 @@ export interface RetryRules {
   retryInterval: number;
   /** After the first attempt: with 3, a person is called at most four times. */
   retryCount: number;
+  /** The campaign's own choices for an outcome; null is the usual. */
+  own: Record<OwnRetried, { interval: number | null; count: number | null }>;
 }
+
+/** Outcomes for which a campaign may choose its own retries. */
+export type OwnRetried = 'busy' | 'no_answer' | 'machine';
 
 /** The attempts at one person before the one that has just ended. */
 export interface Attempts {
@@ -13,6 +18,8 @@ export interface Attempts {
   counted: number;
   /** Attempts that the network failed, which are the first ones not to count. */
   failed: number;
+  /** Attempts with the same outcome. */
+  same: number;
 }
 
 export type AfterAttempt = { isCounted: boolean; retryAt: number | null };
@@ -21,6 +28,7 @@ export type AfterAttempt = { isCounted: boolean; retryAt: number | null };
 const FREE_FAILURES = 3;
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 3_600;
+const USUAL = { interval: null, count: null };
 /** A line is busy for a short time. */
 const BUSY_S = 15 * 60;
 
@@ -31,7 +39,7 @@ const BUSY_S = 15 * 60;
 export function afterAttempt(
   outcome: CallOutcome,
   before: Attempts,
-  { retryInterval, retryCount }: RetryRules,
+  { retryInterval, retryCount, own }: RetryRules,
   endedAt: number,
   chance: number,
 ): AfterAttempt {
@@ -46,15 +54,17 @@ export function afterAttempt(
       if (before.failed < FREE_FAILURES) return { isCounted: false, retryAt: endedAt + pause(before.failed, chance) };
       return counted(retryInterval);
     case 'busy':
-      return counted(Math.min(retryInterval, BUSY_S));
+      return counted(Math.min(retryInterval, BUSY_S), own.busy);
     case 'machine':
     case 'no_answer':
+      return counted(retryInterval, own[outcome]);
     case 'unknown':
       return counted(retryInterval);
   }
 
-  function counted(wait: number): AfterAttempt {
-    return { isCounted: true, retryAt: before.counted < retryCount ? endedAt + wait : null };
+  function counted(usual: number, { interval, count }: RetryRules['own']['busy'] = USUAL): AfterAttempt {
+    const isLeft = before.counted < retryCount && before.same < (count ?? Infinity);
+    return { isCounted: true, retryAt: isLeft ? endedAt + (interval ?? usual) : null };
   }
 }
 

@@ -49,7 +49,9 @@ test('a campaign is added with the defaults; only its name is required', async (
   await userEvent.keyboard('{Enter}');
   expect(await dialog.findByText('Name cannot be empty.')).toBeVisible();
   expect(sent(calls, 'PUT')).toEqual([]);
-  await userEvent.type(dialog.getByLabelText('Name'), 'Trial calls{Enter}');
+  await userEvent.type(dialog.getByLabelText('Name'), 'Trial calls');
+  expect(dialog.queryByText('Name cannot be empty.')).toBeNull();
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Campaign created')).toBeVisible();
   expect(sent(calls, 'PUT')[0]?.body).toMatchObject({
     name: 'Trial calls',

@@ -47,7 +47,7 @@ export async function forecastOf(
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
         select c.id, c.destination, c.country, c.zone, c.scheduled_time, c.expires_at,
-          c.retry_at, case when ${isLookedAtAgain} then null else c.next_at end as next_at,
+          c.retry_at, c.counted, case when ${isLookedAtAgain} then null else c.next_at end as next_at,
           case when c.state in ('skipped', 'stopped') and ${isLookedAtAgain} is not true then c.reason end as final_reason,
           array(
             select a.claimed_at from call_attempts a where a.project_id = c.project_id
@@ -93,6 +93,7 @@ interface WaitingContact {
   scheduled_time: number | null;
   expires_at: number | null;
   retry_at: number | null;
+  counted: number;
   /** The dispatcher does not look at them before. */
   next_at: number | null;
   /** JSON: the rule for which they are not looked at again. */
@@ -106,7 +107,7 @@ function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: Call
   const look = Math.max(instant, row.next_at ?? instant);
   // The campaign skips at its end whoever it has not looked at.
   if (rules.endsAt !== null && look > rules.endsAt) return never({ kind: 'campaign_ended', at: rules.endsAt });
-  const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, calls: row.calls };
+  const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, counted: row.counted, calls: row.calls };
   const verdict = mayDial(personOf(row, known), rules, look);
   return verdict.may && look > instant ? { may: false, reason: { kind: 'scheduled', at: look }, next: look } : verdict;
 }
@@ -153,6 +154,8 @@ function kindText(reason: Reason, now: number, countries: ReadonlySet<string>): 
     case 'weekday':
     case 'holiday':
       return 'No allowed day is left for them';
+    case 'no_retries':
+      return 'No retries are left for them';
     case 'scheduled':
     case 'retry':
     case 'cap':

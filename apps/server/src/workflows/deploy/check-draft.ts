@@ -47,7 +47,7 @@ export function createDraftCheck({ inProject, checks, now }: DeployDeps) {
     const before = stored?.bytes ? await openSnapshot(stored.bytes, stored.hash) : null;
     const findings = await checks.openFindings(projectId);
     const { after, evaluation } = read;
-    const { changes, flaws } = await comparing.run({ before, after, evaluation }, projectId);
+    const { changes, flaws, undisclosed } = await comparing.run({ before, after, evaluation }, projectId);
     const failing = failedTests(read.tested);
     const isProduction = environment === 'prod';
     return {
@@ -58,6 +58,9 @@ export function createDraftCheck({ inProject, checks, now }: DeployDeps) {
       warnings: [
         ...found(findings, 'warning'),
         ...(isProduction ? [] : failing),
+        ...undisclosed
+          .slice(0, MOST_TOLD)
+          .map((reaction) => ({ rule: 'undisclosed-bot', message: UNDISCLOSED, reaction })),
         ...flawsFound(flaws, new Map(read.intents.map(({ id, name }) => [id, name]))),
       ],
       changes,
@@ -66,6 +69,9 @@ export function createDraftCheck({ inProject, checks, now }: DeployDeps) {
 
   return { check, close: comparing.close };
 }
+
+/** The European AI Act, and laws elsewhere, want people to know it. */
+const UNDISCLOSED = 'Callers are not told that they talk to a bot, which many laws require.';
 
 function found(findings: Finding[], severity: Finding['severity']): Found {
   return findings

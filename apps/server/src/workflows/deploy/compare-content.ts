@@ -1,7 +1,8 @@
 import type { DeploymentCheck } from '@parley/contract';
 import { RESOURCES } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
-import { frozenLists } from '#workflows/deploy/snapshot-content.ts';
+import { frozenBot, frozenLists } from '#workflows/deploy/snapshot-content.ts';
+import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {
   /** Contents of snapshots; null where nothing is deployed. */
@@ -14,10 +15,21 @@ export interface Compared {
 export interface ComparedDraft {
   changes: DeploymentCheck['changes'];
   flaws: ModelFlaw[];
+  /** Reactions of a voice script that greet callers without saying that a machine speaks. */
+  undisclosed: number[];
 }
 
 export function compareDraft(compared: Compared): ComparedDraft {
-  return { changes: compareContent(compared), flaws: modelFlaws(compared.evaluation) };
+  return {
+    changes: compareContent(compared),
+    flaws: modelFlaws(compared.evaluation),
+    undisclosed: undisclosedIn(compared.after),
+  };
+}
+
+function undisclosedIn(after: string): number[] {
+  const { settings, reactions } = frozenBot(after).content;
+  return settings.is_chat ? [] : undisclosedStarts(reactions);
 }
 
 /** Counts the things of each resource that differ, by their ids; leaves out resources that are the same. */

@@ -7,8 +7,9 @@ import type { CallEnd } from '#workflows/dial/call-end.ts';
 
 /** Below the three percent of the law, so that nobody comes near it. */
 const MOST_ABANDONED = 0.025;
-/** One silent bot in a few calls says nothing about a share. */
+/** One silent bot in fewer calls says nothing about a share; a second one does. */
 const LEAST_ANSWERED = 40;
+const LEAST_ABANDONED = 2;
 const ABANDONED_DAYS = 30;
 
 type CampaignKey = Pick<CampaignRow, 'project_id' | 'id'>;
@@ -55,5 +56,6 @@ async function abandonedTooMany(tx: Queries, { project_id, id }: CampaignKey) {
     where project_id = ${project_id} and campaign_id = ${id} and outcome = 'answered'
       and ended > unix_seconds() - ${ABANDONED_DAYS * 86_400}::bigint`.execute(tx);
   const { answered = 0, abandoned = 0 } = rows[0] ?? {};
-  return answered >= LEAST_ANSWERED && abandoned / answered >= MOST_ABANDONED;
+  const isTold = answered >= LEAST_ANSWERED || abandoned >= LEAST_ABANDONED;
+  return isTold && abandoned / answered >= MOST_ABANDONED;
 }

@@ -9,7 +9,7 @@ import { createCallsInHand } from '#workflows/dial/calls-in-hand.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 import { endCampaign } from '#workflows/dial/end-campaign.ts';
 import { campaignsToLookAt } from '#workflows/dial/campaigns-to-look-at.ts';
-import { deadCalls } from '#workflows/dial/open-calls.ts';
+import { deadCalls, LEASE_S } from '#workflows/dial/open-calls.ts';
 import { settleCall, UNKNOWN_END } from '#workflows/dial/settle-call.ts';
 import { claimsOf, takeBack } from '#workflows/dial/take-back.ts';
 import { callKey, type Telephony } from '#workflows/dial/telephony.ts';
@@ -27,7 +27,6 @@ interface CampaignKey {
   campaignId: number;
 }
 
-const LEASE_S = 60;
 /** Pages of contacts of one campaign at which a round looks. */
 const MOST_PAGES = 10;
 

@@ -25,6 +25,8 @@ export interface Due {
   retry_at: number | null;
   next_at: number | null;
   attempts: number;
+  /** Calls that count for the campaign's `retry_count`. */
+  counted: number;
   slots: string;
 }
 
@@ -88,6 +90,7 @@ async function peopleOf(tx: Queries, { project_id: projectId, seconds }: Running
     return personOf(contact, {
       isOnStopList: stopped.has(contact.destination),
       retryAt: isOnLine ? seconds + LINE_BUSY_S : contact.retry_at,
+      counted: contact.counted,
       calls: known.flatMap(({ claimed_at, is_counted }) => (is_counted ? [claimed_at] : [])),
     });
   };
@@ -99,7 +102,7 @@ async function lockDue(tx: Queries, campaign: Running, after: Due | undefined, m
   return tx
     .selectFrom('campaign_contacts')
     .select(['id', 'destination', 'country', 'zone', 'scheduled_time', 'expires_at', 'retry_at', 'next_at'])
-    .select(['attempts', 'slots'])
+    .select(['attempts', 'counted', 'slots'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', id)
     .where('state', '=', 'waiting')

@@ -3,6 +3,9 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 import type { Attempted } from '#workflows/dial/call-end.ts';
 import type { CallEvent } from '#workflows/dial/telephony.ts';
 
+/** A server gives a sign of life for its calls several times in so many seconds. */
+export const LEASE_S = 60;
+
 /** Notes how far a call is. */
 export async function noteAnswered(
   db: Queries,

@@ -1,36 +1,46 @@
 import { randomInt } from 'node:crypto';
-import type { ContactState } from '@parley/domain/campaign';
+import type { Answerer, AttemptState, CallOutcome, ContactState } from '@parley/domain/campaign';
 import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
-import type { CampaignRow } from '#features/outbound/campaign-store.ts';
+import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#workflows/dial/call-end.ts';
 import { insertCallback } from '#workflows/dial/callback-message.ts';
 import { pauseAfter } from '#workflows/dial/circuit-breaker.ts';
+import { LEASE_S } from '#workflows/dial/open-calls.ts';
 
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
 
 /**
  * Notes how an attempt ended and decides about the next one, once. An end that becomes known after the call was given
- * up for unknown counts, as long as nobody has called again.
+ * up counts, as long as nobody has called again.
  */
-export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Promise<void> {
+export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd): Promise<void> {
   const { projectId, attempt } = attempted;
   return withProject(db, projectId, async (tx) => {
     const campaign = await lockCampaign(tx, attempted);
     const contact = campaign && (await lockContact(tx, attempted));
     const found = contact && (await lockAttempt(tx, attempted));
-    if (!found || found.state === 'ended' || (found.state === 'unknown' && end.outcome === 'unknown')) return;
-    const ended = await endAttempt(tx, attempted, end);
+    if (!found || found.state === 'ended' || (found.state === 'unknown' && reported.outcome === 'unknown')) return;
+    const isGivenUp = reported.outcome === 'unknown';
+    const end = isGivenUp ? knownEnd(found) : reported;
+    const ended = await endAttempt(tx, attempted, end, isGivenUp);
     if (contact.attempts !== attempt) return;
     const isLate = found.state === 'unknown';
-    // The unknown end has counted.
-    const before = { counted: contact.counted - Number(isLate), failed: contact.failures };
+    // The end that was assumed has counted.
+    const same = await countSame(tx, attempted, end.outcome);
+    const before = { counted: contact.counted - Number(isLate), failed: contact.failures, same };
     const chance = randomInt(1_000) / 1_000;
-    const { isCounted, retryAt } = afterAttempt(end.outcome, before, retryRulesOf(campaign), ended.ended, chance);
+    const { isCounted, retryAt } = afterAttempt(
+      end.outcome,
+      before,
+      retryRulesOf({ ...campaign, rules: rulesOf(campaign) }),
+      ended.ended,
+      chance,
+    );
     const { destination } = contact;
     // The number of a person whose data was erased meanwhile is gone.
     const isKnown = destination.startsWith('+');
@@ -49,7 +59,7 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
         next_at: nextAt,
         counted: before.counted + Number(isCounted),
         failures: before.failed + Number(end.outcome === 'failed'),
-        updated: ended.ended,
+        updated: sql<number>`unix_seconds()`,
       })
       .where('project_id', '=', projectId)
       .where('campaign_id', '=', attempted.campaignId)
@@ -62,6 +72,18 @@ export function settleCall(db: Queries, attempted: Attempted, end: CallEnd): Pro
   });
 }
 
+/**
+ * The end of a call whose server gives no sign of life, as far as its row tells it: somebody who had answered is not
+ * called as if nobody had reached them.
+ */
+function knownEnd({ state, answered_by }: { state: AttemptState; answered_by: Answerer | null }): CallEnd {
+  if (state !== 'answered') return UNKNOWN_END;
+  const outcome = answered_by === 'machine' ? 'machine' : 'answered';
+  return { ...UNKNOWN_END, outcome, sipCode: ANSWERED_CODE, hasBotFailed: true };
+}
+
+const ANSWERED_CODE = 200;
+
 const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
 
 const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || state === 'exhausted';
@@ -73,6 +95,19 @@ async function stopCalled(place: { db: Queries; projectId: number }, destination
 }
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
+
+/** Counts the earlier attempts at a contact that had the same outcome. */
+async function countSame(
+  tx: Queries,
+  { projectId, campaignId, contactId, attempt }: Attempted,
+  outcome: CallOutcome,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from call_attempts
+    where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and attempt < ${attempt} and outcome = ${outcome}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
 
 /** First, as whoever claims calls locks it before contacts. A deleted campaign's calls end too. */
 function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promise<CampaignRow | undefined> {
@@ -99,7 +134,7 @@ function lockContact(tx: Queries, { projectId, campaignId, contactId }: Attempte
 function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }: Attempted) {
   return tx
     .selectFrom('call_attempts')
-    .select(['state', 'erased_hash'])
+    .select(['state', 'answered_by', 'erased_hash'])
     .where('project_id', '=', projectId)
     .where('campaign_id', '=', campaignId)
     .where('contact_id', '=', contactId)
@@ -108,14 +143,19 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
     .executeTakeFirst();
 }
 
+/** Somebody talked until then at least; a call that nobody has answered is over by now. */
+const LAST_SIGN = sql`case when answered is null then unix_seconds()
+  else least(unix_seconds(), greatest(answered, lease_until - ${LEASE_S}::bigint)) end`;
+
 async function endAttempt(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
   { outcome, sipCode, hungUpBy, isAbandoned, transferredTo = null, hasBotFailed = false }: CallEnd,
+  isGivenUp: boolean,
 ): Promise<EndedAttempt> {
   const result = resultOf({ outcome, hungUpBy, transferredTo, hasBot: !isAbandoned && !hasBotFailed });
   const { rows } = await sql<EndedAttempt>`
-    update call_attempts set state = ${outcome === 'unknown' ? 'unknown' : 'ended'}, ended = unix_seconds(),
+    update call_attempts set state = ${isGivenUp ? 'unknown' : 'ended'}, ended = ${isGivenUp ? LAST_SIGN : sql`unix_seconds()`},
       outcome = ${outcome}, sip_code = ${sipCode}, hung_up_by = ${hungUpBy}, is_abandoned = ${isAbandoned},
       transferred_to = ${transferredTo}, result = ${result}, erased_hash = null
     where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}

@@ -36,6 +36,8 @@ test('a campaign comes through the form unchanged', () => {
     defaultCountry: 'cz',
     endsAt: '2030-03-31T18:00',
     atOnce: '',
+    busyMinutes: '5',
+    machineCount: '1',
   };
   const input = inputOf(typed);
   expect(faultsOf(typed)).toEqual([]);
@@ -46,6 +48,10 @@ test('a campaign comes through the form unchanged', () => {
     prefixes: ['+420', '+353'],
     default_country: 'CZ',
     at_once: null,
+    busy_interval: 300,
+    busy_count: null,
+    no_answer_interval: null,
+    machine_count: 1,
   });
   expect(inputOf(draftOf(input))).toEqual(input);
   expect(draftOf({ ...input, call_time_from: '07:00:00+00:00' }).from).toBe('07:00');

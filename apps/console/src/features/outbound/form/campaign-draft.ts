@@ -33,6 +33,12 @@ export interface CampaignDraft {
   callsPerDay: string;
   minutesPerDay: string;
   tellsAttempts: boolean;
+  busyMinutes: string;
+  busyCount: string;
+  noAnswerMinutes: string;
+  noAnswerCount: string;
+  machineMinutes: string;
+  machineCount: string;
 }
 
 /** The body that the form sends. */
@@ -75,6 +81,12 @@ export function draftOf(campaign: CampaignInput | Campaign, change: Partial<Camp
     callsPerDay: limitText(rules.calls_per_day),
     minutesPerDay: limitText(rules.minutes_per_day),
     tellsAttempts: rules.callback_attempts,
+    busyMinutes: limitText(rules.busy_interval, 60),
+    busyCount: limitText(rules.busy_count),
+    noAnswerMinutes: limitText(rules.no_answer_interval, 60),
+    noAnswerCount: limitText(rules.no_answer_count),
+    machineMinutes: limitText(rules.machine_interval, 60),
+    machineCount: limitText(rules.machine_count),
     ...change,
   };
 }
@@ -107,6 +119,12 @@ export function inputOf(draft: CampaignDraft): CampaignInput {
       calls_per_day: limitIn(draft.callsPerDay),
       minutes_per_day: limitIn(draft.minutesPerDay),
       callback_attempts: draft.tellsAttempts,
+      busy_interval: limitIn(draft.busyMinutes, 60),
+      busy_count: limitIn(draft.busyCount),
+      no_answer_interval: limitIn(draft.noAnswerMinutes, 60),
+      no_answer_count: limitIn(draft.noAnswerCount),
+      machine_interval: limitIn(draft.machineMinutes, 60),
+      machine_count: limitIn(draft.machineCount),
     },
   };
 }
@@ -123,6 +141,9 @@ export function faultsOf(draft: CampaignDraft): Fault[] {
 
 const OWN_WORDS: Partial<Record<string, string>> = {
   retry_interval: texts.retryInterval,
+  'rules.busy_interval': texts.retryInterval,
+  'rules.no_answer_interval': texts.retryInterval,
+  'rules.machine_interval': texts.retryInterval,
   'rules.calls_per_second': texts.perSecond,
   'rules.ends_at': texts.endsAt,
 };
@@ -145,12 +166,12 @@ export function minutesText(seconds: number): string {
 }
 
 /** An empty field sets no limit. */
-function limitText(limit: number | null): string {
-  return limit === null ? '' : String(limit);
+function limitText(limit: number | null, unit = 1): string {
+  return limit === null ? '' : String(limit / unit);
 }
 
-function limitIn(text: string): number | null {
-  return text.trim() === '' ? null : numberIn(text);
+function limitIn(text: string, unit = 1): number | null {
+  return text.trim() === '' ? null : numberIn(text) * unit;
 }
 
 function numberIn(text: string): number {

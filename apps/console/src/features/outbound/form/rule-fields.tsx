@@ -9,6 +9,16 @@ const { form: texts } = outboundTexts;
 
 type TextField = { [K in keyof CampaignDraft]: CampaignDraft[K] extends string ? K : never }[keyof CampaignDraft];
 
+/** In pairs. */
+const OWN_RETRIES = [
+  { label: texts.busyMinutes, name: 'busyMinutes', path: 'busy_interval' },
+  { label: texts.busyCount, name: 'busyCount', path: 'busy_count' },
+  { label: texts.noAnswerMinutes, name: 'noAnswerMinutes', path: 'no_answer_interval' },
+  { label: texts.noAnswerCount, name: 'noAnswerCount', path: 'no_answer_count' },
+  { label: texts.machineMinutes, name: 'machineMinutes', path: 'machine_interval' },
+  { label: texts.machineCount, name: 'machineCount', path: 'machine_count' },
+] as const;
+
 /** Rules for retries and limits, besides the specification's fields. */
 export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
   const field = (name: Exclude<TextField, 'project_env'>, path: string) => ({
@@ -63,6 +73,14 @@ export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
           <TextInput inputMode="numeric" label={texts.perWeek} {...field('perWeek', 'most_per_week')} />
         </div>
         <p className={styles.hint}>{texts.capsHint}</p>
+      </div>
+      <div>
+        <div className={styles.pair}>
+          {OWN_RETRIES.map(({ label, name, path }) => (
+            <TextInput key={name} inputMode="numeric" label={label} {...field(name, path)} />
+          ))}
+        </div>
+        <p className={styles.hint}>{texts.ownRetriesHint}</p>
       </div>
       <TextInput
         type="datetime-local"

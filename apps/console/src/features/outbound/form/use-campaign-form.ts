@@ -32,7 +32,13 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [version, setVersion] = useState(campaign?.version);
-  const choose = (change: Partial<CampaignDraft>) => setDraft({ ...draft, ...change });
+
+  /** A fault that was told goes with its cause; no other one is told before the next attempt to save. */
+  function choose(change: Partial<CampaignDraft>): void {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (faults.length > 0) setFaults(faultsOf(next).filter(({ path }) => faultAt(faults, path) !== undefined));
+  }
 
   function show(found: readonly Fault[]): void {
     setFaults(found);

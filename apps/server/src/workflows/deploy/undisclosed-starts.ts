@@ -1,0 +1,47 @@
+import type { Reaction } from '@parley/domain/reaction';
+import type { SystemIntent } from '@parley/domain/intent';
+
+const START: SystemIntent = '__start__';
+
+/** Words for a machine that speaks, in the languages of bots: English, Czech, Slovak, Polish and German. */
+const DISCLOSING = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:chat|voice|hlas)?bot(?:a|em|i|om|ów|s|u|y)?(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:robot|automat|virtu[aáe]l|wirtualn|digit[aá]l|cyfrow|[ck]omputer|počítač)`,
+    String.raw`(?<!\p{L})(?:artificial|künstlich|sztuczn|um[eě]l)\p{L}* intelig`,
+    String.raw`(?<!\p{L})künstlich\p{L}* intellig|(?<!\p{L})artificial intellig`,
+    String.raw`(?<!\p{L})(?:voice assistant|hlasov\p{L}* asistent|asystent\p{L}* głosow|sprachassistent)`,
+  ].join('|'),
+  'iu',
+);
+/** `ki` and `ai` in small letters are other words. */
+const ABBREVIATED = /(?<!\p{L})(?:AI|KI)(?!\p{L})/u;
+
+/**
+ * The reactions that begin a conversation without saying that a machine speaks. The words of a slot or a setting are
+ * unknown here, so that this is a hint and not a proof.
+ */
+export function undisclosedStarts(
+  reactions: readonly Pick<Reaction, 'id' | 'name' | 'intents' | 'actions'>[],
+): number[] {
+  const named = new Map(reactions.map((reaction) => [reaction.name, reaction]));
+  return reactions
+    .filter(({ intents }) => intents.includes(START))
+    .filter((reaction) => !discloses(reaction.name, new Set()))
+    .map(({ id }) => id);
+
+  /** In one of its sentences, however it is varied, or in a reaction to which it goes. */
+  function discloses(name: string, seen: Set<string>): boolean {
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return (named.get(name)?.actions ?? []).some(({ name: action, args }) => {
+      if (action === 'goto') return typeof args['reaction'] === 'string' && discloses(args['reaction'], seen);
+      return action === 'utter' && saysSo(args);
+    });
+  }
+}
+
+function saysSo({ text, variants }: Record<string, unknown>): boolean {
+  const texts = Array.isArray(variants) && variants.length > 0 ? variants : [text];
+  return texts.every((one) => typeof one === 'string' && (DISCLOSING.test(one) || ABBREVIATED.test(one)));
+}
