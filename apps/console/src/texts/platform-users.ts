@@ -127,7 +127,8 @@ export const platformUserTexts = {
         projects === 1 ? 'The role in 1 project stays.' : `The roles in ${projects} projects stay.`
       } You can reactivate the user later.`,
     reset: (name: string) => `Reset the password of ${name}?`,
-    resetText: 'The password stops working and all sessions end. You get a link that sets a new password.',
+    resetText:
+      'The password stops working. All sessions and personal tokens end. You get a link that sets a new password.',
     force: (name: string) => `Require a new password from ${name}?`,
     forceText: 'The user must choose a new password before doing anything else.',
     forceConfirm: 'Require',

@@ -116,6 +116,7 @@ export const signOn = {
   }),
   makeScimToken: endpoint('POST /platform/sign-on/scim-token', {
     ...managing,
+    bySession: true,
     summary: 'Make the token that the provider brings with its calls of SCIM; an earlier one ends',
     reply: z.extend(Written, { token: z.string() }),
   }),

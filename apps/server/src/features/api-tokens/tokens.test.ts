@@ -8,6 +8,7 @@ import {
   projectTokens,
   roles,
   settings,
+  signOn,
   users,
   type AnyEndpoint,
 } from '@parley/contract';
@@ -42,7 +43,7 @@ async function statusOf(token: string, endpoint: AnyEndpoint, query: SendOptions
   return (await send(token, endpoint, { query })).status;
 }
 
-async function member(role: 'viewer' | 'editor' | 'administrator') {
+async function member(role: 'viewer' | 'editor' | 'administrator' | 'platform') {
   const client = await product.memberOf(projectId, role);
   return { ...client, call: callerIn(projectId, client) };
 }
@@ -194,6 +195,14 @@ test('no token makes a token, whatever its permissions', async () => {
     expect((await makeUnnamed(token)).status).toBe(402);
   }
   expect(await count()).toEqual(before);
+});
+
+test('A8 a personal token of a platform administrator makes no token of SCIM, which would last longer', async () => {
+  const { token } = await personal(await member('platform'));
+  expect((await send(token, signOn.get)).status).toBe(200);
+  expect((await send(token, signOn.makeScimToken)).status).toBe(402);
+  const stored = await product.db.selectFrom('sign_on').select('scim_token').executeTakeFirst();
+  expect(stored).toEqual({ scim_token: null });
 });
 
 function makeUnnamed(token: string): Promise<Answer> {

@@ -18,13 +18,21 @@ interface NewPassword {
    * may know the new one.
    */
   by?: number | null;
+  /** An administrator ended the old one: whoever knew it may have made personal tokens, which end too. */
+  isReset?: boolean;
   /** The session that changed it. */
   except?: Buffer;
 }
 
 /** The user has a new password, or none: whoever came in with the old one is out, but for the session that changed it. */
-export async function passwordWasSet(tx: Queries, user: User, now: number, { by, except }: NewPassword): Promise<void> {
+export async function passwordWasSet(
+  tx: Queries,
+  user: User,
+  now: number,
+  { by, isReset = false, except }: NewPassword,
+): Promise<void> {
   if (by !== undefined) await notePasswordBy(tx, user.id, by);
+  if (isReset) await forgetTokensOf(tx, user.id);
   // A link to choose a password was for the old one.
   await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();

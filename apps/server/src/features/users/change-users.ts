@@ -39,7 +39,7 @@ export interface UserDeps {
   permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
   /** Consequences for the user's sessions, in the same transaction. */
   sessions: {
-    passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null }): Promise<void>;
+    passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null; isReset: boolean }): Promise<void>;
     /** Answers the deleted tokens of projects, which have done no more than the user. */
     userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]>;
   };
@@ -110,7 +110,8 @@ export async function changeUser(
     if (fields.is_platform_admin === true) await refuseForeignPassword(tx, id, 'body.is_platform_admin');
     await refuseForeignName(tx, user, definedFields(plain));
     await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }), actor);
-    if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor) });
+    if (passwd !== undefined)
+      await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor), isReset: true });
     await change.wrote('users', [id]);
     const audited = { resource: 'users', id, name: user.name };
     if (passwd !== undefined) await recordAudit(tx, context, { action: 'password set', ...audited });
@@ -122,7 +123,7 @@ export async function changeUser(
   return { id, version };
 }
 
-/** Gives a user a password that signs in once and must then be changed. The old one and all sessions end. */
+/** Gives a user a password that signs in once and must then be changed. The old one, all sessions and personal tokens end. */
 export async function resetPassword(
   deps: UserDeps,
   context: SessionContext,
@@ -141,7 +142,7 @@ export async function resetPassword(
     const user = await lockUser(tx, id);
     await refuseUnlessMayChange(deps, tx, actor, user);
     await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until }, actor);
-    await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor) });
+    await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor), isReset: true });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action: 'password reset', resource: 'users', id, name: user.name });
     return change.version;

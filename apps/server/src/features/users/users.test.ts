@@ -1,4 +1,4 @@
-import { auth, users } from '@parley/contract';
+import { auth, personalTokens, users } from '@parley/contract';
 import { PERMISSIONS, PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { atOnce } from '#testing/at-once.ts';
@@ -33,6 +33,15 @@ async function canLogIn({ email }: Pick<TestUser, 'email'>, passwd: string): Pro
   return (await testClient(server).call(auth.login, { body: { email, passwd } })).status === 200;
 }
 
+async function makeToken(client: TestClient): Promise<void> {
+  const body = { name: 'Script', project_env: null, expires_at: null };
+  expect((await client.call(personalTokens.create, { body })).status).toBe(200);
+}
+
+function tokensOf({ id }: { id: number }) {
+  return db.selectFrom('personal_tokens').select('id').where('user_id', '=', id).execute();
+}
+
 test('a project’s administrator adds a user, who must change the password at the first sign-in', async () => {
   const { client, projectId } = await buildMember(server, db);
   const query = { project_id: projectId };
@@ -63,7 +72,7 @@ test('a weak password for a user is refused with the reason', async () => {
   expect(error?.issues).toEqual([{ path: 'body.passwd', message: 'Do not use your name or email as the password.' }]);
 });
 
-test('an administrator changes a colleague: what is absent stays, a new password ends the sessions', async () => {
+test('an administrator changes a colleague: what is absent stays, a new password ends sessions and personal tokens', async () => {
   const { client, projectId, user: administrator } = await buildMember(server, db);
   const colleague = await buildUser(db);
   const project = await buildProject(db, { [colleague.id]: ROLE.editor, [administrator.id]: ROLE.administrator });
@@ -75,8 +84,10 @@ test('an administrator changes a colleague: what is absent stays, a new password
   expect(await stored(colleague)).toMatchObject({ name: 'Renamed', email: colleague.email, password_expired: false });
   expect((await theirs.call(auth.user)).body.projects).toEqual([project]);
 
+  await makeToken(theirs);
   expect((await update(client, projectId, colleague, { passwd: NEW })).status).toBe(200);
   expect(await stored(colleague)).toMatchObject({ password_expired: true });
+  expect(await tokensOf(colleague)).toEqual([]);
   expect((await theirs.call(auth.user)).status).toBe(401);
   expect(await canLogIn(colleague, NEW)).toBe(true);
   const email = administrator.email.toUpperCase();
@@ -256,8 +267,10 @@ test('the password of a reset signs in once, is to be changed, and is over after
   const colleague = await buildUser(db);
   await buildProject(db, { [colleague.id]: ROLE.viewer, [administrator.id]: ROLE.administrator });
   const theirs = await clientOf(server, db, colleague);
+  await makeToken(theirs);
   const { status, body } = await reset(client, projectId, colleague);
   expect(status).toBe(200);
+  expect(await tokensOf(colleague)).toEqual([]);
   expect((await theirs.call(auth.user)).status).toBe(401);
   expect(await canLogIn(colleague, PASSWORD)).toBe(false);
   const browser = testClient(server);

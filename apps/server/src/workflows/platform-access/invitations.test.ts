@@ -1,4 +1,4 @@
-import { auth, invitations, platform, users } from '@parley/contract';
+import { auth, invitations, personalTokens, platform, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -109,13 +109,17 @@ test('a link is over after its time, once there is a newer one, and when its add
   expect(accepted.error?.message).toContain('accepted the invitation already');
 });
 
-test('a reset ends password and sessions at once; no answer but the link’s user knows the new one', async () => {
+test('a reset ends password, sessions and personal tokens at once; no answer but the link’s user knows the new one', async () => {
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const user = await buildUser(db);
   const own = await clientOf(server, db, user, Math.trunc(time / 1e6));
   expect((await own.call(auth.user)).status).toBe(200);
+  await own.call(personalTokens.create, { body: { name: 'Script', project_env: null, expires_at: null } });
+  const tokens = () => db.selectFrom('personal_tokens').select('id').where('user_id', '=', user.id).execute();
+  expect(await tokens()).toHaveLength(1);
   const { body } = await now.call(platform.resetPassword, { params: { id: user.id } });
   expect(Object.keys(body).sort()).toEqual(['id', 'link', 'mailed', 'valid_until', 'version']);
+  expect(await tokens()).toEqual([]);
   expect((await own.call(auth.user)).status).toBe(401);
   expect((await signIn(user.email, 'seven green bottles')).status).toBe(401);
   const listed = await now.call(platform.users, { query: { q: user.email } });

@@ -81,7 +81,7 @@ export async function reactivateUser(deps: PlatformAccessDeps, context: SessionC
   );
 }
 
-/** The old password and all sessions end at once; the user chooses a new password with the link. */
+/** The old password, all sessions and personal tokens end at once; the user chooses a new password with the link. */
 export async function resetManagedPassword(
   deps: PlatformAccessDeps,
   context: SessionContext,
@@ -97,7 +97,7 @@ export async function resetManagedPassword(
       .set({ password_hash: null, password_expired: kind === 'reset', one_time_until: null })
       .where('id', '=', id)
       .execute();
-    await passwordWasSet(tx, reset, now, { by: null });
+    await passwordWasSet(tx, reset, now, { by: null, isReset: true });
     return storeLink(tx, { userId: id, kind, by: actor, now });
   });
   const { name, email } = user;
