@@ -1,7 +1,7 @@
 import { oneTimeCodes } from '@parley/contract';
 import {
   confirmCodes,
-  readRules,
+  readCodeRules,
   readCodeState,
   removeCodes,
   renewRecoveryCodes,
@@ -17,6 +17,6 @@ export const oneTimeCodeRoutes = (deps: CodeDeps) => [
   platformRoute(oneTimeCodes.confirm, (context, { body }) => confirmCodes(deps, context, body.otp)),
   platformRoute(oneTimeCodes.renewRecoveryCodes, (context, { body }) => renewRecoveryCodes(deps, context, body.passwd)),
   platformRoute(oneTimeCodes.remove, (context, { body }) => removeCodes(deps, context, body.passwd)),
-  platformRoute(oneTimeCodes.rules, () => readRules(deps.db)),
+  platformRoute(oneTimeCodes.rules, () => readCodeRules(deps.db)),
   platformRoute(oneTimeCodes.setRules, (context, { body }) => setCodeRules(deps, context, body.requires_otp)),
 ];

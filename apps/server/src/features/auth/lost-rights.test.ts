@@ -27,7 +27,7 @@ async function waitsForLock(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What the call gets if the change of its user's rights commits while it waits for the platform's lock. */
+/** The call's answer if the change of its user's rights commits while it waits for the platform's lock. */
 async function overtaken<T>(call: () => Promise<T>, change: (tx: Queries) => Promise<unknown>): Promise<T> {
   const answers: Promise<T>[] = [];
   await withSystem(db, async (tx) => {

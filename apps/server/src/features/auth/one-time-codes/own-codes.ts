@@ -128,7 +128,7 @@ function recordOwn(tx: Queries, context: SessionContext, action: string): Promis
   return recordAudit(tx, context, { action, resource: 'users', id: userId, name });
 }
 
-export function readRules(db: Queries) {
+export function readCodeRules(db: Queries) {
   return db.selectFrom('sign_in_rules').select('requires_otp').executeTakeFirstOrThrow();
 }
 
