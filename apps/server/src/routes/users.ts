@@ -23,7 +23,7 @@ export const userRoutes = (deps: UserDeps) => [
   platformRoute(users.validatePassword, async (_context, { body }) => verdict(await passwordFlaws(body.passwd, body))),
 ];
 
-/** Who works on which projects. */
+/** Members of projects, with their roles. */
 export const memberRoutes = (deps: RoleDeps) => [
   platformRoute(users.members, (context) => listMembers(deps, context)),
   platformRoute(users.setMembers, (context, { body }) => setMembers(deps, context, body)),

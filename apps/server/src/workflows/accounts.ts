@@ -33,7 +33,7 @@ export interface AccountDeps {
 }
 
 export interface Accounts {
-  /** What their use cases need. */
+  /** For the use cases of accounts. */
   deps: AuthDeps & CodeDeps & UserDeps & PlatformAccessDeps;
   /** Notes that somebody forgot their password. */
   askForPassword: ForgottenPasswords['ask'];

@@ -1,9 +1,10 @@
 import type { FallbackKind } from '@parley/domain/fallback';
 import { useCallback, useId, type KeyboardEvent, type RefObject } from 'react';
+import { TreeGrid } from '#shared/tree-grid/tree-grid.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { FallbackListHead } from '#features/fallbacks/fallback-list-head.tsx';
 import { runListKey } from '#features/fallbacks/list-keys.ts';
-import { HEAD_HEIGHT, pageOf, useShownRows } from '#features/fallbacks/use-shown-rows.ts';
+import { pageOf, useShownRows } from '#features/fallbacks/use-shown-rows.ts';
 import { FallbackRow } from '#features/fallbacks/fallback-row.tsx';
 import type { Rights } from '#features/fallbacks/rights.ts';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
@@ -37,7 +38,7 @@ export function FallbackList(props: FallbackListProps) {
   const kept = rows.findIndex(
     ({ kind: row, key, group }) => key === editing || (row === 'desk' && group.key === chooser),
   );
-  const { virtualizer, shown } = useShownRows({ rows, kept, active, activeIndex, listRef, more });
+  const rowWindow = useShownRows({ rows, kept, active, activeIndex, listRef, more });
   useFocusOnArrival(listRef);
 
   const edit = useCallback(
@@ -58,69 +59,59 @@ export function FallbackList(props: FallbackListProps) {
 
   const canChoose = rights.canMark && kind !== 'done';
   return (
-    <div
-      ref={listRef}
+    <TreeGrid
+      label={fallbackTexts.list.label}
       className={styles.list}
-      role="treegrid"
-      aria-label={fallbackTexts.list.label}
-      aria-rowcount={more ? -1 : rows.length + 1}
-      aria-activedescendant={activeIndex >= 0 ? `${idPrefix}${activeIndex}` : undefined}
-      aria-multiselectable
-      tabIndex={0}
-      data-chooses={canChoose || undefined}
+      rows={rows}
+      hasMore={more !== undefined}
+      activeIndex={activeIndex}
+      idPrefix={idPrefix}
+      listRef={listRef}
+      rowWindow={rowWindow}
+      choosesByBox={canChoose}
       onKeyDown={onKeyDown}
-    >
-      <FallbackListHead rows={rows} kind={kind} chosen={chosen} canChoose={canChoose} commands={commands} />
-      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const ids = phrasesOf(row).map(({ id }) => id);
-          return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              id={`${idPrefix}${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-level={row.kind === 'group' ? 1 : 2}
-              aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
-              aria-selected={row.key === active}
-              className={`p-line p-row ${styles.row}`}
-              data-kind={row.kind}
-              data-active={row.key === active || undefined}
-              data-open={(row.kind === 'group' && row.isOpen) || undefined}
-              data-done={(row.kind !== 'desk' && row.decision.kind !== 'open') || undefined}
-              style={{ transform: `translateY(${start - HEAD_HEIGHT}px)` }}
-              onMouseDown={() => row.kind !== 'desk' && onActive(row.key)}
-            >
-              {row.kind === 'desk' ? (
-                <TriageDesk
-                  row={row}
-                  commands={commands}
-                  rights={rights}
-                  isChoosing={chooser === row.group.key}
-                  onChosen={() => props.onChooser(undefined)}
-                />
-              ) : (
-                <FallbackRow
-                  row={row}
-                  kind={kind}
-                  isKeyed={row.key === active && chosen.size === 0}
-                  isChosen={ids.length > 0 && ids.every((id) => chosen.has(id))}
-                  isPartlyChosen={ids.some((id) => chosen.has(id))}
-                  isEditing={row.key === editing}
-                  onEditing={edit}
-                  rights={rights}
-                  commands={commands}
-                  idByName={props.idByName}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+      head={<FallbackListHead rows={rows} kind={kind} chosen={chosen} canChoose={canChoose} commands={commands} />}
+      renderRow={(row, place) => {
+        const ids = phrasesOf(row).map(({ id }) => id);
+        return (
+          <div
+            {...place}
+            role="row"
+            aria-level={row.kind === 'group' ? 1 : 2}
+            aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
+            aria-selected={row.key === active}
+            className={`p-line p-row ${styles.row}`}
+            data-kind={row.kind}
+            data-active={row.key === active || undefined}
+            data-open={(row.kind === 'group' && row.isOpen) || undefined}
+            data-done={(row.kind !== 'desk' && row.decision.kind !== 'open') || undefined}
+            onMouseDown={() => row.kind !== 'desk' && onActive(row.key)}
+          >
+            {row.kind === 'desk' ? (
+              <TriageDesk
+                row={row}
+                commands={commands}
+                rights={rights}
+                isChoosing={chooser === row.group.key}
+                onChosen={() => props.onChooser(undefined)}
+              />
+            ) : (
+              <FallbackRow
+                row={row}
+                kind={kind}
+                isKeyed={row.key === active && chosen.size === 0}
+                isChosen={ids.length > 0 && ids.every((id) => chosen.has(id))}
+                isPartlyChosen={ids.some((id) => chosen.has(id))}
+                isEditing={row.key === editing}
+                onEditing={edit}
+                rights={rights}
+                commands={commands}
+                idByName={props.idByName}
+              />
+            )}
+          </div>
+        );
+      }}
+    />
   );
 }

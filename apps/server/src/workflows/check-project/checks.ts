@@ -63,7 +63,7 @@ export function createChecks({ inProject }: CheckDeps) {
     /** The graph's flow as JSON. */
     flow: (projectId: number) =>
       check(projectId, async (db) => ({ kind: 'flow', layout: await layoutStore({ db, projectId }).read() })),
-    /** What tests cover, as JSON. */
+    /** The coverage by tests, as JSON. */
     coverage: (projectId: number) =>
       check(projectId, async (db) => ({ kind: 'coverage', covered: await coveredByTests(db, projectId) })),
     /** The linter's findings that nobody has suppressed, errors first. */

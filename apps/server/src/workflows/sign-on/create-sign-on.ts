@@ -12,7 +12,7 @@ import { mayUsePassword } from '#workflows/sign-on/break-glass.ts';
 import { settingsOf, signInByToken, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
 export interface SignOn {
-  /** What its use cases need. */
+  /** For the use cases of sign-on. */
   deps: SignOnDeps;
   port: SignOnPort;
   /** Serves what the provider calls by its own protocols. */

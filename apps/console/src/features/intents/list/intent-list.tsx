@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useRef, useState } from 'react';
+import { TreeGrid } from '#shared/tree-grid/tree-grid.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { IntentListRow } from '#features/intents/list/intent-list-row.tsx';
 import type { IntentListProps } from '#features/intents/list/intent-list-props.ts';
@@ -33,75 +34,63 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
   const { activate, focusList, move, enter, choose, remove, switchPolarity, onKeyDown } = commands;
 
   return (
-    <div
-      ref={listRef}
+    <TreeGrid
+      label={intentTexts.title}
       className={styles.list}
-      role="treegrid"
-      aria-label={intentTexts.title}
-      aria-rowcount={rows.length + 1}
-      aria-activedescendant={activeIndex >= 0 ? `${idPrefix}${activeIndex}` : undefined}
-      aria-multiselectable
-      tabIndex={0}
+      rows={rows}
+      activeIndex={activeIndex}
+      idPrefix={idPrefix}
+      listRef={listRef}
+      rowWindow={virtualizer}
       onKeyDown={onKeyDown}
-    >
-      <ListHead view={view} onSort={controls.sortBy} />
-      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return (
-            <RowFrame
-              key={key}
-              row={row}
-              index={index}
-              id={`${idPrefix}${index}`}
-              start={start}
-              measure={virtualizer.measureElement}
-              isActive={row.key === active}
-              isChosen={selection.has(row.key)}
-              isMarking={selection.size > 0}
-              onClickCapture={(event) => choose(event, row)}
-              onPress={() => {
-                isUnderPointer.current = row.key !== active;
-                activate(row);
-              }}
-            >
-              <IntentListRow
-                row={row}
-                facts={facts}
-                actions={actions}
-                isActive={row.key === active}
-                isEditing={row.key === editing}
-                isNew={row.intent.id === added?.id}
-                isChosen={selection.has(row.key)}
-                canEdit={canEdit}
-                typed={typed}
-                on={{
-                  begun: () => {
-                    onAdded(undefined);
-                    return added?.takeTyped?.() ?? '';
-                  },
-                  enter: () => enter(row),
-                  edit: () => setEditing(row.key),
-                  stopEditing: () => {
-                    setEditing(undefined);
-                    focusList();
-                  },
-                  delete: () => remove(row),
-                  polarity: () => void switchPolarity(row.intent),
-                  suggest: () => asking.suggest(row.intent),
-                  merge: () => asking.merge(row.intent),
-                  choose: () => choosing.toggle(row.key),
-                  moveTo: setActive,
-                  showIntent: controls.open,
-                  arrow: (direction) => move(index + (direction === 'down' ? 1 : -1)),
-                  leave: focusList,
-                }}
-              />
-            </RowFrame>
-          );
-        })}
-      </div>
-    </div>
+      head={<ListHead view={view} onSort={controls.sortBy} />}
+      renderRow={(row, place) => (
+        <RowFrame
+          row={row}
+          place={place}
+          isActive={row.key === active}
+          isChosen={selection.has(row.key)}
+          isMarking={selection.size > 0}
+          onClickCapture={(event) => choose(event, row)}
+          onPress={() => {
+            isUnderPointer.current = row.key !== active;
+            activate(row);
+          }}
+        >
+          <IntentListRow
+            row={row}
+            facts={facts}
+            actions={actions}
+            isActive={row.key === active}
+            isEditing={row.key === editing}
+            isNew={row.intent.id === added?.id}
+            isChosen={selection.has(row.key)}
+            canEdit={canEdit}
+            typed={typed}
+            on={{
+              begun: () => {
+                onAdded(undefined);
+                return added?.takeTyped?.() ?? '';
+              },
+              enter: () => enter(row),
+              edit: () => setEditing(row.key),
+              stopEditing: () => {
+                setEditing(undefined);
+                focusList();
+              },
+              delete: () => remove(row),
+              polarity: () => void switchPolarity(row.intent),
+              suggest: () => asking.suggest(row.intent),
+              merge: () => asking.merge(row.intent),
+              choose: () => choosing.toggle(row.key),
+              moveTo: setActive,
+              showIntent: controls.open,
+              arrow: (direction) => move(rowIndex(rows, row.key) + (direction === 'down' ? 1 : -1)),
+              leave: focusList,
+            }}
+          />
+        </RowFrame>
+      )}
+    />
   );
 });

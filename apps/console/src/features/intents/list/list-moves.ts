@@ -1,7 +1,7 @@
 import type { IntentListProps } from '#features/intents/list/intent-list-props.ts';
 import { intentKey, type IntentRow } from '#features/intents/list/intent-rows.ts';
 import type { ListCommand } from '#features/intents/list/list-keys.ts';
-import { ROW_HEIGHT } from '#features/intents/list/row-height.ts';
+import { ROW_HEIGHT } from '#shared/tree-grid/row-height.ts';
 
 export interface ListOptions extends IntentListProps {
   active: string | undefined;

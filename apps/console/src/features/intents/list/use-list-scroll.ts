@@ -1,7 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import type { IntentRow } from '#features/intents/list/intent-rows.ts';
-import { HEAD_HEIGHT, ROW_HEIGHT } from '#features/intents/list/row-height.ts';
+import { useRowWindow } from '#shared/tree-grid/use-row-window.ts';
 import { headingAbove } from '#features/intents/list/row-in-view.ts';
 
 interface Options {
@@ -16,19 +15,7 @@ interface Options {
 
 /** The rows in sight, with the active one among them. */
 export function useListScroll({ rows, active, activeIndex, editingIndex, listRef, isUnderPointer }: Options) {
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => listRef.current,
-    estimateSize: estimatedHeight,
-    // Another function makes it measure every row anew.
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    overscan: 12,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    rangeExtractor: (range) => rangeWith(range, editingIndex),
-    // A page without layout (tests) still shows the first rows.
-    initialRect: { width: 1_280, height: 800 },
-  });
+  const virtualizer = useRowWindow({ rows, kept: editingIndex, listRef });
 
   useEffect(() => {
     const isPressed = isUnderPointer.current;
@@ -45,14 +32,4 @@ export function useListScroll({ rows, active, activeIndex, editingIndex, listRef
   }, [active, activeIndex, virtualizer]);
 
   return virtualizer;
-}
-
-function estimatedHeight(): number {
-  return ROW_HEIGHT;
-}
-
-/** What is being typed in a row must survive the row's being scrolled out of sight. */
-function rangeWith(range: Range, index: number): number[] {
-  const inSight = defaultRangeExtractor(range);
-  return index < 0 || inSight.includes(index) ? inSight : [...inSight, index].toSorted((a, b) => a - b);
 }
