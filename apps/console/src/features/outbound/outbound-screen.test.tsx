@@ -103,6 +103,8 @@ test('a fault in the rules opens them; the countries are always shown', async ()
   await userEvent.click(dialog.getByRole('button', { name: 'More' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Enter a prefix with its country code, as +353')).toBeVisible();
+  // It may be far from the button.
+  expect(dialog.getByLabelText('Allowed prefixes')).toHaveFocus();
 });
 
 test('deleting asks, and says what is deleted too', async () => {

@@ -7,9 +7,9 @@ import type { CallEnd } from '#workflows/dial/call-end.ts';
 
 /** Below the three percent of the law, so that nobody comes near it. */
 const MOST_ABANDONED = 0.025;
-/** One silent bot in fewer calls says nothing about a share; a second one does. */
+/** A few silent bots in fewer calls say nothing about a share, as where a server has just begun. */
 const LEAST_ANSWERED = 40;
-const LEAST_ABANDONED = 2;
+const LEAST_ABANDONED = 5;
 const ABANDONED_DAYS = 30;
 
 type CampaignKey = Pick<CampaignRow, 'project_id' | 'id'>;

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { outboundTexts } from '#texts/outbound.ts';
 import { CallTimeFields } from '#features/outbound/form/call-time-fields.tsx';
 import { RuleFields } from '#features/outbound/form/rule-fields.tsx';
@@ -11,9 +12,13 @@ const { form: texts } = outboundTexts;
 
 /** The name of a campaign, its call times, its retries and, on request, its rules. */
 export function CampaignFields({ form }: { form: CampaignForm }) {
-  const { draft, choose, error, isOpen, setOpen } = form;
+  const { draft, choose, error, refusals, isOpen, setOpen } = form;
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   return (
-    <div className={styles.fields}>
+    <div ref={fields} className={styles.fields}>
       <TextInput
         label={texts.name}
         data-autofocus

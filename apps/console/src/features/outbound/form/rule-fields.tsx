@@ -9,14 +9,19 @@ const { form: texts } = outboundTexts;
 
 type TextField = { [K in keyof CampaignDraft]: CampaignDraft[K] extends string ? K : never }[keyof CampaignDraft];
 
-/** In pairs. */
 const OWN_RETRIES = [
-  { label: texts.busyMinutes, name: 'busyMinutes', path: 'busy_interval' },
-  { label: texts.busyCount, name: 'busyCount', path: 'busy_count' },
-  { label: texts.noAnswerMinutes, name: 'noAnswerMinutes', path: 'no_answer_interval' },
-  { label: texts.noAnswerCount, name: 'noAnswerCount', path: 'no_answer_count' },
-  { label: texts.machineMinutes, name: 'machineMinutes', path: 'machine_interval' },
-  { label: texts.machineCount, name: 'machineCount', path: 'machine_count' },
+  {
+    wait: { label: texts.busyMinutes, name: 'busyMinutes', path: 'busy_interval' },
+    count: { label: texts.busyCount, name: 'busyCount', path: 'busy_count' },
+  },
+  {
+    wait: { label: texts.noAnswerMinutes, name: 'noAnswerMinutes', path: 'no_answer_interval' },
+    count: { label: texts.noAnswerCount, name: 'noAnswerCount', path: 'no_answer_count' },
+  },
+  {
+    wait: { label: texts.machineMinutes, name: 'machineMinutes', path: 'machine_interval' },
+    count: { label: texts.machineCount, name: 'machineCount', path: 'machine_count' },
+  },
 ] as const;
 
 /** Rules for retries and limits, besides the specification's fields. */
@@ -75,9 +80,12 @@ export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
         <p className={styles.hint}>{texts.capsHint}</p>
       </div>
       <div>
-        <div className={styles.pair}>
-          {OWN_RETRIES.map(({ label, name, path }) => (
-            <TextInput key={name} inputMode="numeric" label={label} {...field(name, path)} />
+        <div className={styles.fields}>
+          {OWN_RETRIES.map(({ wait, count }) => (
+            <div key={wait.name} className={styles.pair}>
+              <TextInput inputMode="numeric" label={wait.label} {...field(wait.name, wait.path)} />
+              <TextInput inputMode="numeric" label={count.label} {...field(count.name, count.path)} />
+            </div>
           ))}
         </div>
         <p className={styles.hint}>{texts.ownRetriesHint}</p>

@@ -29,6 +29,8 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
   const [base] = useState(() => campaign && inputOf(draftOf(campaign)));
   const [draft, setDraft] = useState(() => (campaign ? draftOf(campaign) : newDraft()));
   const [faults, setFaults] = useState<readonly Fault[]>([]);
+  /** Refusals so far: at each, the first field with a fault gets the focus. */
+  const [refusals, setRefusals] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [version, setVersion] = useState(campaign?.version);
@@ -42,6 +44,7 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
 
   function show(found: readonly Fault[]): void {
     setFaults(found);
+    if (found.length > 0) setRefusals((count) => count + 1);
     if (found.some(({ path }) => path.startsWith('rules') && !path.startsWith('rules.countries'))) setOpen(true);
   }
 
@@ -85,6 +88,7 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
     draft,
     choose,
     error: (field: string) => faultAt(faults, field),
+    refusals,
     /** The rules that few campaigns need are shown. */
     isOpen,
     setOpen,
