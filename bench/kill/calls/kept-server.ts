@@ -1,7 +1,9 @@
-import { startProduct, type Home, type Run } from '../../product/start-product.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isReady, startProduct, type Home, type Run } from '../../product/start-product.ts';
 
 /** A server that ends so often by itself will never serve. */
 const MOST_OWN_ENDS = 50;
+const POLL_MS = 100;
 
 /** A server that is started again whenever it ends. */
 export interface KeptServer {
@@ -46,9 +48,11 @@ export function keepServer(home: Home): KeptServer {
         // One that was killed may still look ready.
         if (await current.ready.then(() => !killed.has(current.pid)).catch(() => false)) return;
         if (ownEnds.length > MOST_OWN_ENDS) throw new Error(`The server ends by itself:\n${ownEnds.at(-1)}`);
-        await current.exited;
-        // The next one has begun by now.
-        await new Promise(setImmediate);
+        // On a busy machine a start may take longer than it is given; one that ended is followed by the next.
+        while (run === current) {
+          if (!killed.has(current.pid) && (await isReady(home))) return;
+          await sleep(POLL_MS);
+        }
       }
     },
     async stop() {
