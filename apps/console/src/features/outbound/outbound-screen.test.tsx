@@ -35,6 +35,16 @@ test('the table shows each campaign; the first one is selected with its contacts
   expect(screen.getByRole('progressbar', { name: 'Lines in use' })).toHaveValue(15);
 });
 
+test('a campaign is selected by a click anywhere in its row, and by its name with the keyboard', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Campaigns' }));
+  await userEvent.click(within(table.getByRole('row', { name: /Trial calls/u })).getByText('draft'));
+  expect(await screen.findByRole('region', { name: 'Trial calls' })).toBeVisible();
+  table.getByRole('button', { name: 'Card renewal' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('region', { name: 'Card renewal' })).toBeVisible();
+});
+
 test('a campaign is added with the defaults; only its name is required', async () => {
   const { calls, router } = open({ answers: { 'PUT /outbound/campaigns/-1': { id: 6, version: 61 } } });
   await userEvent.click(await button('Add Campaign'));

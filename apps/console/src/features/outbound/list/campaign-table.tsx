@@ -90,16 +90,9 @@ function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps
   const from = clockIn(campaign.call_time_from) ?? '';
   const to = clockIn(campaign.call_time_to) ?? '';
   return (
-    <tr className="p-row" data-selected={isSelected || undefined}>
+    <tr className="p-row" data-selected={isSelected || undefined} onClick={onSelect}>
       <th scope="row" className={styles.name}>
-        <button
-          type="button"
-          className="p-bare-button p-cut"
-          data-campaign={id}
-          aria-pressed={isSelected}
-          title={name}
-          onClick={onSelect}
-        >
+        <button type="button" className="p-bare-button p-cut" data-campaign={id} aria-pressed={isSelected} title={name}>
           {name}
         </button>
       </th>
@@ -117,7 +110,7 @@ function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps
       <td className={`p-figures ${styles.wide}`}>
         {texts.retries(campaign.retry_count, minutesText(campaign.retry_interval))}
       </td>
-      <td className={styles.actions}>
+      <td className={styles.actions} onClick={(event) => event.stopPropagation()}>
         <CampaignActions campaign={campaign} deeds={deeds} />
       </td>
     </tr>
