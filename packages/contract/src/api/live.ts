@@ -52,7 +52,7 @@ export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
     summary:
-      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended) and `deployment` (a deployment that went live or waits)',
+      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended), `deployment` (a deployment that went live or waits) and `access` (the user has other projects or rights)',
     query: z.object({
       page: PageId,
       screen: ScreenOfPage.screen,

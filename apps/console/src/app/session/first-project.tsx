@@ -2,10 +2,13 @@ import { auth, projects, training } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { leaveSignedOut } from '#app/session/sign-out.ts';
+import { WithoutProject } from '#app/shell/without-project.tsx';
 import { can } from '#shared/access/access.tsx';
+import { useAdministers } from '#shared/access/administers.ts';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { refreshSession } from '#shared/session/refresh-session.ts';
 import { session, startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -13,15 +16,18 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { sessionTexts } from '#texts/session.ts';
 import styles from '#app/error-screen.module.css';
 
-/** For a user without a project: makes one, if the user may, or says whom to ask. */
+/** For a user without a project: creates one or opens Platform access where the user may, or says whom to ask. */
 export function FirstProject() {
   const mayCreate = can(projects.create);
+  const administers = useAdministers();
   const [hasFailed, setFailed] = useState(false);
   const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   useEffect(() => {
     if (mayCreate) makeFirstProject().catch(() => setFailed(true));
   }, [mayCreate]);
+  useSessionOnFocus();
   if (mayCreate && !hasFailed) return <SkeletonRows />;
+  if (administers !== null) return <WithoutProject />;
   return (
     <main className={styles['screen']}>
       <h1 className={styles['title']}>
@@ -31,6 +37,15 @@ export function FirstProject() {
       <Button onClick={() => logout.mutate()}>{sessionTexts.noProject.logout}</Button>
     </main>
   );
+}
+
+/** There is no project whose events would report that the user is assigned to one. */
+function useSessionOnFocus(): void {
+  useEffect(() => {
+    const ask = () => void refreshSession();
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, []);
 }
 
 let making: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { session, startSession } from '#shared/session/session.ts';
+import { refreshSession } from '#shared/session/refresh-session.ts';
 import { texts } from '#texts/spec.ts';
 
 const CHECK_MS = 60_000;
@@ -39,7 +39,8 @@ export function useInactivity(): void {
       if (now - activeAt >= hours * HOUR_MS) return void logOutInactive();
       if (now - keptAliveAt >= KEEP_ALIVE_MS && activeAt > keptAliveAt) {
         keptAliveAt = now;
-        void keepAlive();
+        // Also brings changed permissions.
+        void refreshSession();
       }
     }, CHECK_MS);
     return () => clearInterval(timer);
@@ -50,16 +51,6 @@ async function logOutInactive(): Promise<void> {
   // The session may have ended on the server by itself; then there is nothing left to end.
   await call(auth.logout, { quiet: true, handles: [0, 401, 402, 403], background: true }).catch(() => {});
   leaveForLogin({ loss: { title: texts.login.inactivity } });
-}
-
-/** Also brings changed permissions. */
-async function keepAlive(): Promise<void> {
-  try {
-    const user = await call(auth.user, { handles: [0], background: true });
-    if (session.get().user?.id === user.id) startSession(user);
-  } catch {
-    // A refusal was told by the global handler; a lost connection is tried again in time.
-  }
 }
 
 function noteActivity(): void {

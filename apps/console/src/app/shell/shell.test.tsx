@@ -344,6 +344,51 @@ test('a user without projects who may not create one is told whom to ask', async
   );
 });
 
+test('a company’s administrator without a project opens Platform access', async () => {
+  const { permissions } = signIn({ projects: [] });
+  calls = serve({ ...answers, 'GET /platform/users': { users: [], total: 0, next: null } });
+  const { router } = await open('/app/dashboard', {
+    projects: [],
+    permissions: { ...permissions, administers: 'company' },
+  });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Platform access');
+  expect(router.state.location.pathname).toBe('/app/platform-settings');
+  expect(await screen.findByRole('link', { name: /Users/u })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /Jana N\./u }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
+});
+
+test('a user who gets a first project works on it when the page is in use again', async () => {
+  const user = signIn({ projects: [] });
+  await open('/app/actions', { projects: [] });
+  serve({ ...answers, 'GET /auth/user': { ...user, ...signIn({ projects: [1] }) } });
+  signIn({ projects: [] });
+  window.dispatchEvent(new Event('focus'));
+  expect(await screen.findByRole('navigation', { name: 'Screens' })).toBeVisible();
+});
+
+test('a project that the user was assigned a moment ago opens from its address', async () => {
+  const user = signIn({ projects: [1, 2, 3] });
+  calls = serve({ ...answers, 'GET /auth/user': user });
+  await open('/app/intents?project_id=3');
+  await waitFor(() => expect(session.get().projectId).toBe(3));
+  expect(notices.get().shown).toEqual([]);
+});
+
+test('a user who loses the open project goes to another one', async () => {
+  const { router } = await open('/app/intents?project_id=2');
+  await waitFor(() => expect(session.get().projectId).toBe(2));
+  const user = signIn({ projects: [1] });
+  serve({ ...answers, 'GET /auth/user': user });
+  act(() => session.set({ user, projectId: 2 }));
+  await waitFor(() => expect(router.state.location.search).toBe('?project_id=1'));
+  expect(notices.get().shown).toMatchObject([
+    { title: 'Insufficient permissions: Cannot change project. User not assigned to this project' },
+  ]);
+});
+
 test('what a press opens in a screen is there before the next key', async () => {
   serve({ ...answers, 'GET /reactions/scopes': [], 'GET /entities': [], 'GET /actions': [] });
   await open('/app/grapheditor?project_id=1', { isPlatformAdmin: true });

@@ -1,9 +1,10 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openProject, projectFor } from '#app/session/project-choice.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { session, useProjectIdIfAny } from '#shared/session/session.ts';
+import { refreshSession } from '#shared/session/refresh-session.ts';
+import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 
 const DENIED_MS = 5_000;
@@ -11,20 +12,31 @@ const DENIED_MS = 5_000;
 /**
  * Every address names its project. Opening one switches to it; one that the user is not assigned to
  * is refused, and the project stays. An address without one gets the current project, or the last one.
+ * The server is asked again before a refusal: the user may have been assigned a moment ago.
  */
 export function useProjectInAddress(): number | undefined {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('project_id');
   const projectId = useProjectIdIfAny();
+  const user = useSessionUser();
+  const isSignedIn = user !== undefined;
+  const isDenied = wanted !== null && isSignedIn && !user.projects.includes(Number(wanted));
+  /** The project of the address after the server was asked again. */
+  const [asked, setAsked] = useState<string | null>(null);
 
   useLayoutEffect(() => {
-    const { user } = session.get();
-    if (!user) return;
-    if (wanted !== null && !user.projects.includes(Number(wanted))) {
-      notify.error({ title: texts.projects.changeDenied, duration: DENIED_MS });
+    if (!isSignedIn) return undefined;
+    if (isDenied && asked !== wanted) {
+      let isLeft = false;
+      void refreshSession().then(() => isLeft || setAsked(wanted));
+      return () => {
+        isLeft = true;
+      };
     }
+    if (isDenied) notify.error({ title: texts.projects.changeDenied, duration: DENIED_MS });
+    else setAsked(null);
     const chosen = projectFor(wanted);
-    if (chosen === undefined) return;
+    if (chosen === undefined) return undefined;
     if (chosen !== projectId) {
       openProject(chosen);
       // Reads are kept by project; what is on the screen is asked again.
@@ -39,7 +51,8 @@ export function useProjectInAddress(): number | undefined {
         { replace: true },
       );
     }
-  }, [wanted, projectId, setSearch]);
+    return undefined;
+  }, [wanted, projectId, isSignedIn, isDenied, asked, setSearch]);
 
   return projectId;
 }

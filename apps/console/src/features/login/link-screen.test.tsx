@@ -2,9 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { LoginPage } from '#features/login/login-page.tsx';
-import { endSession } from '#shared/session/session.ts';
+import { endSession, session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
-import { refusal, serve } from '#testing/server.ts';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+const config = { sso: false, passwords: true, support_contact: null, docs_url: '/docs/' };
+const user = signIn();
 
 const person = {
   kind: 'invitation',
@@ -22,10 +25,12 @@ async function fill(passwd = 'a long sentence 7', repeated = passwd): Promise<vo
   await userEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
 }
 
-test('the link of an invitation asks for a name and a password, and leads to the sign-in', async () => {
+test('the link of an invitation asks for a name and a password, and signs its person in with them', async () => {
   const calls = serve({
+    'GET /config': config,
     'POST /auth/invitation': person,
     'POST /auth/invitation/accept': { email: 'jana@example.com' },
+    'POST /auth/login': { user },
   });
   const { router } = renderAt(<LoginPage />, '/login?invitation=secret-of-the-link');
   expect(await screen.findByText('Choose a name and a password for jana@example.com.')).toBeVisible();
@@ -33,13 +38,29 @@ test('the link of an invitation asks for a name and a password, and leads to the
   await userEvent.clear(name);
   await userEvent.type(name, ' Jana Nová ');
   await fill();
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
+  expect(session.get().user?.id).toBe(user.id);
   expect(calls.map(({ path, body }) => [path, body])).toEqual(
     expect.arrayContaining([
       ['/auth/invitation', { invitation: 'secret-of-the-link' }],
       ['/auth/invitation/accept', { invitation: 'secret-of-the-link', name: 'Jana Nová', passwd: 'a long sentence 7' }],
+      ['/auth/login', { email: 'jana@example.com', passwd: 'a long sentence 7' }],
     ]),
   );
+});
+
+test('a person who needs more than the new password finds the email filled in at the sign-in', async () => {
+  serve({
+    'GET /config': config,
+    'POST /auth/invitation': { ...person, kind: 'reset' },
+    'POST /auth/invitation/accept': { email: 'jana@example.com' },
+    'POST /auth/login': refusal(401, 'otp_required', 'A one-time code is needed.'),
+  });
+  renderAt(<LoginPage />, '/login?reset=secret-of-the-link');
+  await fill();
+  expect(await screen.findByLabelText('Email')).toHaveValue('jana@example.com');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(session.get().user).toBeUndefined();
 });
 
 test('the link of an invitation for single sign-on leads to the provider, and asks for no password', async () => {

@@ -1,4 +1,4 @@
-import { invitations, type ReplyOf } from '@parley/contract';
+import { auth, invitations, type ReplyOf } from '@parley/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -9,6 +9,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { startSession } from '#shared/session/session.ts';
 import { shownMinute } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
@@ -80,18 +81,15 @@ interface Fault {
 
 function PersonForm({ secret, person }: { secret: string; person: Person }) {
   const isInvitation = person.kind === 'invitation';
-  const navigate = useNavigate();
   const [name, setName] = useState(person.name);
   const [passwd, setPasswd] = useState('');
   const [repeated, setRepeated] = useState('');
   const [fault, setFault] = useState<Fault>();
+  const signIn = useSignIn();
   const accept = useWrite(invitations.accept, {
     quiet: true,
     handles: [401, 402, 403],
-    onSuccess() {
-      notify.success({ title: texts.saved, projectId: null });
-      void navigate('/login', { replace: true });
-    },
+    onSuccess: ({ email }) => signIn.mutate({ body: { email, passwd: passwd.trim() } }),
     onError: (error) => setFault(faultOf(error)),
   });
 
@@ -141,12 +139,29 @@ function PersonForm({ secret, person }: { secret: string; person: Person }) {
           {errorAt('')}
         </p>
       )}
-      <Button type="submit" variant="filled" fullWidth loading={accept.isPending}>
+      <Button type="submit" variant="filled" fullWidth loading={accept.isPending || signIn.isPending}>
         {texts.save}
       </Button>
       <p className="p-caption">{texts.validUntil(shownMinute(person.valid_until))}</p>
     </form>
   );
+}
+
+/** Signs in with the new password. Where that is not enough, for a user with one-time codes, the sign-in asks the rest. */
+function useSignIn() {
+  const navigate = useNavigate();
+  return useWrite(auth.login, {
+    quiet: true,
+    handles: [0, 401, 402, 403],
+    onSuccess({ user }) {
+      startSession(user);
+      void navigate('/login', { replace: true });
+    },
+    onError(_error, { body }) {
+      notify.success({ title: texts.saved, projectId: null });
+      void navigate('/login', { replace: true, state: { email: body.email } });
+    },
+  });
 }
 
 interface Typed {

@@ -1,7 +1,7 @@
 import { auth } from '@parley/contract';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { Brand } from '#features/login/brand.tsx';
 import { CorporateSignOn } from '#features/login/corporate-sign-on.tsx';
 import { ForgotPassword } from '#features/login/forgot-password.tsx';
@@ -18,16 +18,17 @@ import styles from '#features/login/login-screen.module.css';
 export function LoginScreen() {
   const user = useSessionUser();
   const { data: config } = useRead(auth.config, { quiet: true });
-  const form = useLoginForm();
-  const { fields, submit, emailInput } = form;
+  const knownEmail = emailIn(useLocation().state);
+  const form = useLoginForm(knownEmail);
+  const { fields, submit, emailInput, passwordInput } = form;
   /** Passwords may be off; the fields then appear on request, for the users who may still use one. */
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
   const isOnlySignOn = config?.passwords === false && !isPasswordAsked;
   // The page has nothing else to do.
   useEffect(() => {
-    if (!isForgotten) emailInput.current?.focus();
-  }, [emailInput, isForgotten, isOnlySignOn]);
+    if (!isForgotten) (knownEmail === '' ? emailInput : passwordInput).current?.focus();
+  }, [emailInput, passwordInput, knownEmail, isForgotten, isOnlySignOn]);
 
   if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
 
@@ -69,4 +70,10 @@ export function LoginScreen() {
       )}
     </div>
   );
+}
+
+/** The email that another screen of the sign-in passes on, or an empty text. */
+function emailIn(state: unknown): string {
+  const email = typeof state === 'object' && state !== null && 'email' in state ? state.email : undefined;
+  return typeof email === 'string' ? email : '';
 }

@@ -4,8 +4,8 @@ import { useLogin } from '#features/login/use-login.ts';
 const EMPTY = { email: '', passwd: '', otp: '', recoveryCode: '', isRecovering: false };
 
 /** Keeps the fields of a sign-in, and sends them once none that is needed is empty. */
-export function useLoginForm() {
-  const [fields, setFields] = useState(EMPTY);
+export function useLoginForm(knownEmail: string) {
+  const [fields, setFields] = useState({ ...EMPTY, email: knownEmail });
   /** The last attempt was not sent, because something was missing. */
   const [isIncomplete, setIncomplete] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);

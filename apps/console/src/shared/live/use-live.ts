@@ -26,6 +26,7 @@ import { refresh } from '#shared/api/hooks.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { deploymentNews, live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { refreshSession } from '#shared/session/refresh-session.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
@@ -90,6 +91,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('deployment', ({ data }: MessageEvent<string>) =>
       hearDeployments(JSON.parse(data) as DeploymentNews[]),
     );
+    events.addEventListener('access', () => void refreshSession());
     let hasOpened = false;
     events.addEventListener('open', () => {
       // It opens again at its first address, which tells where one was then.
@@ -104,6 +106,8 @@ export function useLive(projectId: number | undefined): void {
       setHearing(false);
       // Tells whether the server, the session or the network is gone before anything that the user does fails.
       void refresh(tasks.list);
+      // The user may have lost the project.
+      if (events.readyState === EventSource.CLOSED) void refreshSession();
       if (events.readyState === EventSource.CLOSED) again = setTimeout(() => setAttempt((count) => count + 1), pause());
     });
     return () => {

@@ -216,6 +216,19 @@ test('a websocket of a project’s program is closed when its API token is repla
   await vi.waitFor(() => expect(sockets.map((socket) => socket.code())).toEqual([4403, 4403]), WAIT);
 });
 
+test('a page hears at once that its user has another project or other rights', async () => {
+  const { client, roleId } = await colleague();
+  const streams = [await openStream(client.cookie, 0), await openStream(client.cookie, 1)];
+  const heard = () => streams.map((stream) => stream.text().split('event: access').length - 1);
+  expect(heard()).toEqual([0, 0]);
+  await send(platform, 'PUT', '/v1/roles/permissions', { body: { [roleId]: permissionsWithout('GET:/reactions') } });
+  await vi.waitFor(() => expect(heard()).toEqual([1, 1]), WAIT);
+  const { projectId: third } = await here.blankProject();
+  const row = { project_id: third, user_id: client.userId, role_id: ROLE.viewer };
+  await withSystem(here.db, (tx) => tx.insertInto('project_members').values(row).execute());
+  await vi.waitFor(() => expect(heard()).toEqual([2, 2]), WAIT);
+});
+
 test('a role that nobody loses anything by leaves every stream open', async () => {
   const stream = await openStream(administrator.cookie, 1);
   const { roleId } = await colleague();

@@ -100,8 +100,10 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
         userId: joined.userId,
         async check() {
           const caller = await admitAgain();
-          if (caller) joined.caller = caller;
-          else sink.end();
+          if (!caller) return sink.end();
+          const hasOtherRights = rightsOf(caller) !== rightsOf(joined.caller);
+          joined.caller = caller;
+          if (hasOtherRights) sink.send('access', null);
         },
       });
       listeners.add(joined);
@@ -136,3 +138,8 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
 }
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
+
+/** Equal texts for equal projects and rights. */
+function rightsOf({ projects, permissions }: Caller): string {
+  return JSON.stringify([projects, permissions]);
+}
