@@ -25,6 +25,7 @@ export const platformUserTexts = {
     deactivated: 'deactivated',
   },
   expired: 'invitation expired',
+  void: 'invitation void',
   signIns: { otp: 'with one-time code', no_otp: 'without one-time code', sso: 'single sign-on', never: 'never' },
   hasOtp: 'One-time code set up',
   noOtp: 'No one-time code',
@@ -107,6 +108,8 @@ export const platformUserTexts = {
     forceChange: 'Require a new password',
     removeOtp: 'Remove one-time code',
     inviteAgain: 'Invite again',
+    invitationVoid:
+      'The invitation link no longer works: the user can do more than the person who made it may give. Invite again.',
     expectsSignOn: 'Invited for single sign-on. The link leads to the identity provider and sets no password.',
     showChanges: 'Show changes',
     unlocked: (name: string) => `Unlocked ${name}`,
@@ -200,6 +203,7 @@ export const platformUserTexts = {
     hintSignOn: 'The user gets a link to the identity provider and chooses no password. It is valid for 7 days.',
     invite: 'Invite',
     another: 'Add another',
+    leave: { hint: 'The user is not invited yet.', discard: 'Discard and leave', save: 'Invite' },
     invited: (name: string) => `Invited ${name}`,
   },
 } as const;

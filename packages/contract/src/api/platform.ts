@@ -52,6 +52,8 @@ export const PlatformUser = z.object({
   last_sign_in: z.nullable(z.number()),
   /** Unix seconds: the invitation’s end, also once it is over; null without an open invitation. */
   invited_until: z.nullable(z.number()),
+  /** The invitation’s link no longer works, as the user can do more than its maker may give. */
+  is_invitation_void: z.boolean(),
   version: Version,
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;

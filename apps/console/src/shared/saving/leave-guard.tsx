@@ -13,7 +13,7 @@ interface LeaveGuardProps {
   /** Names of the address that, changed, leave the part of the screen that holds the unsaved changes. */
   asksWithin?: readonly string[];
   /** The words of a screen that keeps no draft. */
-  wording?: { hint: string; discard: string };
+  wording?: { hint: string; discard: string; save?: string };
 }
 
 /** Asks before the screen is left, or the page closed, while something is unsaved. */
@@ -56,7 +56,7 @@ export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }
             {saveTexts.leave.stay}
           </Button>
           <Button variant="filled" loading={isSaving} onClick={() => void saveAndLeave()}>
-            {saveTexts.leave.saveAndLeave}
+            {wording?.save ?? saveTexts.leave.saveAndLeave}
           </Button>
         </>
       }

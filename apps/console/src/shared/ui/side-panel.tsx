@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/side-panel.module.css';
@@ -15,6 +15,8 @@ interface SidePanelProps {
   label?: string;
   /** It was opened by a press: the focus goes to it. */
   takesFocus?: boolean;
+  /** Escape closes the panel also while the user types in one of its fields. */
+  closesOnEscape?: boolean;
   children: ReactNode;
 }
 
@@ -27,11 +29,19 @@ export function SidePanel({
   onClose,
   label,
   takesFocus = false,
+  closesOnEscape = false,
   children,
 }: SidePanelProps) {
   const name = label ?? (typeof title === 'string' ? title : undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Events of dialogs that the panel opens arrive here too, although they are elsewhere on the page.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    event.preventDefault();
+    onClose?.();
+  };
   return (
-    <aside className={styles['panel']} aria-label={name}>
+    <aside className={styles['panel']} aria-label={name} onKeyDown={closesOnEscape ? onKeyDown : undefined}>
       <header className={styles['head']}>
         <h2 className={styles['title']} tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
           {title} {count !== undefined && <span className={`${styles['count']} p-figures`}>{count}</span>}

@@ -210,6 +210,10 @@ test('a link is worth nothing once its user can do more than its maker may give'
   expect((await update(inProject.id, { memberships: [{ project_id: elsewhere, role_id: ROLE.viewer }] })).status).toBe(
     200,
   );
+  const untouched = await invite(bossClient);
+  const listed = (await platformClient.call(platform.users, { query: { q: 'guest' } })).body.items;
+  const isVoid = (id: number) => listed.find((one) => one.id === id)?.is_invitation_void;
+  expect([...raised, untouched].map(({ id }) => isVoid(id))).toEqual([true, true, false]);
   for (const { secret, email } of raised) {
     expect((await stranger().call(invitations.read, { body: { invitation: secret } })).status).toBe(400);
     expect((await accept(secret)).status).toBe(400);

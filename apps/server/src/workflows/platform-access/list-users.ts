@@ -6,11 +6,12 @@ import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { decodeCursor, encodeCursor } from '#workflows/platform-access/cursor.ts';
 import { IS_SYNCHRONIZED } from '#platform/db/synchronized-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
+import { voidInvitations } from '#workflows/platform-access/void-invitations.ts';
 
 export type UserQuery = QueryOf<typeof platform.users>;
 type UserFilter = QueryOf<typeof platform.userIds>;
 type UserPage = ReplyOf<typeof platform.users>;
-type Row = PlatformUser & { sort_value: string | number; name_key: string };
+type Row = Omit<PlatformUser, 'is_invitation_void'> & { sort_value: string | number; name_key: string };
 
 const PAGE = 100;
 
@@ -43,7 +44,7 @@ async function readPage(tx: Queries, scope: Scope, query: UserQuery, now: number
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map(shown),
+    items: await shown(tx, items),
     next_cursor: last ? encodeCursor([last.sort_value, last.name_key, last.id]) : null,
   };
 }
@@ -68,7 +69,7 @@ export async function listedUser(
 ): Promise<PlatformUser | undefined> {
   const { rows } = await sql<Row>`
     select ${columns(scope, now)}, '' as sort_value ${usersOf(scope, now)} and users.id = ${id}`.execute(tx);
-  return rows[0] && shown(rows[0]);
+  return (await shown(tx, rows))[0];
 }
 
 async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, limit: number): Promise<Row[]> {
@@ -185,7 +186,11 @@ function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | nu
   }
 }
 
-function shown(row: Row): PlatformUser {
-  const { sort_value: _, name_key: __, ...user } = row;
-  return user;
+async function shown(tx: Queries, rows: Row[]): Promise<PlatformUser[]> {
+  const invited = rows.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
+  const voided = await voidInvitations(tx, invited);
+  return rows.map(({ sort_value: _, name_key: __, ...user }) => ({
+    ...user,
+    is_invitation_void: voided.has(user.id),
+  }));
 }

@@ -8,6 +8,15 @@ import { scopeOfUser } from '#workflows/platform-access/scope.ts';
 
 /** False once the user can do more than this person may give as an administrator, or the person is none any more. */
 export async function mayStillAdminister(tx: Queries, personId: number | null, userId: number): Promise<boolean> {
+  return (await stillAdministered(tx, personId, [userId])).has(userId);
+}
+
+/** The users among `userIds` who cannot do more than this person may give as an administrator. */
+export async function stillAdministered(
+  tx: Queries,
+  personId: number | null,
+  userIds: number[],
+): Promise<ReadonlySet<number>> {
   const person = await tx
     .selectFrom('users')
     .select(['is_platform_admin', 'is_company_admin', 'company_id'])
@@ -15,9 +24,10 @@ export async function mayStillAdminister(tx: Queries, personId: number | null, u
     .where(MAY_COME_IN)
     .executeTakeFirst();
   const scope = person && scopeOfUser(person);
-  if (!scope) return false;
-  const users = await readManaged(tx, scope, [userId]);
-  return users.length > 0 && (await reasonsAgainst(tx, scope, users)).size === 0;
+  if (!scope) return new Set();
+  const users = await readManaged(tx, scope, userIds);
+  const reasons = await reasonsAgainst(tx, scope, users);
+  return new Set(users.flatMap(({ id }) => (reasons.has(id) ? [] : [id])));
 }
 
 /** False once the user can do more than this person may give, in projects too: the person would gain by coming in as the user. */

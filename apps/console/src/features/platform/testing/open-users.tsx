@@ -19,6 +19,7 @@ export const user = (id: number, changes: Partial<PlatformUser> = {}): PlatformU
   is_synchronized: false,
   last_sign_in: SIGNED_IN,
   invited_until: null,
+  is_invitation_void: false,
   version: 100,
   ...changes,
 });

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { auth } from '@parley/contract';
 import { useState, type FormEvent } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
@@ -27,11 +28,24 @@ export function InviteForm({ onMade, onClose }: InviteFormProps) {
     event.preventDefault();
     void invite();
   };
+  // The link is shown once, so the panel stays open with it.
+  const inviteAndStay = async () => {
+    await invite();
+    return false;
+  };
   return (
     <SidePanel
       title={texts.title}
+      closesOnEscape
       footer={
         <>
+          <LeaveGuard
+            count={invitation.typedCount}
+            isSaving={isSending}
+            onSave={inviteAndStay}
+            asksWithin={['tab', 'user']}
+            wording={texts.leave}
+          />
           <span />
           <Button variant="filled" type="submit" form="invite-user" loading={isSending}>
             {texts.invite}

@@ -50,6 +50,8 @@ export function useInvitation(onMade: (made: MadeInvitation) => void) {
 
   return {
     typed,
+    /** The number of fields that are filled in. */
+    typedCount: typedCount(typed),
     type: (fields: Partial<TypedInvitation>) => setTyped((before) => ({ ...before, ...fields })),
     refusal,
     isSending,
@@ -59,3 +61,8 @@ export function useInvitation(onMade: (made: MadeInvitation) => void) {
 }
 
 export type Invitation = ReturnType<typeof useInvitation>;
+
+function typedCount({ name, email, company_id, memberships, isForSignOn }: TypedInvitation): number {
+  const texts = [name, email, company_id].filter((text) => text !== '').length;
+  return texts + Object.keys(memberships).length + (isForSignOn ? 1 : 0);
+}

@@ -18,7 +18,7 @@ import {
 import { readUser, type DatedUser } from '#features/platform/users/use-users.ts';
 import { tellRefused } from '#features/platform/users/user-deeds.ts';
 
-const { panel: texts } = platformUserTexts;
+const { panel: texts, actions: actionTexts } = platformUserTexts;
 
 interface Draft {
   buffer: Buffer<EditedUser>;
@@ -68,9 +68,10 @@ export function useUserDraft({ user, atime }: DatedUser) {
     try {
       const body = patchOf(seen, wanted);
       await call(platform.update, { params: { id }, body, atime: from.atime, quiet: isToldHere, handles: [402] });
-      await readUser(id);
+      const { user: saved } = await readUser(id);
       setDraft(undefined);
-      notify.success({ title: texts.saved(wanted.name) });
+      const isVoidNow = saved.is_invitation_void && !user.is_invitation_void;
+      notify.success({ title: texts.saved(wanted.name), message: isVoidNow ? actionTexts.invitationVoid : undefined });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && tries > 0) {

@@ -25,7 +25,7 @@ interface Shown {
 
 /** The actions that change a user at once; the others are in the menu of the panel's head. */
 export function UserActions({ user }: { user: PlatformUserDetails }) {
-  const { id, name, email, status, expects_sign_on } = user;
+  const { id, name, email, status, expects_sign_on, is_invitation_void } = user;
   const isMe = useSessionUser()?.id === id;
   const [shown, setShown] = useState<Shown>();
 
@@ -49,7 +49,11 @@ export function UserActions({ user }: { user: PlatformUserDetails }) {
           </Button>
         )}
         {status === 'invited' && (
-          <Button size="compact-sm" onClick={() => void inviteAgain()}>
+          <Button
+            size="compact-sm"
+            variant={is_invitation_void ? 'filled' : 'default'}
+            onClick={() => void inviteAgain()}
+          >
             {texts.inviteAgain}
           </Button>
         )}
@@ -79,6 +83,7 @@ export function UserActions({ user }: { user: PlatformUserDetails }) {
           </Button>
         )}
       </div>
+      {is_invitation_void && <p className={panel.reason}>{texts.invitationVoid}</p>}
       {status === 'invited' && expects_sign_on && <p className={panel.reason}>{texts.expectsSignOn}</p>}
       {shown && <LinkDialog title={shown.title} made={shown.made} email={email} onClose={() => setShown(undefined)} />}
     </PanelPart>

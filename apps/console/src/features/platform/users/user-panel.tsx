@@ -56,6 +56,7 @@ function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void
   return (
     <SidePanel
       label={name}
+      closesOnEscape
       title={
         <span className={styles.title}>
           <Initials name={name} />

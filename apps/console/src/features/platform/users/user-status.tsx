@@ -21,18 +21,20 @@ const SHAPES = {
   deactivated: IconCircleMinus,
 } as const;
 
-export function UserStatus({ user }: { user: Pick<PlatformUser, 'status' | 'invited_until'> }) {
-  const { status } = user;
-  const isOver = hasInvitationEnded(user);
+type Invited = Pick<PlatformUser, 'status' | 'invited_until' | 'is_invitation_void'>;
+
+export function UserStatus({ user }: { user: Invited }) {
+  const { status, is_invitation_void: isVoid } = user;
+  const isOver = isVoid || hasInvitationEnded(user);
   const Shape = isOver ? IconAlertTriangle : SHAPES[status];
   return (
     <span className={styles.status} data-status={isOver ? 'password_expired' : status}>
       <Shape size={14} stroke={2} aria-hidden />
-      {isOver ? texts.expired : texts.statuses[status]}
+      {isVoid ? texts.void : isOver ? texts.expired : texts.statuses[status]}
     </span>
   );
 }
 
-function hasInvitationEnded({ status, invited_until }: Pick<PlatformUser, 'status' | 'invited_until'>): boolean {
+function hasInvitationEnded({ status, invited_until }: Invited): boolean {
   return status === 'invited' && invited_until !== null && invited_until < serverNow() / 1_000;
 }

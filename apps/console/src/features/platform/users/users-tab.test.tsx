@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { dated, details, grid, openUsers, petr, reads, sent, user } from '#features/platform/testing/open-users.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { refusal, type SentCall } from '#testing/server.ts';
 
 beforeEach(() => listenForHotkeys());
@@ -100,6 +101,48 @@ test('a user is invited, and the link is shown once', async () => {
     company_id: null,
     memberships: [],
   });
+});
+
+test('leaving an invitation that is not sent asks, also by Escape in a field', async () => {
+  const { router } = openUsers({ address: '/?user=new' });
+  const name = await screen.findByLabelText('Name');
+  await userEvent.type(name, 'Ana Costa');
+  await userEvent.keyboard('{Escape}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave with 1 unsaved change?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+  expect(name).toHaveValue('Ana Costa');
+  await userEvent.click(screen.getByRole('button', { name: 'Close Add user' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+  await waitFor(() => expect(router.state.location.search).not.toContain('user='));
+  await userEvent.click(screen.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByLabelText('Name')).toHaveValue('');
+});
+
+test('an invitation whose link no longer works says so, and is made again', async () => {
+  const invited = user(11, { name: 'Petr Marek', status: 'invited', invited_until: 4e9 });
+  const voided = { ...invited, is_invitation_void: true };
+  let isChanged = false;
+  openUsers({
+    address: '/?user=11',
+    users: [user(12)],
+    answers: {
+      'GET /platform/users/11': () => details(isChanged ? voided : invited),
+      'PUT /platform/users/11': () => {
+        isChanged = true;
+        return { version: 2 };
+      },
+    },
+  });
+  const panel = within(await screen.findByRole('complementary', { name: 'Petr Marek' }));
+  expect(panel.getByText('invited')).toBeVisible();
+  await userEvent.click(panel.getByRole('checkbox', { name: /^Create projects/u }));
+  await userEvent.click(panel.getByRole('button', { name: /^Save/u }));
+  expect(await panel.findByText('invitation void')).toBeVisible();
+  expect(notices.get().shown.at(-1)).toMatchObject({
+    title: 'Saved Petr Marek',
+    message: expect.stringMatching(/Invite again/u),
+  });
+  expect(panel.getByRole('button', { name: 'Invite again' })).toBeVisible();
 });
 
 test('with single sign-on a user is invited to it', async () => {
