@@ -2,6 +2,12 @@ import { counted } from '#texts/counted.ts';
 
 /** Permissions: the preview of the console in a role, and what a denied control says. */
 export const accessTexts = {
+  ownRemoval: {
+    title: (projects: readonly string[]) =>
+      projects.length === 1 ? `Leave ${projects[0]}?` : `Leave ${projects.length} projects?`,
+    text: 'You lose access at once. Only another user can add you again.',
+    confirmLabel: 'Save and leave',
+  },
   preview: {
     label: 'Preview of a role',
     as: (role: string) => `You see the console as ${role}.`,

@@ -36,7 +36,7 @@ export interface TestServerOptions {
 }
 
 const PASSWORDS_ONLY: SignOnPort = {
-  offer: async () => ({ sso: false, passwords: true }),
+  offer: async () => ({ sso: false, sso_name: '', passwords: true }),
   signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
   mayUsePassword: async () => true,
   isConfirmed: async () => true,

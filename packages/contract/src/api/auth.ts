@@ -28,6 +28,8 @@ const Login = z
 export const Config = z.object({
   /** The ways to sign in: by the identity provider, by password, or both. */
   sso: z.boolean(),
+  /** The provider's name beside the button; empty without one. */
+  sso_name: z.string(),
   passwords: z.boolean(),
   /** A user who forgot the password can have a link mailed. */
   forgot_password: z.boolean(),

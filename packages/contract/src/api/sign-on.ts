@@ -49,6 +49,8 @@ export const SignOnChoice = z.strictObject({
   trusts_emails: z.boolean(),
   /** Each person whom the provider lets in gets an account. */
   adds_users: z.boolean(),
+  /** The company of users whom the provider adds; null for none. */
+  company_id: z.nullable(Id),
   /** Passwords are refused for all but the users below. */
   passwords_off: z.boolean(),
   break_glass: z.array(Id).check(z.maxLength(MOST_BREAK_GLASS)),

@@ -61,6 +61,12 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
 
+test('the button names the provider', async () => {
+  serve({ 'GET /config': { ...config, sso_name: 'Harbor ID' } });
+  renderAt(<LoginScreen />, '/login');
+  expect(await screen.findByRole('button', { name: 'Corporate SSO · Harbor ID' })).toBeVisible();
+});
+
 test('while passwords are off their fields are behind a link', async () => {
   serve({ 'GET /config': { ...config, passwords: false } });
   renderAt(<LoginScreen />, '/login');

@@ -9,12 +9,14 @@ const { signOn: texts } = loginTexts;
 interface CorporateSignOnProps {
   /** The installation has an identity provider. */
   isOffered: boolean;
+  /** The provider's name, beside the specified text. */
+  name?: string | undefined;
   /** The provider is the only way in: its button is the form's main one. */
   isOnly: boolean;
 }
 
 /** Signs in by the company's identity provider, and goes on when the browser comes back from it. */
-export function CorporateSignOn({ isOffered, isOnly }: CorporateSignOnProps) {
+export function CorporateSignOn({ isOffered, name = '', isOnly }: CorporateSignOnProps) {
   const { begin, message, isPending } = useSignOn();
   return (
     <>
@@ -32,6 +34,7 @@ export function CorporateSignOn({ isOffered, isOnly }: CorporateSignOnProps) {
           onClick={begin}
         >
           {texts.button}
+          {name !== '' && ` · ${name}`}
         </Button>
       )}
       {isPending && (

@@ -51,7 +51,7 @@ export function LoginScreen() {
               )}
             </>
           )}
-          <CorporateSignOn isOffered={config?.sso ?? false} isOnly={isOnlySignOn} />
+          <CorporateSignOn isOffered={config?.sso ?? false} name={config?.sso_name} isOnly={isOnlySignOn} />
         </form>
         {isOnlySignOn && (
           <p className={styles['access']}>

@@ -73,7 +73,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
         <TextInput
           label={texts.email}
           value={user.email}
-          description={texts.emailHint}
+          description={user.kept_by === undefined ? texts.emailHint : undefined}
           inputWrapperOrder={HINT_BELOW}
           readOnly
         />

@@ -53,6 +53,7 @@ test('a name that the identity provider keeps cannot be typed over, and the reas
   const name = await screen.findByLabelText('Name');
   expect(name).toHaveAttribute('readonly');
   expect(name).toHaveAccessibleDescription('Harbor ID keeps name and email. Change them there.');
+  expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription();
   await userEvent.type(name, 'x{Enter}');
   expect(name).toHaveValue('Jana N.');
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);

@@ -137,6 +137,20 @@ test('only the changed role is sent; the sentence tells who gains, and is undone
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
+test('saving asks before it removes the user from a project', async () => {
+  const calls = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Jana Novak' }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Leave Card line?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(writes(calls)).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }));
+  await waitFor(() => expect(writes(calls)).toHaveLength(1));
+  expect(writes(calls)[0]).toMatchObject({ path: '/users/projects', body: { 1: members[1].slice(1) } });
+});
+
 test('saving nothing says so, and calls nothing', async () => {
   const calls = open();
   await screen.findAllByRole('tab');

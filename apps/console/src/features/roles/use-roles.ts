@@ -1,6 +1,7 @@
 import { projects, roles, users, type ReplyOf } from '@parley/contract';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { confirmOwnRemoval } from '#shared/access/confirm-own-removal.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { useSessionUser } from '#shared/session/session.ts';
@@ -87,6 +88,10 @@ export function useRoles() {
       notify.info({ title: texts.roles.noChanges });
       return true;
     }
+    const left = unsavedEdits(unsaved).flatMap((edit) =>
+      edit.kind === 'member' && edit.userId === userId && edit.after === null ? [names.project(edit.projectId)] : [],
+    );
+    if (!(await confirmOwnRemoval(left))) return false;
     store.set({ isSaving: true });
     const place = {
       get: () => store.get().buffer ?? unsaved,

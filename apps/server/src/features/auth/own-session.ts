@@ -11,7 +11,7 @@ import { logUser } from '#features/auth/users-log.ts';
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
-  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'passwords' | 'forgot_password'>;
+  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords' | 'forgot_password'>;
   /** The installation can mail links to users who forgot their password. */
   mailsLinks: boolean;
 }

@@ -5,7 +5,7 @@ import type { PublicContext } from '#http/context.ts';
 /** The questions of sign-in about the identity provider. */
 export interface SignOnPort {
   /** The ways to sign in that the screen offers. */
-  offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>>;
+  offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords'>>;
   /** Signs in with the token of a sign-in by the provider. */
   signIn(context: PublicContext, given: { email: string; token: string }): Promise<{ user: SessionUser }>;
   /** False while passwords are off and the user is not one of those who may use them nevertheless. */

@@ -17,6 +17,7 @@ interface Rules {
   links_users: boolean;
   trusts_emails: boolean;
   adds_users: boolean;
+  company_id: number | null;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function userOf(tx: Queries, person: Person, rules: Rules, now: num
   const named = await withEmail(tx, person.email);
   if (named) return link(tx, person, named, rules, now);
   if (!rules.adds_users) return 'not invited';
-  return add(tx, { ...person, email: person.email }, now);
+  return add(tx, { ...person, email: person.email }, rules, now);
 }
 
 /** A person whose account was removed here has a new one only if it was made for them: removal holds until then. */
@@ -98,15 +99,31 @@ async function refusalToLink(tx: Queries, person: Person, user: Named, rules: Ru
   return other && 'email of another user';
 }
 
-async function add(tx: Queries, person: Person & { email: string }, now: number): Promise<SignOnUser> {
+async function add(
+  tx: Queries,
+  person: Person & { email: string },
+  { company_id }: Rules,
+  now: number,
+): Promise<SignOnUser> {
   const named = { email: person.email, name: person.name ?? person.email };
   const user = await tx
     .insertInto('users')
-    .values({ ...named, ...userKeys(named), password_hash: null, created: now })
+    .values({
+      ...named,
+      ...userKeys(named),
+      company_id: companyIfAny(tx, company_id),
+      password_hash: null,
+      created: now,
+    })
     .returning(['id', 'email', 'name'])
     .executeTakeFirstOrThrow();
   await insertIdentity(tx, person, user.id, now);
   return { ...user, was: 'added' };
+}
+
+/** Null once the company is deleted. */
+export function companyIfAny(tx: Queries, id: number | null) {
+  return tx.selectFrom('companies').select('id').where('id', '=', id);
 }
 
 async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: number, now: number): Promise<void> {

@@ -116,6 +116,9 @@ export function isAway(error: unknown): boolean {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
 }
 
+/** Answers of a web server that is no identity provider, or of a provider at another address. */
+const NOT_A_PROVIDER = new Set(['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_PARSE_ERROR']);
+
 /** The reason in words for the log and for administrators. */
 export function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -123,6 +126,11 @@ export function reasonOf(error: unknown): string {
   }
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {
     return `The provider answered: ${error.error_description ?? error.error}`;
+  }
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (NOT_A_PROVIDER.has((cause as { code?: string }).code ?? '')) {
+      return 'The address answers, but not as an OpenID Connect provider. Check the issuer address.';
+    }
   }
   const deepest = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return deepest instanceof Error ? deepest.message : 'unknown';

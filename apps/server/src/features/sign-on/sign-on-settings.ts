@@ -27,6 +27,7 @@ const DEFAULTS: SignOnChoice = {
   links_users: false,
   trusts_emails: false,
   adds_users: false,
+  company_id: null,
   passwords_off: false,
   break_glass: [],
   grace_minutes: 60,

@@ -19,7 +19,7 @@ const server = await startTestServer({
   mailer,
   clock: () => time,
   signOn: {
-    offer: async () => ({ sso: false, passwords: true }),
+    offer: async () => ({ sso: false, sso_name: '', passwords: true }),
     signIn: () => Promise.reject(new Error('Nobody signs in elsewhere')),
     mayUsePassword: async (id) => !withoutPassword.has(id),
     isConfirmed: async () => true,

@@ -5,6 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated, userWasRemoved } from '#features/auth/end-sessions.ts';
+import { companyIfAny } from '#features/sign-on/identity-store.ts';
 import { disableUser, noteNewEmail } from '#features/users/user-store.ts';
 import { nameIn, patchedUser, readOperations, readScim, ScimUserBody } from '#workflows/scim/scim-bodies.ts';
 import type { FilterAttributes } from '#workflows/scim/filter-condition.ts';
@@ -131,7 +132,7 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   if (there && !(await mayAdopt(tx, there, settings))) {
     throw new ScimError(409, 'A user with this userName already exists.', 'uniqueness');
   }
-  const id = there?.id ?? (await insert(tx, person, now));
+  const id = there?.id ?? (await insert(tx, person, settings.company_id, now));
   const row = { user_id: id, external_id: body.externalId ?? null, created_at: now, changed_at: now };
   await refuseSameExternalId(tx, row.external_id, id);
   await tx.insertInto('scim_users').values(row).execute();
@@ -156,10 +157,21 @@ async function mayAdopt(
   return known === undefined;
 }
 
-async function insert(tx: Queries, person: { email: string; name: string }, now: number): Promise<number> {
+async function insert(
+  tx: Queries,
+  person: { email: string; name: string },
+  companyId: number | null,
+  now: number,
+): Promise<number> {
   const { id } = await tx
     .insertInto('users')
-    .values({ ...person, ...userKeys(person), password_hash: null, created: now })
+    .values({
+      ...person,
+      ...userKeys(person),
+      company_id: companyIfAny(tx, companyId),
+      password_hash: null,
+      created: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -39,8 +39,8 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
     deps,
     port: {
       async offer() {
-        const { is_on, passwords_off } = await settingsOf(deps);
-        return { sso: is_on, passwords: !(is_on && passwords_off) };
+        const { is_on, name, passwords_off } = await settingsOf(deps);
+        return { sso: is_on, sso_name: is_on ? name : '', passwords: !(is_on && passwords_off) };
       },
       signIn: (context, given) => signInByToken(deps, context, given),
       mayUsePassword: (userId) => mayUsePassword(deps, userId),

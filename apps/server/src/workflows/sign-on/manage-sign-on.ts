@@ -13,6 +13,7 @@ import { reasonOf } from '#features/sign-on/provider.ts';
 import { fixedOf, writeSignOn, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
 import { synchronizedMembers } from '#features/sign-on/synchronize.ts';
 import { hasBreakGlass } from '#workflows/sign-on/break-glass.ts';
+import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { giveAllRoles } from '#workflows/sign-on/give-roles.ts';
 import { redirectUri, settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
@@ -120,6 +121,7 @@ async function refuseIncomplete(tx: Queries, after: SignOnSettings): Promise<voi
     }
   }
   await refuseUnknownRules(tx, after);
+  await refuseUnknownCompany(tx, after.company_id);
   if (!after.passwords_off) return;
   if (!after.is_on) throw invalidField('body.passwords_off', 'Turn on single sign-on first.');
   if (after.proven_at === null) {

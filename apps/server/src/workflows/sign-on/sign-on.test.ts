@@ -1,4 +1,4 @@
-import { auth, signOn, users } from '@parley/contract';
+import { auth, platform, signOn, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -126,6 +126,29 @@ test('passwords are turned off only with a way back, and then refused like a wro
   expect((await logIn(colleague)).status).toBe(200);
 });
 
+test('a user whom the provider adds belongs to the chosen company, and to none once it is deleted', async () => {
+  const chief = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
+  const company = (await chief.call(platform.createCompany, { body: { name: 'Harbor' } })).body.id;
+  await configure({ company_id: company });
+  const companyOf = async (subject: string) => {
+    person(subject);
+    const id = (await comeIn(subject)).entered?.body.user.id ?? 0;
+    return (await chief.call(platform.user, { params: { id } })).body.company_id;
+  };
+  expect(await companyOf('hedy')).toBe(company);
+  const unknown = await chief.call(signOn.update, { body: { company_id: 99_999 } });
+  expect(unknown.error?.issues).toEqual([{ path: 'body.company_id', message: 'Company not found' }]);
+  await db.updateTable('users').set({ company_id: null }).where('company_id', '=', company).execute();
+  expect((await chief.call(platform.removeCompany, { params: { id: company } })).status).toBeLessThan(300);
+  expect(await companyOf('joan')).toBeNull();
+  await configure({ company_id: null });
+});
+
+test('the sign-in screen names the provider', async () => {
+  await configure({ name: 'Harbor ID' });
+  expect((await testClient(server).call(auth.config)).body).toMatchObject({ sso: true, sso_name: 'Harbor ID' });
+});
+
 test('the settings tell no secret, and what is wrong with them at the field', async () => {
   const admin = await buildUser(db, { is_platform_admin: true });
   const client = await clientOf(server, db, admin);
@@ -145,6 +168,8 @@ test('the settings tell no secret, and what is wrong with them at the field', as
   ]);
   const tried = await client.call(signOn.test, { body: { issuer: 'http://10.0.0.1/' } });
   expect(tried.body).toMatchObject({ is_reached: false });
+  const { body: web } = await client.call(signOn.test, { body: { issuer: `${provider.issuer}/no-such-provider` } });
+  expect(web).toMatchObject({ is_reached: false, message: expect.stringMatching(/Check the issuer address/u) });
   expect((await client.call(signOn.test, { body: {} })).body).toMatchObject({ is_reached: true, has_logout: true });
 });
 

@@ -13,6 +13,7 @@ const FIELDS = [
   'links_users',
   'trusts_emails',
   'adds_users',
+  'company_id',
   'passwords_off',
   'break_glass',
   'grace_minutes',

@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
+import { useCompanies } from '#features/platform/use-companies.ts';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 import styles from '#features/platform/sign-on/sign-on.module.css';
 
@@ -8,6 +9,7 @@ const { people: texts } = signOnTexts;
 
 /** The rules by which people of the provider get an account. */
 export function PeoplePart({ draft: { mine, edit, faultOf } }: { draft: SignOnDraft }) {
+  const { companies } = useCompanies();
   return (
     <PanelPart title={texts.title}>
       <div className={styles.fields}>
@@ -15,6 +17,16 @@ export function PeoplePart({ draft: { mine, edit, faultOf } }: { draft: SignOnDr
           label={texts.adds}
           checked={mine.adds_users}
           onChange={({ currentTarget }) => edit({ adds_users: currentTarget.checked })}
+        />
+        <NativeSelect
+          label={texts.company}
+          value={mine.company_id ?? ''}
+          error={faultOf('company_id')}
+          data={[
+            { value: '', label: texts.noCompany },
+            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => edit({ company_id: value === '' ? null : Number(value) })}
         />
         <Checkbox
           label={texts.links}

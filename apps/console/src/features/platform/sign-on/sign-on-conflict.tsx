@@ -6,6 +6,7 @@ import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { signOnTexts as texts } from '#texts/sign-on.ts';
+import { useCompanies } from '#features/platform/use-companies.ts';
 import type { EditedSignOn } from '#features/platform/sign-on/edited-sign-on.ts';
 import { rightName } from '#features/platform/sign-on/right-name.ts';
 import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
@@ -15,6 +16,7 @@ export function SignOnConflict({ state, draft }: { state: SignOnState; draft: Si
   const { conflict, changedAt, isSaving, cancelConflict, saveMerged } = draft;
   const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
   const userName = useUserName();
+  const { companyName } = useCompanies();
   const projectNames = new Map(state.names.projects.map(({ id, name }) => [id, name]));
   const roleNames = new Map(allRoles.map(({ id, name }) => [id, name]));
   const userNames = new Map(state.names.users.map(({ id, name }) => [id, name]));
@@ -32,6 +34,7 @@ export function SignOnConflict({ state, draft }: { state: SignOnState; draft: Si
       return settings.break_glass.map((id) => userNames.get(id) ?? userName(id)).join('\n');
     }
     if (field === 'client_secret') return settings.client_secret === '' ? texts.secretAsStored : texts.secretNew;
+    if (field === 'company_id') return companyName(settings.company_id);
     const value = settings[field];
     if (typeof value !== 'boolean') return String(value);
     return value ? platformUserTexts.panel.yes : platformUserTexts.panel.no;

@@ -16,6 +16,7 @@ const state = {
   links_users: false,
   trusts_emails: false,
   adds_users: false,
+  company_id: null,
   passwords_off: false,
   break_glass: [7],
   grace_minutes: 60,

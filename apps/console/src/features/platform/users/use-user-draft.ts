@@ -1,9 +1,11 @@
 import { platform } from '@parley/contract';
 import type { ConflictOf } from '@parley/domain/problem';
 import { useState } from 'react';
+import { confirmOwnRemoval } from '#shared/access/confirm-own-removal.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
 import { change, changedFields, openBuffer, type Buffer, type Fields } from '#shared/saving/buffer.ts';
 import { conflictsWith, resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
 import { receive } from '#shared/saving/receive.ts';
@@ -43,6 +45,13 @@ export function useUserDraft({ user, atime }: DatedUser) {
   const mine = draft?.buffer.working.get(id) ?? current;
   const count = unsavedCount(base, mine);
 
+  /** The names of the projects that the save takes the user out of. */
+  function projectsLeft(wanted: EditedUser): string[] {
+    return user.memberships
+      .filter(({ project_id }) => wanted.memberships[project_id] === undefined)
+      .map(({ project_name }) => project_name);
+  }
+
   function edit(fields: Fields<EditedUser>): void {
     const at = Date.now();
     setChangedAt(at);
@@ -63,6 +72,7 @@ export function useUserDraft({ user, atime }: DatedUser) {
       discard();
       return true;
     }
+    if (id === session.get().user?.id && !(await confirmOwnRemoval(projectsLeft(wanted)))) return false;
     setSaving(true);
     setRefusal(undefined);
     try {

@@ -71,6 +71,18 @@ test('leaving with something unsaved asks, also for another user', async () => {
   await waitFor(() => expect(router.state.location.search).toContain('user=12'));
 });
 
+test('saving asks before it removes the user from their own project', async () => {
+  const me = details(user(7, { name: 'Jana N.' }));
+  const { calls } = openUsers({ address: '/?user=7', answers: { 'GET /platform/users/7': me } });
+  const panel = within(await screen.findByRole('complementary', { name: 'Jana N.' }));
+  await userEvent.click(panel.getByRole('button', { name: /Remove.*Card line/u }));
+  await userEvent.click(panel.getByRole('button', { name: /^Save/u }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave Card line?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(sent(calls, 'PUT')).toEqual([]);
+  expect(panel.getByText('1 unsaved')).toBeVisible();
+});
+
 test('one’s own platform permissions and account are locked, with the reason', async () => {
   const me = user(7, { name: 'Jana N.', platform_permissions: [250, 410, 420, 430, 440] });
   openUsers({ address: '/?user=7', users: [me], answers: { 'GET /platform/users/7': details(me) } });
