@@ -8,7 +8,8 @@ import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { noticeTexts } from '#texts/notices.ts';
 
-const CONNECTION = 'connection';
+/** The cause of the notice that the server did not respond. */
+export const CONNECTION = 'connection';
 
 /** Tells the user why a call was refused, by its status. 404 is told by the caller. */
 export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCall): void {

@@ -42,6 +42,7 @@ export const shellTexts = {
   topBar: {
     runTests: 'Run Tests',
     runChat: 'Run Chat',
+    testAndDeploy: 'Test and deploy',
     deploy: 'Deploy',
     deploying: 'Deploying…',
     testing: 'Testing',

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { screenAt, screenPath } from '#app/screens.ts';
+import { NarrowActions } from '#app/shell/narrow-actions.tsx';
 import { PeopleHere } from '#app/shell/people-here.tsx';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
@@ -59,7 +60,7 @@ export function TopBar({ isNarrow }: { isNarrow: boolean }) {
         {isNarrow && <div className={styles['project']}>{project?.name}</div>}
       </div>
       {!isNarrow && <div ref={offerSaveState} className={styles['saveState']} />}
-      {!isNarrow && <Actions />}
+      {isNarrow ? <NarrowActions /> : <Actions />}
       {!isNarrow && <PeopleHere />}
       <TasksMenu size={isNarrow ? 44 : 28} />
       <ActionIcon

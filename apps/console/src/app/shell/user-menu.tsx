@@ -1,4 +1,4 @@
-import { auth, deployments } from '@parley/contract';
+import { auth } from '@parley/contract';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import {
   IconChevronDown,
@@ -11,19 +11,14 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { leaveSignedOut } from '#app/session/sign-out.ts';
-import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import { CanItem } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
-import { toggleChat } from '#shared/chat-dock.ts';
-import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { useRoleName } from '#shared/ui/denied.tsx';
 import { Initials } from '#shared/ui/initials.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { texts } from '#texts/spec.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/user-menu.module.css';
 
@@ -61,12 +56,9 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         {isNarrow && (
-          <>
-            <Menu.Label>
-              {user.name}, {role}
-            </Menu.Label>
-            <NarrowActions />
-          </>
+          <Menu.Label>
+            {user.name}, {role}
+          </Menu.Label>
         )}
         <PlatformItems />
         <SchemeItems />
@@ -89,29 +81,6 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
         <LogoutItem />
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Commands that the top bar has no room for on a phone. */
-function NarrowActions() {
-  const navigate = useNavigate();
-  const projectId = useProjectIdIfAny();
-  const open = (path: string) => void navigate(screenAddress(path, projectId));
-  return (
-    <>
-      <CanItem do="GET:/tests" onClick={() => runAllTests(open)}>
-        {shellTexts.topBar.runTests}
-      </CanItem>
-      <CanItem do="POST:/chat" onClick={toggleChat}>
-        {shellTexts.topBar.runChat}
-      </CanItem>
-      <CanItem do={deployments.deploy} environment="dev" onClick={() => openDeploy('dev')}>
-        {texts.deployments.toTesting}
-      </CanItem>
-      <CanItem do={deployments.deploy} environment="prod" onClick={() => openDeploy('prod')}>
-        {texts.deployments.toProduction}
-      </CanItem>
-    </>
   );
 }
 

@@ -62,3 +62,11 @@ test('a notice about the session stays until it is closed or somebody signs in',
   signIn();
   expect(titles()).toEqual([]);
 });
+
+test('a success closes the error of the same cause, and no other', () => {
+  notify.error({ title: 'Cannot upload files!', cause: 'import' });
+  notify.error({ title: 'Cannot delete file', cause: 'deletion' });
+  notify.error({ title: 'Without a cause' });
+  notify.success({ title: 'Imported', cause: 'import' });
+  expect(notices.get().shown.map(({ title }) => title)).toEqual(['Cannot delete file', 'Without a cause', 'Imported']);
+});

@@ -14,7 +14,7 @@ export interface NoticeText {
   action?: { label: string; run: () => void } | undefined;
   /** The project that it is about, where that need not be the current one; null for the session as a whole. */
   projectId?: number | null | undefined;
-  /** A key for `closeNoticesOf`, to be called when the cause is gone. */
+  /** A key for `closeNoticesOf`, to be called when the cause is gone. A success closes errors of the same cause. */
   cause?: string | undefined;
   /** Says nothing once the user has left the screen, as a list that could not be read. */
   isOfScreen?: boolean | undefined;
@@ -91,7 +91,9 @@ function show(kind: NoticeKind, text: NoticeText): void {
     other.title === notice.title &&
     other.message === notice.message &&
     other.projectId === projectId;
-  notices.set(({ shown }) => ({ shown: [...shown.filter((other) => !isSame(other)), notice] }));
+  const isOver = (other: Notice) => kind === 'success' && other.kind === 'error' && other.cause === notice.cause;
+  const goes = (other: Notice) => isSame(other) || (notice.cause !== undefined && isOver(other));
+  notices.set(({ shown }) => ({ shown: [...shown.filter((other) => !goes(other)), notice] }));
   const duration = text.duration ?? (kind === 'error' ? 'until closed' : DURATION_MS);
   if (duration !== 'until closed') setTimeout(() => closeNotice(id), duration);
 }

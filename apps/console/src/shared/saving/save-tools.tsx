@@ -71,7 +71,7 @@ export function SaveTools(props: SaveToolsProps) {
         )}
         {(count > 0 || isSaving || isAlwaysShown) && (
           <Button
-            variant="filled"
+            variant={count > 0 || isSaving ? 'filled' : 'default'}
             className={styles.save}
             loading={isSaving}
             rightSection={<Kbd keys="Ctrl+S" />}

@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { texts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/message.module.css';
 
@@ -27,7 +28,7 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
         <StateIcon state="error" size={20} /> {errorTexts.title(what)}
       </h2>
       <div className={styles['text']}>
-        {error instanceof Error && error.message !== '' ? error.message : errorTexts.unknown} {kept}
+        {reasonOf(error)} {kept}
       </div>
       <div className={styles['actions']}>
         <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
@@ -45,4 +46,10 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
       )}
     </section>
   );
+}
+
+/** An outage has one text everywhere: the one that the specification gives its notice. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0) return texts.error.connection;
+  return error instanceof Error && error.message !== '' ? error.message : errorTexts.unknown;
 }

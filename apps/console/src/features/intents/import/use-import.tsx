@@ -16,6 +16,8 @@ import { ImportReport, type Report } from '#features/intents/import/import-repor
 import { importedIntents, importFigures } from '#features/intents/changes/imported-intents.ts';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 
+const CAUSE = 'import of intents';
+
 /** Adds the intents of a file, and trains where the user may. */
 export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
@@ -28,6 +30,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
       return notify.error({
         title: texts.error.tooLarge,
         message: importTexts.tooLarge(IMPORT_FILE_LIMIT / 1024 / 1024),
+        cause: CAUSE,
       });
     }
     const isConfirmed = await confirm({
@@ -51,7 +54,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
           ? undefined
           : intentChanges.remember(projectId, importedIntents(importFigures(imported), version));
       const message = canTrain ? figures : importTexts.notTrained(figures);
-      notify.success({ title: texts.intents.imported, message, action });
+      notify.success({ title: texts.intents.imported, message, action, cause: CAUSE });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
       // Without a training nothing else reads that the model is behind.
       if (!canTrain) return void refresh(intents.evaluation, projectId);
@@ -114,5 +117,6 @@ function tellFailure(error: unknown, file: File, show: (report: Report) => void)
   if (error.status === 400) {
     return show({ kind: 'refused', fileName: file.name, message: error.message, issues: error.issues });
   }
-  notify.error({ title: texts.error.title, message: `${texts.storage.cannotUpload}\n${error.message}` });
+  const message = `${texts.storage.cannotUpload}\n${error.message}`;
+  notify.error({ title: texts.error.title, message, cause: CAUSE });
 }
