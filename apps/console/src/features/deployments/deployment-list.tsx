@@ -77,7 +77,13 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
   }, [virtualizer, shownAt]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={deploymentTexts.title} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={`p-list-focus ${styles.scroller}`}
+      role="region"
+      aria-label={deploymentTexts.title}
+      tabIndex={0}
+    >
       <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>
         <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
           <span role="columnheader">{columns.id}</span>

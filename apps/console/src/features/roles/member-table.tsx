@@ -55,7 +55,13 @@ export function MemberTable({ rows, roles, shown, onChoose, onRemove }: MemberTa
   }, [virtualizer, shownAt]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={texts.table} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={`p-list-focus ${styles.scroller}`}
+      role="region"
+      aria-label={texts.table}
+      tabIndex={0}
+    >
       <div role="table" aria-label={texts.table} aria-rowcount={rows.length + 1}>
         <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.row}`}>
           <span role="columnheader" className={styles.id}>

@@ -45,7 +45,7 @@ export function LogTable<T extends { id: number }>(props: LogTableProps<T>) {
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={`p-list-focus ${styles.scroller}`} role="region" aria-label={label} tabIndex={0}>
       <div role="table" aria-label={label} aria-rowcount={further ? -1 : entries.length + 1}>
         <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head} ${className}`}>
           {columns.map(({ title, className: cellClass = '' }) => (

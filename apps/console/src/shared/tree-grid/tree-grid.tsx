@@ -35,7 +35,7 @@ export function TreeGrid<R extends { key: string }>(props: TreeGridProps<R>) {
   return (
     <div
       ref={listRef}
-      className={props.className}
+      className={`p-list-focus ${props.className ?? ''}`}
       role="treegrid"
       aria-label={props.label}
       aria-rowcount={props.hasMore ? -1 : rows.length + 1}

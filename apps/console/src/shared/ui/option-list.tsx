@@ -30,7 +30,7 @@ export function OptionList<T extends { id: string | number }>(props: OptionListP
       aria-label={label}
       aria-activedescendant={index < 0 || selected === undefined ? undefined : idOf(selected)}
       tabIndex={0}
-      className={`${styles.list} ${className}`}
+      className={`p-list-focus ${styles.list} ${className}`}
       onKeyDown={onKeyDown}
     >
       <VirtualList

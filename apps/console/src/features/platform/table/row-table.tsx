@@ -75,7 +75,7 @@ export function RowTable<T extends { id: number; name: string }, S extends strin
       aria-multiselectable={choosing ? true : undefined}
       aria-activedescendant={activeAt < 0 || active === undefined ? undefined : idOf(active)}
       tabIndex={0}
-      className={styles.scroller}
+      className={`p-list-focus ${styles.scroller}`}
       style={style}
       onKeyDown={onKeyDown}
     >
