@@ -64,7 +64,7 @@ export function fieldProblem(path: string, message: string): Problem {
 }
 
 function parse(schema: Schema, value: unknown, where: string): unknown {
-  const result = z.safeParse(schema, value);
+  const result = safeParse(schema, value, where);
   if (result.success) return result.data;
   const issues = result.error.issues
     .slice(0, MOST_ISSUES)
@@ -79,6 +79,16 @@ function parse(schema: Schema, value: unknown, where: string): unknown {
     .slice(0, MOST_ISSUES);
   const first = issues[0];
   throw new Problem('invalid', first ? `${first.path}: ${first.message}` : 'Invalid input', { issues });
+}
+
+/** The library passes faults on as arguments of a call, and overflows the stack where there are too many. */
+function safeParse(schema: Schema, value: unknown, where: string) {
+  try {
+    return z.safeParse(schema, value);
+  } catch (error) {
+    if (error instanceof RangeError) throw fieldProblem(where, 'Too many faults to list');
+    throw error;
+  }
 }
 
 /** A part of a path as the sender wrote it, so long as it can be read. */
