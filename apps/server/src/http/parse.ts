@@ -2,13 +2,18 @@ import { Problem, type Issue } from '@parley/domain/problem';
 import type { AnyEndpoint, Schema } from '@parley/contract';
 import * as z from 'zod/mini';
 
-const MAX_ID_DIGITS = 15;
+const ID = /^[1-9]\d{0,14}$/u;
 /** More would not be read, and a refusal must not be longer than what it refuses. */
 const MOST_ISSUES = 20;
 const LONGEST_NAME = 100;
 const CONVERSATION_ID = /^[\da-z]{1,64}$/iu;
 /** Fields that no body may carry: the server knows them. */
 const SERVER_SET = ['project_id'];
+
+/** An id has one spelling, so that everything that reads it means the same thing; undefined for any other text. */
+export function parseId(value: unknown): number | undefined {
+  return typeof value === 'string' && ID.test(value) ? Number(value) : undefined;
+}
 
 /** Path parameters, each of them an id. What is no id names nothing: 404. */
 export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number | string> {
@@ -17,9 +22,9 @@ export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Reco
     entries.map(([name, value]) => {
       if (acceptsNoThing && value === '-1') return [name, -1];
       if (name === 'conversation' && CONVERSATION_ID.test(value)) return [name, value];
-      if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
-        throw new Problem('not_found', 'Not found. It may have been deleted.');
-      return [name, Number(value)];
+      const id = parseId(value);
+      if (id === undefined) throw new Problem('not_found', 'Not found. It may have been deleted.');
+      return [name, id];
     }),
   );
 }
@@ -50,7 +55,7 @@ export function parseFields(endpoint: AnyEndpoint, raw: unknown): unknown {
   return endpoint.fields ? parse(endpoint.fields, raw, 'body') : {};
 }
 
-/** A whole number in microseconds, or an id, as the conventions of every call want it. */
+/** A whole number in microseconds, as the conventions of every call want it. */
 export function parseWholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !/^\d{1,16}$/u.test(value) || !Number.isSafeInteger(Number(value))) {

@@ -239,6 +239,23 @@ describe('a page of another origin', () => {
     expect((await ask(PAGE, 'prod', 'wrong')).statusCode).toBe(404);
   });
 
+  test.each(['0', '00', '%200', '+', ''])(
+    'names the project in no other spelling: %s before its id',
+    async (before) => {
+      const bot = await deployedBot({ origins: PAGE });
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/v1/chat/init?project_id=${before}${bot.projectId}${before === '' ? '.0' : ''}&conversation_token=${newToken()}`,
+        headers: { 'content-type': 'application/json', 'chat-token': bot.token, origin: 'https://stranger.example' },
+        payload: '{}',
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { error: { issues: [{ path: 'query.project_id' }] } },
+      ]);
+    },
+  );
+
   test('without an origin, as the Chatbot test screen has one, tries what is deployed to testing only', async () => {
     const bot = await deployedBot({ origins: PAGE });
     await bot.call(deployments.deploy, { query: { project_env: 'dev', message: 'For the testers' } });
