@@ -70,7 +70,7 @@ function storable(value: unknown, path: string[], faults: StorableFault[]): unkn
 
 /** Most texts are short and plain, and need no schema. */
 function storableText(schema: typeof StorableText, value: string, path: string[], faults: StorableFault[]): string {
-  if (value.length <= LIMITS.name && /^[\u0001-\u007f]*$/u.test(value)) return value;
+  if (value.length <= LIMITS.name && /^[\t\n\r -~]*$/u.test(value)) return value;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   faults.push({ path, message: result.error.issues[0]?.message ?? 'Invalid text' });

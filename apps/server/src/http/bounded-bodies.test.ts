@@ -1,6 +1,6 @@
 import { allEndpoints, graph, reactions, users } from '@parley/contract';
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -37,16 +37,16 @@ const administrator = await product.memberOf(projectId, 'administrator');
 const call = callerIn(projectId, administrator);
 
 test.each<[name: string, ask: (values: unknown[]) => Promise<{ status: number; text: string }>]>([
-  ['reactions', (values) => call(reactions.updateList, { body: [{ id: ids.reaction, actions: values }] as never })],
+  ['reactions', (values) => call(reactions.updateList, { body: [{ id: ids.reaction, actions: values }] })],
   [
     'arguments of an action',
     (values) =>
       call(reactions.updateList, {
-        body: [{ id: ids.reaction, actions: [{ name: 'utter', args: { values } }] }] as never,
+        body: [{ id: ids.reaction, actions: [{ name: 'utter', args: { values } }] }],
       }),
   ],
-  ['members', (values) => call(users.setMembers, { body: { [projectId]: values } as never })],
-  ['positions', (values) => call(graph.place, { body: values as never })],
+  ['members', (values) => call(users.setMembers, { body: { [projectId]: values } })],
+  ['positions', (values) => call(graph.place, { body: values })],
 ])('faults by the hundred thousand are one refusal of a few lines: %s', async (_name, ask) => {
   for (const values of [
     Array.from({ length: 150_000 }, () => 'a\u0000'),
@@ -60,7 +60,7 @@ test.each<[name: string, ask: (values: unknown[]) => Promise<{ status: number; t
 
 test('a body of more values than any call needs is refused before it is parsed', async () => {
   const { status, text } = await call(reactions.updateList, {
-    body: Array.from({ length: 250_000 }, () => 1) as never,
+    body: Array.from({ length: 250_000 }, () => 1),
   });
   expect(status).toBe(400);
   expect(JSON.parse(text)).toMatchObject({
