@@ -3,6 +3,7 @@ import { clientOptions } from '@parley/domain/client-options';
 import { renewChatToken, updateSettings } from '#features/settings/change-settings.ts';
 import { readSettings, shownSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
+import { ownerOf } from '#http/turns.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
 
@@ -12,8 +13,8 @@ export const settingsRoutes = (secrets: Secrets, styles: StyleCompiler) => [
   ),
   projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
   projectRoute(settings.renewChatToken, renewChatToken),
-  detachedRoute(settings.chatbotStyles, async ({ projectId }, { body: { scss } }) => {
-    const { faults } = await styles.compile(scss, projectId);
+  detachedRoute(settings.chatbotStyles, async ({ actor }, { body: { scss } }) => {
+    const { faults } = await styles.compile(scss, ownerOf(actor));
     const { persistentTimeouts, readUtterances, readUtterancesSpeed } = clientOptions(scss);
     return {
       errors: faults,
