@@ -20,6 +20,7 @@ export const settings = {
     reply: Written,
   }),
   renewChatToken: endpoint('PUT /project/chatbot-token', {
+    reaches: 'every',
     summary: 'Replace the chat token; client addresses with the previous one stop working',
     guard: 'PUT:/settings/protected',
     of: 'project',
