@@ -154,7 +154,7 @@ export const outboundTexts = {
     noAnswerCount: 'Retries after no answer',
     machineMinutes: 'Minutes after voicemail',
     machineCount: 'Retries after voicemail',
-    ownRetriesHint: 'Within the retry count. Empty: as the campaign; 15 minutes after a busy line',
+    ownRetriesHint: 'Within the retry count. Empty: as the campaign',
     endsAt: 'End of the campaign',
     endsAtHint: 'In your time zone. Empty: no end',
     perSecond: 'Calls per second',
