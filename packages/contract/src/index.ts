@@ -153,6 +153,8 @@ export {
   type CampaignProgress,
   type Forecast,
   type ImportedCallList,
+  DAY_ORDERS,
+  type DayOrder,
 } from '#api/outbound.ts';
 export {
   NO_PERSONAL_DATA,

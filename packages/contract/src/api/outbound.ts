@@ -13,7 +13,7 @@ import {
 } from '@parley/domain/campaign';
 import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
-import { isTimeZone } from '@parley/domain/settings';
+import { isZoneOfPlace } from '@parley/domain/settings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryId } from '#api/conversations.ts';
@@ -23,6 +23,9 @@ import { endpoint } from '#endpoint.ts';
 /** Longest call list, in bytes, and its most rows. */
 export const CALL_LIST_LIMIT = 100 * 1024 * 1024;
 export const CALL_LIST_ROW_LIMIT = 500_000;
+/** The order of dates whose year comes last: 26.11.2026 or 11/26/2026. */
+export const DAY_ORDERS = ['dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
 /** Lines of a call list whose reasons are answered one by one; the rest are counted by reason. */
 export const MOST_SKIPPED_TOLD = 10_000;
 
@@ -216,7 +219,7 @@ export const outbound = {
     ...acting,
     reaches: 'campaign',
     summary: 'Correct the time zone of a contact; null for that of the number',
-    body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isTimeZone, 'Unknown time zone'))) }),
+    body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isZoneOfPlace, 'Enter the time zone of a place, as Europe/Dublin'))) }),
   }),
   callbacks: endpoint('GET /outbound/campaigns/:id/callbacks', {
     ...watching,

@@ -1,9 +1,9 @@
-import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
-import { quoted, type Skipped } from '#features/outbound/skipped-lines.ts';
+import { zoneReader } from '#features/outbound/read-zone.ts';
+import type { Skipped } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 
 /** A person of a call list. */
@@ -43,12 +43,7 @@ export function callListReader(header: string[], defaultCountry: string | null) 
   };
   const taken = new Set(Object.values(columns));
   const slots = names.flatMap((name, index) => (taken.has(index) || name === '' ? [] : [{ name, index }]));
-  const zones = new Map<string, boolean>();
-  const isZone = (zone: string) => {
-    const known = zones.get(zone) ?? isTimeZone(zone);
-    if (zones.size < 1_000) zones.set(zone, known);
-    return known;
-  };
+  const readZone = zoneReader();
 
   return (line: number, cells: string[]): CallListRow | Skipped => {
     const refused = (reason: string): Skipped => ({ line, reason });
@@ -66,15 +61,16 @@ export function callListReader(header: string[], defaultCountry: string | null) 
     if (typeof expires === 'string') return refused(expires);
     if (expires !== null && scheduled !== null && expires <= scheduled)
       return refused('expires_at is not after scheduled_time');
-    const zone = cell(columns.zone);
-    if (zone !== '' && !isZone(zone)) return refused(`Not a time zone: ${quoted(zone)}. Write it as Europe/Dublin`);
+    const written = cell(columns.zone);
+    const zone = written === '' ? { zone: number.zone } : readZone(written, number.country);
+    if ('fault' in zone) return refused(zone.fault);
     const name = cell(columns.name);
     if (name.length > LIMITS.name) return refused(`The name has more than ${LIMITS.name} characters`);
     return {
       line,
       destination: number.number,
       country: number.country,
-      zone: zone === '' ? number.zone : zone,
+      zone: zone.zone,
       name,
       scheduled_time: scheduled,
       expires_at: expires,
