@@ -1,3 +1,4 @@
+import { cellsOf } from '@parley/domain/table/cells';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
@@ -45,9 +46,10 @@ export function callListReader(header: string[], defaultCountry: string | null) 
   const slots = names.flatMap((name, index) => (taken.has(index) || name === '' ? [] : [{ name, index }]));
   const readZone = zoneReader();
 
-  return (line: number, cells: string[]): CallListRow | Skipped => {
+  return (line: number, found: string[]): CallListRow | Skipped => {
     const refused = (reason: string): Skipped => ({ line, reason });
-    if (cells.length !== names.length) return refused(`Expected ${names.length} cells, found ${cells.length}`);
+    const cells = cellsOf(found, names.length);
+    if (!cells) return refused(`Expected ${names.length} cells, found ${found.length}`);
     const cell = (index: number) =>
       unguardCell(cells[index] ?? '')
         .trim()

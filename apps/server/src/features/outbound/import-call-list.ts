@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
+import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
@@ -9,7 +10,7 @@ import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';
+import { readCsv } from '#platform/read-csv.ts';
 
 /** Rows that one transaction writes. */
 const ROWS_AT_ONCE = 1_000;
@@ -85,10 +86,10 @@ async function countRows(received: ReceivedFile, work: Work): Promise<number> {
     for await (const { line, cells } of readCsv(createReadStream(received.path))) {
       work.signal.throwIfAborted();
       if (isBlank(cells)) continue;
-      if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new CsvProblem(line, TOO_MANY);
+      if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new TableProblem(line, TOO_MANY);
     }
   } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
+    if (!(error instanceof TableProblem)) throw error;
     throw invalidField('body.file', `Line ${error.line}: ${error.message}. Nothing was imported`);
   }
   if (lines === 0) throw invalidField('body.file', 'The file is empty');
@@ -130,7 +131,7 @@ async function noteImport(
 
 const TOO_MANY = `The file exceeds ${CALL_LIST_ROW_LIMIT.toLocaleString('en')} rows; split it`;
 
-async function* rest(rows: AsyncIterator<CsvRow>): AsyncGenerator<CsvRow> {
+async function* rest(rows: AsyncIterator<TableRow>): AsyncGenerator<TableRow> {
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { CALL_LIST_ROW_LIMIT, type ImportedCallList } from '@parley/contract';
+import { TableProblem } from '@parley/domain/table/cells';
 import { invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { readNumber } from '#features/outbound/read-number.ts';
@@ -8,7 +9,7 @@ import { stopNumbers, type Stop } from '#features/outbound/stop-list.ts';
 import { unguardCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { CsvProblem, readCsv } from '#platform/read-csv.ts';
+import { readCsv } from '#platform/read-csv.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
@@ -55,10 +56,10 @@ export async function checkStopList(received: Pick<ReceivedFile, 'path'>): Promi
   let lines = 0;
   try {
     for await (const { line } of linesOf(received)) {
-      if (++lines > CALL_LIST_ROW_LIMIT) throw new CsvProblem(line, TOO_MANY);
+      if (++lines > CALL_LIST_ROW_LIMIT) throw new TableProblem(line, TOO_MANY);
     }
   } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
+    if (!(error instanceof TableProblem)) throw error;
     throw invalidField('body.file', `Line ${error.line}: ${error.message}. Nothing was imported`);
   }
 }

@@ -140,18 +140,33 @@ test.each([
   ['destination,scheduled_time\n', 'The file has column names but no rows'],
   ['number,time\n+1,\n', 'Expected the columns destination and scheduled_time'],
   ['destination,scheduled_time,Destination\n', 'There are two columns destination'],
-  [
-    Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'),
-    'Line 2: The file is not in UTF-8',
-  ],
-  [Buffer.from('\uFEFFdestination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
-  [Buffer.from('destination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
   [`destination,scheduled_time\n${CZECH_NUMBERS}+420224004111,"x\n`, 'Nothing was imported'],
 ])('a file that is no call list is refused: %#', async (csv, message) => {
   const { upload, contacts } = await withCampaign();
   const { status, error } = await upload(csv);
   expect([status, error?.message]).toEqual([400, expect.stringContaining(message)]);
   expect((await contacts()).total).toBe(0);
+});
+
+test.each([
+  ['a line sep=;', 'sep=;\r\ndestination;scheduled_time;name\r\n+35316795555;;Malá\r\n'],
+  ['a comma in a name of a column', 'destination;scheduled_time;name;Částka, Kč\n+35316795555;;Malá;12,50\n'],
+  [
+    'tabs, and quotation marks in a cell',
+    'destination\tscheduled_time\tname\tnote\n+35316795555\t\tMalá\tsays "no" and "yes\n',
+  ],
+  [
+    'rows that end early and late',
+    'destination,scheduled_time,name,note,more\n+35316795555,,Malá\n+420224004111,,,,,,\n',
+  ],
+  ['Windows-1250', Buffer.from('destination;scheduled_time;name\n+35316795555;;Mal\xe1\n', 'latin1')],
+  ['UTF-16 with its mark', Buffer.from('\uFEFFdestination,scheduled_time,name\n+35316795555,,Malá\n', 'utf16le')],
+  ['UTF-16 without', Buffer.from('destination,scheduled_time,name\n+35316795555,,Malá\n', 'utf16le')],
+])('a call list is read as people have it: %s', async (_what, csv) => {
+  const { upload, contacts } = await withCampaign();
+  const { body } = await upload(csv);
+  expect(body.skipped).toEqual([]);
+  expect((await contacts({ q: '+353' })).items).toMatchObject([{ destination: '+35316795555', name: 'Malá' }]);
 });
 
 test('contacts are found by number, name and part, page by page', async () => {
