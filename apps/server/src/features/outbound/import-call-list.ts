@@ -1,19 +1,19 @@
-import { createReadStream } from 'node:fs';
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
 import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { isBlank, listOptions, readList, type ListQuery } from '#features/outbound/list-file.ts';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
-import { findCampaign, lockCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { findCampaign, lockCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { readCsv } from '#platform/read-csv.ts';
 
-/** Rows that one transaction writes. */
+/** Rows that one transaction writes, and characters in them: wide rows go in smaller parts, as others wait for each. */
 const ROWS_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = 200_000;
 
 interface CallListFile {
   /** The campaign. */
@@ -22,6 +22,7 @@ interface CallListFile {
   work: Work;
   /** Takes a file that the campaign has taken before. */
   isAgain: boolean;
+  options: ListQuery;
 }
 
 /**
@@ -32,7 +33,7 @@ interface CallListFile {
 export async function importCallList(
   inProject: InProject,
   projectId: number,
-  { id, received, work, isAgain }: CallListFile,
+  { id, received, work, isAgain, options }: CallListFile,
 ): Promise<ImportedCallList> {
   const digest = Buffer.from(received.sha256, 'hex');
   const campaign = await inProject(projectId, 'read', async (db) => {
@@ -40,7 +41,7 @@ export async function importCallList(
     if (!isAgain) await refuseKnown({ db, projectId }, id, digest);
     return found;
   });
-  const rowsInFile = await countRows(received, work);
+  const rowsInFile = await countRows(received, work, options);
   const skipped = skippedLines();
   let added = 0;
   let read = 0;
@@ -54,21 +55,26 @@ export async function importCallList(
     for (const one of refused) skipped.add(one);
     work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
   };
-  const rows = readCsv(createReadStream(received.path))[Symbol.asyncIterator]();
+  const rows = readList(received, options)[Symbol.asyncIterator]();
   let batch: CallListRow[] = [];
+  let characters = 0;
   try {
     const first = await rows.next();
     if (first.done) throw invalidField('body.file', 'The file is empty');
-    const readRow = callListReader(first.value.cells, rulesOf(campaign).default_country);
+    const readRow = callListReader(first.value.cells, listOptions(options, campaign));
     for await (const { line, cells } of rest(rows)) {
       if (isBlank(cells)) continue;
       read += 1;
       const row = readRow(line, cells);
       if ('reason' in row) skipped.add(row);
-      else batch.push(row);
-      if (batch.length < ROWS_AT_ONCE) continue;
+      else {
+        batch.push(row);
+        characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+      }
+      if (batch.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
       await write(batch);
       batch = [];
+      characters = 0;
     }
     await write(batch);
   } catch (error) {
@@ -80,10 +86,10 @@ export async function importCallList(
 }
 
 /** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. Answers its rows. */
-async function countRows(received: ReceivedFile, work: Work): Promise<number> {
+async function countRows(received: ReceivedFile, work: Work, options: ListQuery): Promise<number> {
   let lines = 0;
   try {
-    for await (const { line, cells } of readCsv(createReadStream(received.path))) {
+    for await (const { line, cells } of readList(received, options)) {
       work.signal.throwIfAborted();
       if (isBlank(cells)) continue;
       if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new TableProblem(line, TOO_MANY);
@@ -95,8 +101,6 @@ async function countRows(received: ReceivedFile, work: Work): Promise<number> {
   if (lines === 0) throw invalidField('body.file', 'The file is empty');
   return lines - 1;
 }
-
-const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 type Reading = { db: Queries; projectId: number };
 

@@ -503,3 +503,45 @@ test('the network that carries the calls is known without a campaign', async () 
   const { call } = await project();
   expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
 });
+
+test('a preview shows the first rows as they are read, and takes nothing', async () => {
+  const { call, id, contacts } = await withCampaign();
+  const list = `Telefon;Kdy;Jméno;Částka, Kč
+777 123 460;26.11.2026 10:00;Jana;12,50
+777 123 461;27.11.2026 10:00;Petr;13
+777 123;;Eva;14
+`;
+  const preview = async (query: Record<string, string>) =>
+    (await call(outbound.preview, { params: { id }, query, ...form([['file', list]]) })).body;
+  expect(await preview({})).toMatchObject({
+    fault: 'Line 1: Expected the columns destination and scheduled_time. Found “Telefon”, “Kdy”, “Jméno”, “Částka, Kč”',
+    ...{ separator: ';', encoding: 'utf-8', total: 3 },
+  });
+  const chosen = { columns: 'destination,scheduled_time,name,slot', default_country: 'CZ' };
+  expect(await preview(chosen)).toMatchObject({ faulty: 3, asks_day_order: true, fitting_day_order: 'dmy' });
+  expect(await preview({ ...chosen, day_order: 'dmy' })).toMatchObject({
+    fault: null,
+    rows: [
+      { line: 2, cells: ['+420777123460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
+      { line: 3, cells: ['+420777123461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
+      { line: 4, cells: ['777 123', '', 'Eva', '14'], reason: expect.stringContaining('777 123') },
+    ],
+    faulty: 1,
+  });
+  expect((await contacts()).total).toBe(0);
+  const wrong = await call(outbound.preview, {
+    params: { id },
+    query: { columns: 'destination' },
+    ...form([['file', list]]),
+  });
+  expect([wrong.status, wrong.error?.issues?.[0]?.path]).toEqual([400, 'query.columns']);
+  const { body } = await call(outbound.upload, {
+    params: { id },
+    query: { ...chosen, day_order: 'dmy' },
+    ...form([['file', list]]),
+  });
+  expect([body.added, body.skipped_total]).toEqual([2, 1]);
+  expect((await contacts({ q: 'Petr' })).items).toMatchObject([
+    { destination: '+420777123461', scheduled_time: Date.UTC(2026, 10, 27, 10) / 1_000, slots: { 'Částka, Kč': '13' } },
+  ]);
+});
