@@ -172,7 +172,8 @@ test('the audit trail tells each change of campaigns and of the stop list, and n
 });
 
 test('a register in the national format is imported with its default country, its columns assigned', async () => {
-  const { call, listed } = await withCalls({});
+  const { call } = await callingProject();
+  const listed = async () => (await call(outbound.stopList)).body;
   const register = form([['file', 'Cislo;Pozn\n777 123 460;a\n420777123459;b\n(+420) 777 123 458;c\n12;d\n']]);
   const query = { default_country: 'CZ', columns: 'number,reason' };
   const { body: preview } = await call(outbound.previewStops, { query, ...register });
