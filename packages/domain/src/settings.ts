@@ -30,6 +30,12 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** True of a zone with the clock of a place, as Europe/Dublin, and of UTC. `EST` and `+01:00` know no summer time. */
+export function isZoneOfPlace(zone: string): boolean {
+  const isFixed = /^etc\/|^[^/]*$/iu.test(zone) && !/^(?:etc\/)?utc$/iu.test(zone);
+  return !isFixed && isTimeZone(zone);
+}
+
 /** Takes a code with or without a country: `cs`, `cs-CZ`. */
 export function isKnownLanguage(language: string): boolean {
   const [code = ''] = language.trim().toLowerCase().split(/[-_]/u);

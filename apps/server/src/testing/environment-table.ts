@@ -54,7 +54,7 @@ export const REACHED = {
     conversations: 'get createNote updateNote removeNote setLabels',
     conversationWork: 'turns memory chatFrom replay review annotate removeAnnotation',
     personalData: 'eraseConversation',
-    outbound: 'update remove upload report start pause forecast progress contacts updateContact callbacks',
+    outbound: 'update remove upload preview report start pause forecast progress contacts updateContact callbacks',
   },
   every: {
     fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
@@ -63,7 +63,7 @@ export const REACHED = {
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
-    outbound: 'stopList stop stopMany unstop',
+    outbound: 'stopList stop stopMany previewStops unstop',
   },
   session: {
     apiToken: 'make',
