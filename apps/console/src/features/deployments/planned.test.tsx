@@ -177,11 +177,14 @@ test('where production needs approval the dialog requests it; what the server fi
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
   expect((await screen.findAllByText(/2 tests failed\. Run the tests, or deploy anyway\./u))[0]).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Deploy anyway' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Request anyway' }));
+  const skip = within(await screen.findByRole('dialog', { name: 'Request anyway?' }));
+  await userEvent.type(skip.getByRole('textbox', { name: 'Reason' }), 'Known fault');
+  await userEvent.click(skip.getByRole('button', { name: 'Request anyway' }));
   expect(await screen.findByText('Approval requested')).toBeVisible();
   expect(sent(calls, 'POST', '/deployments/planned').map(({ body }) => body)).toMatchObject([
     { anyway: false },
-    { anyway: true },
+    { anyway: true, reason: 'Known fault' },
   ]);
 });
 
