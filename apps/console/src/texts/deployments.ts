@@ -89,6 +89,13 @@ export const deploymentTexts = {
     review: 'Review',
     cancel: 'Cancel',
     withdraw: 'Withdraw',
+    dismiss: 'Dismiss',
+    cancellation: 'Cancel scheduled deployment?',
+    withdrawal: 'Withdraw request?',
+    cancelText: (version: string, environment: string, note: string) =>
+      `${[`Version ${version} does not go live in ${environment}`, note].filter(Boolean).join(': ')}. This cannot be undone.`,
+    cancelIt: 'Cancel deployment',
+    withdrawIt: 'Withdraw request',
     own: 'Somebody else must approve it.',
     decide: 'Approve deployment?',
     note: 'Note',

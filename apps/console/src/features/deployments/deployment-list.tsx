@@ -19,8 +19,9 @@ import styles from '#features/deployments/deployment-list.module.css';
 const { columns } = deploymentTexts;
 
 const HEAD_PX = 32;
-const ROW_PX = 32;
-const NARROW_ROW_PX = 84;
+/** Room for two lines of a note. */
+const ROW_PX = 44;
+const NARROW_ROW_PX = 104;
 
 interface DeploymentListProps {
   list: readonly Deployment[];

@@ -55,7 +55,7 @@ export function DeploymentRow(props: DeploymentRowProps) {
         {deploymentTexts.environments[environment]}{' '}
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
-      <span role="cell" className={`${styles.note} p-cut`}>
+      <span role="cell" className={styles.note}>
         {retrained && (
           <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
             {deploymentTexts.retrained}

@@ -29,7 +29,10 @@ export function createEditingServices(options: ApiOptions, ground: Ground, acces
     checks,
     previewer: createPreviewer({ inProject, now, tasks, trainer }),
     testRunner,
-    deployments: createDeployments({ db, inProject, trainer, checks, testRunner, tasks, log, now }),
+    deployments: createDeployments({
+      ...{ db, inProject, trainer, checks, testRunner, tasks, log, now },
+      ...{ mailer: options.mailer ?? null, publicUrl: options.publicUrl },
+    }),
     replays: createReplays({ inProject, tasks }),
     testFiles: createTestFiles({ inProject }),
     styles: createStyles(),
