@@ -5,7 +5,7 @@ import { createHost } from '#page/host.ts';
 import { addOwnScript } from '#page/own-script.ts';
 import { createApi } from '#talk/api.ts';
 import { createPreviewApi } from '#talk/preview-api.ts';
-import { createMemory } from '#talk/memory.ts';
+import { createMemory, randomToken } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { Chat } from '#ui/chat.tsx';
@@ -21,6 +21,8 @@ function start(): void {
   const host = createHost();
   if (!host) return;
   const memory = createMemory(`parley:${config.project}:${config.environment}`, pageStorage());
+  // The panel is there from the beginning, and the focus stays in the form of the settings.
+  if (config.isPreview) memory.set({ isOpen: true, token: randomToken() });
   const talk = createTalk({
     api: config.isPreview ? createPreviewApi() : serverApi(),
     memory,

@@ -1,17 +1,6 @@
-/** What the settings choose for the chat on every page; a page's tag may choose otherwise. */
-export interface ChatLook {
-  name: string;
-  /** `#0b5d4e`; empty for the client's own color. */
-  accent: string;
-  /** An address, also one relative to the script's; empty for the client's own icon. */
-  logo: string;
-  position: 'left' | 'right';
-  scheme: 'light' | 'dark' | 'auto';
-  greeting: string;
-  starters: string[];
-  privacy: string;
-  phone: string;
-}
+import type { ChatLook } from '@parley/domain/chat-look';
+
+export type { ChatLook };
 
 /** What the console sends to the page of the preview, whenever a setting is changed there. */
 export interface ChatPreview {
