@@ -105,7 +105,7 @@ const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: st
 
 describe('the script', () => {
   const load = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers });
-  const configOf = (text: string) => JSON.parse(/__PARLEY_CHAT__=(.*);\n/u.exec(text)?.[1] ?? '');
+  const configOf = (text: string) => JSON.parse(/__PARLEY_CHAT__=([^\n]*);\n/u.exec(text)?.[1] ?? '');
 
   test('comes with what the environment was deployed with, to pages of any origin', async () => {
     const scss = '$persistent-timeouts: true; .parley-bot { .a { color: red; } }';
