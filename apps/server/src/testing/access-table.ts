@@ -295,6 +295,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'tests.result': '12++++2+',
   'tests.run': '12++++2+',
   'tests.runAll': '12++++2+',
+  'tests.convertible': '1222++2+',
   'tests.convert': '1222++2+',
   'tests.coverage': '12++++2+',
   'tests.export': '12++++2+',

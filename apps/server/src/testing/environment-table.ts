@@ -49,7 +49,7 @@ export const REACHED = {
     stats: 'get funnel goals fallbacks fixes',
   },
   thing: {
-    tests: 'convert',
+    tests: 'convert convertible',
     chat: 'say timeout subscribe integrationMessage attach attachment readUtter file remembered tryCondition rewind',
     conversations: 'get createNote updateNote removeNote setLabels',
     conversationWork: 'turns memory chatFrom replay review annotate removeAnnotation',
