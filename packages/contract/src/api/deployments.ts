@@ -40,7 +40,7 @@ const Order = z
   .object({
     project_env: Environment,
     message: z._default(text(1_000), ''),
-    /** An earlier deployment to production: what it serves is deployed again, instead of the draft. */
+    /** An earlier deployment: what it serves is deployed again, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
     /** With `false`, production is refused where tests failed or were not run. Otherwise the list shows what was skipped. */
     anyway: z.optional(z.enum(['true', 'false'])),
@@ -140,7 +140,6 @@ export const deployments = {
     summary: 'List deployments, newest first',
     guard: 'GET:/deployments',
     of: 'project',
-    versioned: false,
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {

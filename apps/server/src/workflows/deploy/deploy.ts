@@ -111,8 +111,7 @@ export function createDeployer(deps: DeployDeps) {
 export async function earlierDeployment(db: Queries, projectId: number, id: number): Promise<StoredDeployment> {
   const earlier = await deploymentStore(db, projectId).find(id);
   if (!earlier) throw new Problem('not_found', 'Deployment not found');
-  if (earlier.deployment.project_env === 'prod') return earlier;
-  throw new Problem('invalid', 'Only deployments to production can be rolled back to');
+  return earlier;
 }
 
 /** Refuses a damaged version, so that the working one stays. */

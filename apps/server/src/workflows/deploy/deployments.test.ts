@@ -191,15 +191,15 @@ describe('a deployment', () => {
     expect(await hashes(projectId)).toEqual([]);
   });
 
-  test('goes back to deployments to production of its own project only', async () => {
+  test('goes back to deployments of its own project only, also to one to testing', async () => {
     const [own, other] = [await botThatSays('own'), await botThatSays('other')];
     const { body: foreign } = await deploy(other.call);
     const { body: testing } = await deploy(own.call, 'dev');
     const again = (toDeploymentId: number) => deploy(own.call, 'prod', { toDeploymentId });
     expect((await again(foreign.id)).status).toBe(404);
-    expect((await again(testing.id)).status).toBe(400);
-    expect(await hashes(own.projectId)).toHaveLength(1);
     expect((await own.call(deployments.list)).body).toHaveLength(1);
+    expect((await again(testing.id)).body).toMatchObject({ project_env: 'prod', version: testing.version });
+    expect(new Set(await hashes(own.projectId)).size).toBe(1);
   });
 });
 
