@@ -22,7 +22,9 @@ export async function findingsPage(db: Queries, projectId: number, person: Perso
   const { ids } = person;
   // They are all looked for again: a page of conversations alone does without.
   const needsOthers = after + PAGE > ids.length;
-  const others = needsOthers ? await withProject(db, projectId, (tx) => otherFindings({ db: tx, projectId }, person)) : [];
+  const others = needsOthers
+    ? await withProject(db, projectId, (tx) => otherFindings({ db: tx, projectId }, person))
+    : [];
   const found = await conversationFindings(db, projectId, person, ids.slice(after, after + PAGE));
   const from = Math.max(0, after - ids.length);
   const rest = others.slice(from, from + PAGE - Math.min(PAGE, Math.max(0, ids.length - after)));
