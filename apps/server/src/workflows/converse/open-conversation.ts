@@ -82,7 +82,7 @@ async function openNew(
   );
   const turn = await decide(deps, projectId, begun, state, () => input, gate);
   if (!turn || gate.isLeaseRefused()) return null;
-  const record = recorded(turn, null, deps.now());
+  const record = await recorded(store, turn, null, deps.now());
   const isRecorded = gate.isLeaseTaken() ? await store.append(id, 0, record) : await store.insert(conversation, record);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
