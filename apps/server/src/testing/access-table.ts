@@ -162,6 +162,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'personalData.list': '12222+2+',
   'personalData.find': '12222+2+',
   'personalData.get': '12222+2+',
+  'personalData.findings': '12222+2+',
   'personalData.erase': '12222+2+',
   'personalData.download': '12222+2+',
   'personalData.withdraw': '12222+2+',

@@ -59,7 +59,7 @@ export const REACHED = {
   every: {
     fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
     conversationWork: 'reviewMany undoReviews notes noteAuthors recognizedNow annotations',
-    personalData: 'list find get erase download withdraw',
+    personalData: 'list find get findings erase download withdraw',
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',
