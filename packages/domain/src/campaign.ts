@@ -97,6 +97,7 @@ export const CampaignRules = z.strictObject({
   weekdays: z._default(
     z.array(wholeFrom(1, 7)).check(
       z.minLength(1, 'Choose at least one weekday'),
+      z.maxLength(7),
       z.refine((days) => new Set(days).size === days.length, 'Each weekday can be listed once'),
     ),
     ALL_WEEKDAYS,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatLookFields, DEFAULT_CHAT_LOOK } from '#chat-look.ts';
 import { Id, Stamp } from '#ids.ts';
 import type { PersonalKind } from '#personal-data/found.ts';
 import { nameKey, nameText, text } from '#text.ts';
@@ -122,6 +123,7 @@ const fields = {
     z.refine((lines) => originsIn(lines).every(isOrigin), 'Enter one origin per line, such as https://www.example.com'),
     z.refine((lines) => originsIn(lines).length <= MOST_ORIGINS, `At most ${MOST_ORIGINS} origins`),
   ),
+  ...chatLookFields,
   chatbot_client_scss: block,
   chatbot_client_js: block,
   config_struct: z.array(ConfigField).check(z.maxLength(500), refuseRepeatedKeys),
@@ -229,6 +231,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   production_approval: false,
   chatbot_base_url: '',
   chatbot_origins: '',
+  ...DEFAULT_CHAT_LOOK,
   chatbot_client_scss: '',
   chatbot_client_js: '',
   config_struct: [],

@@ -322,6 +322,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.rewind': '12++++2+',
   'live.events': '12++++2+',
   'live.place': '12++++2+',
+  'users.colleagues': '12++++2+',
 };
 
 /** The people who may call it in an environment; undefined for an endpoint that is not in the table. */
