@@ -218,7 +218,7 @@ test('lists count and open what has an intent, a reaction, a reason or a phrase;
   expect(hrefOf((await list('Top fallbacks')).getByRole('link', { name: '7' }))).toContain('phrase=9');
   const rows = within(await screen.findByRole('region', { name: 'Next best fix' }));
   const group = await rows.findByRole('link', { name: /Add 8 phrases to Speak to agent/u });
-  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&q=a+real+person');
+  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&phrase=9&seen=30');
   expect(hrefOf(rows.getByRole('link', { name: /Give Declined a next step/u }))).toContain(
     '/app/grapheditor?project_id=1&reaction=5',
   );
