@@ -90,6 +90,47 @@ async function rows() {
 
 const rowsAre = (ids: string[]) => waitFor(async () => expect((await rows()).map(([id]) => id)).toEqual(ids));
 
+test('a version that is live is not rolled back to, also where an older row deployed it', async () => {
+  const again = { ...list[2], id: 9, note: 'Back to fees' };
+  open({ answers: { 'GET /deployments': [again, ...list] } });
+  await rowsAre(['9', '5', '4', '3']);
+  const buttons = screen.getAllByRole('button', { name: /^Rollback to version/u });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Rollback to version 2026-11-19 14:05']);
+});
+
+test('two versions of one minute are told apart, also in their rollback', async () => {
+  const twin = { ...list[2], id: 2, version: at(12, 9, 10) + 7, note: 'A moment later' };
+  open({ answers: { 'GET /deployments': [...list, twin] } });
+  await rowsAre(['5', '4', '3', '2']);
+  expect((await rows()).map(([, version]) => version).slice(-2)).toEqual([
+    '2026-11-12 09:10:00',
+    '2026-11-12 09:10:07',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Rollback to version 2026-11-12 09:10:07' }));
+  expect(await screen.findByRole('textbox', { name: 'Commit message' })).toHaveValue(
+    'Rollback to version 2026-11-12 09:10:07',
+  );
+});
+
+test('the details of a row tell the approver’s note, the failed tests and why they were skipped', async () => {
+  const skipped = {
+    ...{ failed_tests: 1, tests_not_run: 0, errors: 0, reason: 'An outage of the card system' },
+    failures: [{ id: 40, name: 'Lost card', reason: 'Action call_end did not run' }],
+  };
+  const approved = { ...list[1], skipped, approved_by: 7, decision: 'I called it myself' };
+  open({ answers: { 'GET /deployments': [approved] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deployment 4' }));
+  expect(dialog.getByText('I called it myself')).toBeVisible();
+  expect(dialog.getByText('Reason: An outage of the card system')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Lost card' })).toHaveAttribute('href', expect.stringContaining('test=40'));
+});
+
+test('names colleagues of the project to those who may not see users, and nobody else', async () => {
+  open({ role: ROLE.viewer, answers: { 'GET /users/colleagues': [{ id: 8, name: 'Petr Marek' }] } });
+  await waitFor(async () => expect((await rows()).map((cells) => cells[3])).toEqual(['Jana N.', 'Petr Marek', 'N/A']));
+});
+
 test('lists deployments with local times, users, and what is live', async () => {
   open();
   await waitFor(async () =>
