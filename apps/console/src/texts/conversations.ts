@@ -133,7 +133,12 @@ export const conversationTexts = {
     turns: (count: number) => `${count} ${count === 1 ? 'turn' : 'turns'}`,
     version: 'version',
     copyId: 'Copy the conversation id',
-    gone: 'This conversation was deleted, or is not in this project.',
+    gone: {
+      notHere: (project: string) =>
+        `This conversation is not in the project ${project}: it was deleted, or the link is of another project.`,
+      look: 'Look in my other projects',
+      nowhere: 'This conversation was deleted, or is in a project that you may not open.',
+    },
     ended: (outcome: string, time: string) => `Conversation ended, ${outcome} at ${time}`,
     left: (outcome: string, time: string) => `Last activity at ${time}, ${outcome}`,
     attachments: 'Attachments',
