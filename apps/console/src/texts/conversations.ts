@@ -119,6 +119,7 @@ export const conversationTexts = {
   /** There are very many. */
   countAbout: (count: string) => `About ${count} conversations`,
   showMore: 'Show earlier conversations',
+  found: 'Found:',
   nothingSaid: 'Nothing said',
   fallbacks: (count: number) => `${count} ${count === 1 ? 'fallback' : 'fallbacks'}`,
   notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
@@ -132,6 +133,7 @@ export const conversationTexts = {
     previous: 'Previous conversation',
     turns: (count: number) => `${count} ${count === 1 ? 'turn' : 'turns'}`,
     version: 'version',
+    facts: 'Facts, reviewer and log level',
     copyId: 'Copy the conversation id',
     gone: {
       notHere: (project: string) =>

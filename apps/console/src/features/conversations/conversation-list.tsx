@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Label, ListedConversation } from '@parley/contract';
-import { IconCheck, IconNote, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconNote, IconSearch, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { soonText } from '#shared/times.ts';
 import { OptionList } from '#shared/ui/option-list.tsx';
@@ -83,8 +83,13 @@ function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
         )}
       </div>
       <div className={styles['line']}>
+        {item.found && (
+          <IconSearch size={12} stroke={2} role="img" aria-label={conversationTexts.found} className={styles['icon']} />
+        )}
         <span className={styles['said']} data-empty={item.said === null || item.is_erased || undefined}>
-          {item.is_erased ? personalDataTexts.erasedSaid : (item.said ?? conversationTexts.nothingSaid)}
+          {item.is_erased
+            ? personalDataTexts.erasedSaid
+            : (item.found?.text ?? item.said ?? conversationTexts.nothingSaid)}
         </span>
         {first && (
           <LabelChip label={{ ...first, name: others.length > 0 ? `${first.name} +${others.length}` : first.name }} />

@@ -34,7 +34,15 @@ interface PickIntentDialogProps {
 }
 
 /** Search of intents; a name that is new makes an intent. */
-export function PickIntentDialog({ title, said, hasTemplate, ranked, recognized, onPick, onClose }: PickIntentDialogProps) {
+export function PickIntentDialog({
+  title,
+  said,
+  hasTemplate,
+  ranked,
+  recognized,
+  onPick,
+  onClose,
+}: PickIntentDialogProps) {
   const { data: all } = useRead(intents.list);
   const canCreate = useCan(intents.create);
   const [query, setQuery] = useState('');
@@ -129,7 +137,7 @@ function offered(
   const wanted = searchKey(text);
   return all
     .filter(({ name }) => searchKey(name).includes(wanted) && !SYSTEM_INTENTS.some((system) => system === name))
-        .toSorted(
+    .toSorted(
       (a, b) =>
         rank(a.name, wanted) - rank(b.name, wanted) ||
         placeOf(a.name) - placeOf(b.name) ||
