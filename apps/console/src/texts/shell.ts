@@ -11,6 +11,7 @@ export const shellTexts = {
     supportContact: (contact: string) => `Support: ${contact}`,
     projectId: 'Project ID',
     copyProjectId: 'Copy project ID',
+    approvals: (count: number) => `${count} waiting for your approval`,
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',
     /** On a phone the sidebar is a drawer. */

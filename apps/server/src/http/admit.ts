@@ -43,13 +43,13 @@ export async function admit(
   return actor;
 }
 
-/** True for a call of a chat's caller, false for one of a user who tries a bot. */
+/** True for a call of a chat's caller, false for one of a user who tries a bot. An empty token is none. */
 export function bringsChatToken(
   { guard }: AnyEndpoint,
   query: Record<string, unknown>,
   header: (name: string) => string | undefined,
 ): boolean {
-  return guard === 'caller' && (query['chat-token'] !== undefined || header('chat-token') !== undefined);
+  return guard === 'caller' && Boolean(query['chat-token'] || header('chat-token'));
 }
 
 /** A database that is away for a moment is no refusal, and throws. */

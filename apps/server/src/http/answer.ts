@@ -108,7 +108,9 @@ async function answerWith(
     case 'public':
       return runHandler<PublicContext>(route, context, input);
     case 'session':
-      return runOnPlatform(route, { context: { ...context, actor: asUser(actor) }, input, options, request, reply });
+      return options.inTurn(asUser(actor), undefined, () =>
+        runOnPlatform(route, { context: { ...context, actor: asUser(actor) }, input, options, request, reply }),
+      );
     case 'detached':
       return runHandler<DetachedContext>(route, detached(), input);
     case 'socket':
@@ -119,7 +121,9 @@ async function answerWith(
         input,
       );
     case 'project':
-      return runInProject(route, { context: { ...context, actor: signedIn(actor) }, input, options, request, reply });
+      return options.inTurn(signedIn(actor), requestedProject(query), () =>
+        runInProject(route, { context: { ...context, actor: signedIn(actor) }, input, options, request, reply }),
+      );
   }
 }
 

@@ -13,9 +13,10 @@ export const settingsRoutes = (secrets: Secrets, styles: StyleCompiler) => [
   projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
   projectRoute(settings.renewChatToken, renewChatToken),
   detachedRoute(settings.chatbotStyles, async ({ projectId }, { body: { scss } }) => {
-    const { faults } = await styles.compile(scss, projectId);
+    const { faults, css } = await styles.compile(scss, projectId);
     const { persistentTimeouts, readUtterances, readUtterancesSpeed } = clientOptions(scss);
     return {
+      css,
       errors: faults,
       options: {
         persistent_timeouts: persistentTimeouts,

@@ -231,6 +231,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'outbound.update': '1222++2+',
   'outbound.remove': '1222++2+',
   'outbound.upload': '1222++2+',
+  'outbound.preview': '1222++2+',
   'outbound.report': '12++++2+',
   'outbound.start': '1222++2+',
   'outbound.pause': '1222++2+',
@@ -242,6 +243,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'outbound.stopList': '12++++2+',
   'outbound.stop': '1222++2+',
   'outbound.stopMany': '1222++2+',
+  'outbound.previewStops': '1222++2+',
   'outbound.unstop': '1222++2+',
   'tasks.list': '12++++2+',
   'tasks.cancel': '12++++2+',
@@ -320,6 +322,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.rewind': '12++++2+',
   'live.events': '12++++2+',
   'live.place': '12++++2+',
+  'users.colleagues': '12++++2+',
 };
 
 /** The people who may call it in an environment; undefined for an endpoint that is not in the table. */

@@ -1,4 +1,5 @@
 import { Environment } from '@parley/domain/deployment';
+import { FIGURE_IDS } from '@parley/domain/figure';
 import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS, text } from '@parley/domain/text';
@@ -45,6 +46,10 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+/** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
+const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
+const ShownFigures = z.object({ ...Figures.shape, figures: FigureValues });
+
 const Span = z.object({ from: z.number(), to: z.number() });
 
 /** Conversations with something in them, in the span and in the one before. */
@@ -61,11 +66,11 @@ const Stats = z.object({
   updated: z.number(),
   /** Conversations that go on, whenever they began. */
   live: z.int(),
-  now: Figures,
-  before: Figures,
+  now: ShownFigures,
+  before: ShownFigures,
   /** In order; `before` is of the interval at the same place of the previous span. */
   series: z.array(z.object({ ...Span.shape, now: Figures, before: z.nullable(Figures) })),
-  /** The most frequent ones. */
+  /** The most frequent ones, without system intents. */
   intents: NamedMentions,
   reactions: z.array(z.object({ id: Id, name: z.string(), ...Mention })),
   transfers: NamedMentions,

@@ -1,10 +1,13 @@
 import type { Fix, Stats } from '@parley/contract';
+import { changeOf, FIGURE_IDS, FIGURES, figureText, figureValues } from '@parley/domain/figure';
 import { grantMap, PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { figuresCsv } from '#features/dashboard/csv.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { momentsOf } from '#features/dashboard/ranges.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -38,10 +41,15 @@ const before = {
   with_fallback: 100,
 };
 
+const withFigures = <T extends Parameters<typeof figureValues>[0]>(counts: T) => ({
+  ...counts,
+  figures: figureValues(counts),
+});
+
 function someStats(change: Partial<Stats> = {}): Stats {
   return {
     ...{ from, to, previous: { from: from - 3 * DAY, to: from }, interval: 'day', time_zone: 'UTC' },
-    ...{ updated: to, live: 14, now, before, channels: ['chat', 'phone'] },
+    ...{ updated: to, live: 14, now: withFigures(now), before: withFigures(before), channels: ['chat', 'phone'] },
     series: [0, 1, 2].map((day) => ({
       ...{ from: from + day * DAY, to: from + (day + 1) * DAY, before },
       now: { ...now, contained: 500 + day },
@@ -117,6 +125,34 @@ test('each figure says its value and its change, and opens the conversations tha
     'href',
     '/app/logs?project_id=1&project_env=prod&outcome=open',
   );
+});
+
+test.each(FIGURE_IDS)('the dashboard, its download and the API have one value of the figure %s', async (id) => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+  const { now: shown, series } = someStats();
+  const card = await figures.findByRole('link', { name: new RegExp(`^${dashboardTexts.figure[id]}: `, 'u') });
+  expect(card).toHaveTextContent(figureText(id, shown.figures[id]));
+  const [head = '', ...rows] = (await figuresCsv(someStats()).text()).trim().split('\r\n');
+  const column = head.replace('\ufeff', '').split(',').indexOf(FIGURES[id].column);
+  expect(rows.map((row) => row.split(',')[column])).toEqual(
+    series.map((step) => String(FIGURES[id].valueOf(step.now))),
+  );
+});
+
+test('a share has its base beside it, and a change too small to read is none', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+  expect(await figures.findByText('1,500 of 2,000')).toBeVisible();
+  expect(figures.getByText('10 of 2,000')).toBeVisible();
+  expect(figures.getByRole('link', { name: /^Failed: 0.5%/u })).toHaveAttribute(
+    'href',
+    expect.stringContaining('outcome=failed'),
+  );
+  const sooner = { ...now, duration: { median: 107_900 } };
+  expect(changeOf('duration', now, sooner)).toMatchObject({ direction: 'same', isWorse: false });
 });
 
 test('the view is in the address: environment, days, channel, comparison and figure', async () => {
@@ -245,8 +281,8 @@ test('without the right to production, testing is shown, and the switch says wha
 
 test('while nobody has called, the figures are dashes and the way to the first call is shown', async () => {
   const empty = {
-    now: none,
-    before: none,
+    now: withFigures(none),
+    before: withFigures(none),
     series: [],
     intents: [],
     reactions: [],
@@ -258,7 +294,7 @@ test('while nobody has called, the figures are dashes and the way to the first c
   renderAt(<DashboardScreen />, address());
   expect(await screen.findByRole('region', { name: 'No conversations yet' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Deploy to production' })).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Figures' })).getAllByText('–')).toHaveLength(8);
+  expect(within(screen.getByRole('region', { name: 'Figures' })).getAllByText('–')).toHaveLength(9);
   expect(await screen.findByRole('region', { name: 'Language model' })).toHaveTextContent('Add intents first.');
 });
 
@@ -287,5 +323,5 @@ test('figures are downloaded as CSV', async () => {
   const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
   expect(lines[0]).toContain('from,to,conversations,contained');
   expect(lines).toHaveLength(5);
-  expect(lines[2]).toContain(',2100,501,400,');
+  expect(lines[2]).toContain(',501,400,90,');
 });

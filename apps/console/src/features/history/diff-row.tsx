@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import type { FieldDiff, Row } from '#features/history/compare.ts';
-import { wordParts, type Part } from '#features/history/word-parts.ts';
+import type { FieldDiff } from '#features/history/compare.ts';
+import type { Row } from '#shared/diff/line-rows.ts';
+import { wordParts, type Part } from '#shared/diff/word-parts.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/diff-row.module.css';
 

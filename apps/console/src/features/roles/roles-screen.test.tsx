@@ -309,6 +309,19 @@ test('who may only look sees roles and users, and what is missing', async () => 
   }
 });
 
+test('a reader who may not see users reads no count of them', async () => {
+  const { permissions } = signIn();
+  serve({ 'GET /roles': roleList, 'GET /permissions': PERMISSIONS, 'GET /projects': projects });
+  signIn({ permissions: { ...permissions, roles: {} } });
+  renderAt(<RolesScreen />, '/app/roles?project_id=1&role=2');
+  const box = await screen.findByRole('checkbox', { name: 'Deploy to testing' });
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent.trim());
+  expect(tabs).toEqual(['Administrator', 'Editor', 'Reviewer', 'Viewer']);
+  expect(screen.getByRole('tab', { name: 'Viewer' })).toHaveAttribute('title', 'You cannot see who has this role.');
+  act(() => box.focus());
+  expect(await screen.findByRole('tooltip')).not.toHaveTextContent('No user');
+});
+
 test('a reload finds unsaved changes again', async () => {
   open({}, '/app/roles?project_id=1&role=4');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Change intents' }));

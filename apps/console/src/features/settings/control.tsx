@@ -1,7 +1,9 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ColorControl } from '#features/settings/color-control.tsx';
+import { LogoControl } from '#features/settings/logo-control.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { inputProps } from '#features/settings/described.ts';
 import { LanguageControl } from '#features/settings/language-control.tsx';
@@ -35,6 +37,19 @@ export function Control(props: ControlProps) {
           value={text}
           {...(field.kind === 'address' ? { type: 'url', inputMode: 'url' } : {})}
           onChange={({ currentTarget }) => set(emptied(field.name, currentTarget.value))}
+        />
+      );
+    case 'color':
+      return <ColorControl {...props} />;
+    case 'logo':
+      return <LogoControl {...props} />;
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          data={field.choices ?? []}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       );
     case 'number':

@@ -8,6 +8,7 @@ import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import { refuseLive } from '#features/settings/refuse-live.ts';
 import {
   copyToProject,
   newChatToken,
@@ -21,6 +22,7 @@ export async function updateSettings(context: ProjectContext, patch: SettingsPat
   refuseProtected(context, patch, shownSettings(before, context.projectId));
   // Fields that a read gives and nobody sets are accepted and ignored.
   const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
+  refuseLive(context.actor, shownSettings(before, context.projectId), wanted);
   const changed = definedFields(sealSecrets(definedFields(wanted), context.projectId, secrets));
   const version = await versioned(context, 'settings', { shownId: context.projectId }).update(
     before.id,

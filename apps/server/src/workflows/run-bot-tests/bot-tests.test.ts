@@ -119,6 +119,18 @@ test('tests come back from YAML as they were, and a file that names what is miss
   expect((await call(tests.list)).body).toHaveLength(before.length + 1);
 });
 
+test('a number in a YAML test is the text that the file has, and a fault names file, line and step', async () => {
+  const { projectId } = await product.blankProject();
+  const own = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const file = (content: string) => own(tests.import, form([['file', content]]));
+  const lines = ['tests:', '  - name: 2026', '    steps:', '      - input: hello', '      - input: 0012.50'];
+  expect((await file(lines.join('\n'))).body).toMatchObject({ added: 1 });
+  const [read] = (await own(tests.list)).body;
+  expect([read?.name, read?.steps.map(({ input }) => input)]).toEqual(['2026', ['hello', '0012.50']]);
+  const refused = await file([...lines, '      - input: [1]'].join('\n'));
+  expect(refused.error?.message).toMatch(/^\S+: Line 6, test “2026”, step 3, input: /u);
+});
+
 test('coverage is not measured until a test was run', async () => {
   const { projectId } = await product.blankProject();
   const callNew = callerIn(projectId, await product.memberOf(projectId, 'editor'));
