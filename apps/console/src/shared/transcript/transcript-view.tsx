@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
 import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
 import { PlayedFile, type FetchFile } from '#shared/transcript/played-file.tsx';
+import { RichText } from '#shared/transcript/rich-text.tsx';
 import { SelectLine } from '#shared/transcript/select-line.tsx';
 import type { TranscriptLine, TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
@@ -107,7 +108,7 @@ function Line({ line, onReply, fetchFile, aboutTurn }: LineProps) {
         <div className={styles.said}>
           <div className={styles.bot}>
             <span className="p-visually-hidden">{transcriptTexts.bot}</span>
-            {line.text}
+            <RichText text={line.text} />
           </div>
           <OpenReaction of={line.of} />
         </div>
