@@ -415,7 +415,9 @@ test('labels and email reports that name the person no longer do', async () => {
   await request(call, id, 'done');
   expect(await dump()).not.toContain('gnusto');
   expect((await call(labels.list)).body.map(({ name }) => name)).toEqual([`VIP [erased] ${label.body.id}`]);
-  expect((await call(emailReports.list)).body.reports).toMatchObject([{ name: 'Weekly', recipients: ['boss@owner.example'] }]);
+  expect((await call(emailReports.list)).body.items).toMatchObject([
+    { name: 'Weekly', recipients: ['boss@owner.example'] },
+  ]);
 });
 
 test('what a search by a customer’s number found is listed with excerpts, and what is unticked stays', async () => {
