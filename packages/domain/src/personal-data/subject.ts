@@ -198,7 +198,7 @@ function countryBefore(text: string, atoms: readonly Atom[], at: number): number
     length += atom?.digits.length ?? MOST_BEFORE_OWN;
     if (!atom || length > MOST_BEFORE_OWN) break;
     const isBeginning = /[+＋(]\s?$/u.test(text.slice(Math.max(0, atom.start - 2), atom.start));
-    if (isBeginning || /^0/u.test(atom.digits)) return from;
+    if (isBeginning || atom.digits.startsWith('0')) return from;
   }
   return at;
 }
