@@ -110,6 +110,32 @@ describe('parley', () => {
     expect(calls.at(-1)).toBe('/v1/run/deploy?project_id=1&project_env=prod&message=As+agreed&anyway=true');
   });
 
+  test('deploy releases the version in testing instead of the draft', async () => {
+    const calls: string[] = [];
+    let list: object[] = [];
+    const url = await serve(({ url: path = '' }, response) => {
+      calls.push(path);
+      const check = { is_trained: true, needs_approval: false, errors: [], warnings: [], changes: [] };
+      const listed = path.startsWith('/v1/deployments') ? list : { id: 5, version: 1_700_000_000 };
+      response.end(JSON.stringify(path.startsWith('/v1/run/deploy/check') ? check : listed));
+    });
+    const release = (...args: string[]) =>
+      parley('deploy', ...['--project', '1', '--token', 'x', '--url', url, '--from', 'testing', ...args]);
+    expect((await release('--to', 'production')).err).toContain('Nothing is deployed to testing yet.');
+    list = [
+      { id: 4, project_env: 'prod' },
+      { id: 3, project_env: 'dev' },
+      { id: 2, project_env: 'dev' },
+    ];
+    expect((await release()).err).toContain('--from testing needs --to production.');
+    const { code } = await release('--to', 'production', '--message', 'Fees', '--anyway', '--reason', 'Known');
+    expect(code).toBe(0);
+    expect(calls.slice(-2)).toEqual([
+      '/v1/run/deploy/check?project_id=1&project_env=prod&toDeploymentId=3',
+      '/v1/run/deploy?project_id=1&project_env=prod&toDeploymentId=3&reason=Known&message=Fees&anyway=true',
+    ]);
+  });
+
   test('deploy requests approval, schedules, and waits for the end', async () => {
     const bodies: unknown[] = [];
     const plan = { id: 9, state: 'requested', at: 1_800_000_000, expires: 1_800_000_000, decision: '', failure: null };

@@ -114,7 +114,7 @@ export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
-export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
+export type { ChangedThing, DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
@@ -147,17 +147,29 @@ export {
   CALL_LIST_ROW_LIMIT,
   CALLBACK_STATES,
   IMPORTED_BEFORE,
+  LIST_ROLES,
   MOST_SKIPPED_TOLD,
+  STOP_ROLES,
   type CallbackState,
   type CampaignCallback,
   type CampaignProgress,
   type Forecast,
   type ImportedCallList,
+  type ListPreview,
+  type ListRole,
+  type StopRole,
+  DAY_ORDERS,
+  type DayOrder,
 } from '#api/outbound.ts';
 export {
   NO_PERSONAL_DATA,
   type KeptDeployment,
+  FINDING_KINDS,
+  type FindingKey,
+  type FindingKind,
   type PersonalDataCounts,
+  type PersonalDataExcerpt,
+  type PersonalDataFinding,
   type PersonalDataRequest,
 } from '#api/personal-data.ts';
 export {

@@ -16,6 +16,10 @@ export const SkippedChecks = z.object({
   tests_not_run: z.int(),
   /** Errors of the pre-flight check. */
   errors: z.int(),
+  /** The first of the failed tests. */
+  failures: z.optional(z.array(z.object({ id: Id, name: z.string(), reason: z.nullable(z.string()) }))),
+  /** Why they were skipped. */
+  reason: z.optional(z.string()),
 });
 export type SkippedChecks = z.infer<typeof SkippedChecks>;
 
@@ -30,6 +34,8 @@ export const Deployment = z.object({
   skipped: z.nullable(SkippedChecks),
   /** The second person, where the project asks for one. */
   approved_by: z.nullable(Id),
+  /** The note of the second person. */
+  decision: z.optional(z.string()),
   /** Another version of Parley has trained its model again, on the same. */
   retrained: z.optional(z.boolean()),
 });
@@ -41,7 +47,7 @@ export type PlanState = z.infer<typeof PlanState>;
 
 /** A deployment that waits: for approval, for its time, or for both. What it deploys is frozen when it is made. */
 export const PlannedDeployment = z.object({
-  ...z.omit(Deployment, { approved_by: true, retrained: true }).shape,
+  ...z.omit(Deployment, { approved_by: true, decision: true, retrained: true }).shape,
   state: PlanState,
   /** When it goes live, in unix seconds; null for as soon as it is approved. */
   at: z.nullable(z.number()),

@@ -4,7 +4,8 @@ import { createStore, useStore } from '#shared/store.ts';
 /** The subject of the dialog: the draft, or an earlier deployment once more. */
 export interface AskedDeploy {
   environment: Environment;
-  rollback?: Pick<Deployment, 'id' | 'version'>;
+  /** `name` is the version as the list shows it. */
+  rollback?: Pick<Deployment, 'id'> & { name: string };
 }
 
 /** Any screen may open the dialog that deploys; the shell shows it. */
@@ -18,8 +19,8 @@ export function openDeploy(environment: Environment): void {
   dock.set({ asked: { environment } });
 }
 
-export function openRollback({ id, version }: Pick<Deployment, 'id' | 'version'>): void {
-  dock.set({ asked: { environment: 'prod', rollback: { id, version } } });
+export function openRollback({ id, name }: NonNullable<AskedDeploy['rollback']>): void {
+  dock.set({ asked: { environment: 'prod', rollback: { id, name } } });
 }
 
 export function closeDeploy(): void {

@@ -1,4 +1,5 @@
 /** The Deployments screen and the dialog that deploys, besides the specification's texts. */
+import type { Resource } from '@parley/domain';
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
@@ -8,6 +9,7 @@ export const deploymentTexts = {
     previous: 'Previous deployment',
     rollback: 'Roll back to the deployment',
     compare: 'Compare with the deployment before it',
+    details: 'Show details of the deployment',
   },
   compare: (hasEarlier: boolean) => (hasEarlier ? 'Compare with the deployment before it' : 'Compare with the draft'),
   environments: { dev: 'testing', prod: 'production' },
@@ -29,6 +31,36 @@ export const deploymentTexts = {
   skipped: (parts: string) => `Deployed anyway: ${parts}`,
   skippedParts: { failed: 'failed test', notRun: 'skipped test', errors: 'error' },
   approvedBy: (user: string, approver: string) => `${user}, approved by ${approver}`,
+
+  /** All that is known of one. */
+  details: {
+    title: (id: number) => `Deployment ${id}`,
+    open: 'Details',
+    approvedBy: 'Approved by',
+    decision: 'Approver’s note',
+    reason: (reason: string) => `Reason: ${reason}`,
+  },
+
+  /** The draft, or the version that was tried in testing. */
+  source: {
+    title: 'What',
+    draft: 'Deploy the draft',
+    testing: 'Deploy the version in testing',
+    tried: (version: string, note: string) => [`Version ${version}`, note].filter(Boolean).join(' · '),
+  },
+
+  /** Before checks are skipped. */
+  skip: {
+    title: (action: string) => `${action}?`,
+    scheduleAnyway: 'Schedule anyway',
+    requestAnyway: 'Request anyway',
+    reason: 'Reason',
+    hint: 'Everybody sees it in the list of deployments.',
+    missing: 'Say briefly why.',
+    failed: (test: string) => `Test ${test} failed`,
+    notRun: (tests: string) => `${tests} did not finish`,
+    test: 'test',
+  },
 
   /** Deployments that wait for a second person or for their time. */
   planned: {
@@ -58,6 +90,13 @@ export const deploymentTexts = {
     review: 'Review',
     cancel: 'Cancel',
     withdraw: 'Withdraw',
+    dismiss: 'Dismiss',
+    cancellation: 'Cancel scheduled deployment?',
+    withdrawal: 'Withdraw request?',
+    cancelText: (version: string, environment: string, note: string) =>
+      `${[`Version ${version} does not go live in ${environment}`, note].filter(Boolean).join(': ')}. This cannot be undone.`,
+    cancelIt: 'Cancel deployment',
+    withdrawIt: 'Withdraw request',
     own: 'Somebody else must approve it.',
     decide: 'Approve deployment?',
     note: 'Note',
@@ -172,7 +211,8 @@ export const deploymentTexts = {
   /** The dialog. */
   dialog: {
     shortcuts: 'Deploy',
-    replaces: (version: string) => `Replaces version ${version}.`,
+    replaces: (version: string, note: string) =>
+      note === '' ? `Replaces version ${version}.` : `Replaces version ${version} (${note}).`,
     first: (environment: string) => `This is the first deployment to ${environment}.`,
     rollsBack: 'Callers get exactly this version again. The draft and its model do not change.',
     running: 'Conversations under way finish on the version they began with.',
@@ -180,6 +220,7 @@ export const deploymentTexts = {
     messageHint: 'Describe the changes for the list of deployments',
     deploy: 'Deploy',
     deploying: 'Deploying…',
+    checking: 'Checking…',
     trainingFirst: 'Training the model, then deploying…',
     cancel: 'Cancel',
     close: 'Close',
@@ -216,6 +257,11 @@ export const deploymentTexts = {
   changes: {
     title: 'Changes',
     none: 'Nothing: the draft is what is deployed.',
+    marks: { added: '+', changed: '~', deleted: '−' },
+    kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
+    more: (count: string) => `and ${count} more`,
+    /** Fields whose stored name says too little. */
+    fields: { reactions_scopes_id: 'scope', suppressions: 'accepted findings' } as Record<string, string>,
     columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     resources: {
       reactions: 'Reactions',
@@ -227,7 +273,8 @@ export const deploymentTexts = {
       actions: 'Actions',
       settings: 'Settings',
       tests: 'Tests',
-    } as Record<string, string>,
+      files: 'Files',
+    } satisfies Record<Resource, string>,
   },
 
   check: {
@@ -236,6 +283,7 @@ export const deploymentTexts = {
     again: 'Check again',
     trained: 'The model is trained.',
     untrained: 'The model is not trained: deploying trains it first.',
+    waiting: 'Waiting for the tests…',
     errors: (count: string) => `${count} to fix`,
     warnings: (count: string) => `${count} to review`,
     error: 'error',

@@ -11,6 +11,7 @@ export const shellTexts = {
     supportContact: (contact: string) => `Support: ${contact}`,
     projectId: 'Project ID',
     copyProjectId: 'Copy project ID',
+    approvals: (count: number) => `${count} waiting for your approval`,
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',
     /** On a phone the sidebar is a drawer. */
@@ -34,6 +35,8 @@ export const shellTexts = {
     title: 'New Project',
     name: 'Name',
     language: 'Bot language',
+    timeZone: 'Time zone',
+    timeZoneHint: 'What “today” and “at nine” mean to the bot.',
     isChat: 'Chat only (no phone calls)',
     isDemo: 'Start from the banking demo',
     create: 'Create project',

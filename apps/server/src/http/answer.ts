@@ -1,4 +1,4 @@
-import type { AnyEndpoint, EnvironmentThing } from '@parley/contract';
+import { takesAtime, type AnyEndpoint, type EnvironmentThing } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admit, admittedOrNull, asUser, signedIn } from '#http/admit.ts';
@@ -13,7 +13,7 @@ import { countedName } from '#http/route-limits.ts';
 import { runHandler, type ReceiveFile, type Route } from '#http/route.ts';
 import { ownerOf } from '#http/turns.ts';
 import type { Work } from '#http/work.ts';
-import { runInProject, runOnPlatform } from '#http/run-dated.ts';
+import { parseAtime, runInProject, runOnPlatform } from '#http/run-dated.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 
 /** Parses a call, admits its caller, and runs its handler. */
@@ -31,6 +31,7 @@ export async function answer(
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
   refuseRepeated(query);
+  if (takesAtime(endpoint)) parseAtime(request, options.now());
   if (endpoint.projectInPath && query['project_id'] !== pathId) {
     throw new Problem('not_found', 'Not found. The path and the query name different projects.');
   }

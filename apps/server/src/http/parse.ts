@@ -1,5 +1,6 @@
 import { Problem, type Issue } from '@parley/domain/problem';
 import type { AnyEndpoint, Schema } from '@parley/contract';
+import { inWords } from '@parley/domain/issue-words';
 import * as z from 'zod/mini';
 
 const ID = /^[1-9]\d{0,14}$/u;
@@ -89,7 +90,7 @@ function parse(schema: Schema, value: unknown, where: string): unknown {
 /** The library passes faults on as arguments of a call, and overflows the stack where there are too many. */
 function safeParse(schema: Schema, value: unknown, where: string) {
   try {
-    return z.safeParse(schema, value);
+    return z.safeParse(schema, value, { error: inWords });
   } catch (error) {
     if (error instanceof RangeError) throw fieldProblem(where, 'Too many faults to list');
     throw error;

@@ -179,8 +179,14 @@ async function servePages(
     run: runTurn,
     bots,
     styles,
+    files: options.files,
     foreignPages,
     now: options.now,
   });
-  serveTestPages(app, { run: runTurn, chatbotUrl: options.consoleConfig.chatbot_url, sessionCookie });
+  serveTestPages(app, {
+    clientFolder: options.chatClientFolder,
+    run: runTurn,
+    chatbotUrl: options.consoleConfig.chatbot_url,
+    sessionCookie,
+  });
 }

@@ -20,7 +20,7 @@ export const deploymentRoutes = ({ deploy, planner, check, replays, webhooks }: 
   projectRoute(deployments.list, ({ db, projectId }) => deploymentStore(db, projectId).list()),
   projectRoute(deployments.planned, ({ db, projectId, now }) => plannedStore(db, projectId).list(unixSeconds(now))),
   detachedRoute(deployments.deploy, (context, { query }) => deploy(whoIs(context), query)),
-  detachedRoute(deployments.check, ({ projectId }, { query }) => check(projectId, query.project_env)),
+  detachedRoute(deployments.check, (context, { query }) => check(context, query)),
   detachedRoute(deployments.plan, (context, { query, body }) => planner.plan(whoIs(context), query.project_env, body)),
   detachedRoute(deployments.approve, (context, { params, query, body }) =>
     planner.approve(whoIs(context), query.project_env, params.id, body.note),

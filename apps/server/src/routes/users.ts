@@ -6,9 +6,9 @@ import type { RoleDeps } from '#features/roles/change-roles.ts';
 import { listMembers, setMembers } from '#features/roles/members.ts';
 import { changeUser, createUser, removeUser, resetPassword, type UserDeps } from '#features/users/change-users.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
-import { listUsers } from '#features/users/user-store.ts';
+import { listColleagues, listUsers } from '#features/users/user-store.ts';
 import { FileReply } from '#http/reply.ts';
-import { platformRoute } from '#http/route.ts';
+import { platformRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { changePassword, type ChangePasswordDeps } from '#workflows/change-password.ts';
@@ -16,6 +16,7 @@ import { changePassword, type ChangePasswordDeps } from '#workflows/change-passw
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export const userRoutes = (deps: UserDeps) => [
   platformRoute(users.list, ({ actor }) => listUsers(deps.db, actor)),
+  projectRoute(users.colleagues, listColleagues),
   platformRoute(users.create, (context, { body }) => createUser(deps, context, body)),
   platformRoute(users.update, (context, { params, body }) => changeUser(deps, context, params.id, body)),
   platformRoute(users.remove, (context, { params }) => removeUser(deps, context, params.id)),

@@ -162,6 +162,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'personalData.list': '12222+2+',
   'personalData.find': '12222+2+',
   'personalData.get': '12222+2+',
+  'personalData.findings': '12222+2+',
   'personalData.erase': '12222+2+',
   'personalData.download': '12222+2+',
   'personalData.withdraw': '12222+2+',
@@ -231,6 +232,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'outbound.update': '1222++2+',
   'outbound.remove': '1222++2+',
   'outbound.upload': '1222++2+',
+  'outbound.preview': '1222++2+',
   'outbound.report': '12++++2+',
   'outbound.start': '1222++2+',
   'outbound.pause': '1222++2+',
@@ -242,6 +244,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'outbound.stopList': '12++++2+',
   'outbound.stop': '1222++2+',
   'outbound.stopMany': '1222++2+',
+  'outbound.previewStops': '1222++2+',
   'outbound.unstop': '1222++2+',
   'tasks.list': '12++++2+',
   'tasks.cancel': '12++++2+',
@@ -293,6 +296,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'tests.result': '12++++2+',
   'tests.run': '12++++2+',
   'tests.runAll': '12++++2+',
+  'tests.convertible': '1222++2+',
   'tests.convert': '1222++2+',
   'tests.coverage': '12++++2+',
   'tests.export': '12++++2+',
@@ -320,6 +324,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.rewind': '12++++2+',
   'live.events': '12++++2+',
   'live.place': '12++++2+',
+  'users.colleagues': '12++++2+',
 };
 
 /** The people who may call it in an environment; undefined for an endpoint that is not in the table. */

@@ -8,6 +8,8 @@ import { endpoint } from '#endpoint.ts';
 /** Characters that a message on production has at least, without blanks around it. */
 const SHORTEST_MESSAGE = 3;
 
+const LONGEST_REASON = 1_000;
+
 const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true, versioned: false } as const;
 
 const Found = z.object({
@@ -19,8 +21,26 @@ const Found = z.object({
   test: z.optional(Id),
 });
 
-/** The differences between the draft and the snapshot that an environment serves. */
-const Difference = z.object({ resource: z.string(), added: z.number(), changed: z.number(), deleted: z.number() });
+const Changed = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(['added', 'changed', 'deleted']),
+  /** Users who changed it since the version that it is compared with, the latest first. */
+  authors: z.array(z.string()),
+  /** The fields that differ, as text; empty where the differences are too long to send. */
+  fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+});
+export type ChangedThing = z.infer<typeof Changed>;
+
+/** The differences between a version and the snapshot that an environment serves. */
+const Difference = z.object({
+  resource: z.string(),
+  added: z.number(),
+  changed: z.number(),
+  deleted: z.number(),
+  /** The first of them; none of a resource that the caller may not read. */
+  things: z.array(Changed),
+});
 
 const Check = z.object({
   /** Without it, deploying trains first. */
@@ -31,7 +51,9 @@ const Check = z.object({
   time_zone: z.string(),
   errors: z.array(Found),
   warnings: z.array(Found),
-  /** The number of differences of each resource that differs. */
+  /** The results of the tests on that version. */
+  tests: z.object({ ok: z.int(), failed: z.int(), not_run: z.int() }),
+  /** The differences of each resource that differs. */
   changes: z.array(Difference),
 });
 export type DeploymentCheck = z.infer<typeof Check>;
@@ -40,10 +62,12 @@ const Order = z
   .object({
     project_env: Environment,
     message: z._default(text(1_000), ''),
-    /** An earlier deployment to production: what it serves is deployed again, instead of the draft. */
+    /** An earlier deployment: exactly its version is deployed, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
     /** With `false`, production is refused where tests failed or were not run. Otherwise the list shows what was skipped. */
     anyway: z.optional(z.enum(['true', 'false'])),
+    /** Why checks are skipped. */
+    reason: z.optional(text(LONGEST_REASON)),
   })
   .check(
     z.refine(({ project_env, message }) => project_env !== 'prod' || message.trim().length >= SHORTEST_MESSAGE, {
@@ -54,12 +78,22 @@ const Order = z
 
 const ByEnvironment = z.object({ project_env: Environment });
 
+const Checked = z.object({
+  project_env: Environment,
+  /** An earlier deployment, whose version is checked instead of the draft. */
+  toDeploymentId: z.optional(QueryNumber),
+  /** A planned deployment, whose version is checked instead of the draft. */
+  plan: z.optional(QueryNumber),
+});
+
 const Plan = z.strictObject({
   message: z._default(text(1_000), ''),
   /** Unix seconds; without it, as soon as it is approved. */
   at: z.optional(z.int().check(z.nonnegative())),
   to_deployment: z.optional(Id),
   anyway: z._default(z.boolean(), false),
+  /** Why checks are skipped. */
+  reason: z.optional(text(LONGEST_REASON)),
 });
 
 const Decision = z.strictObject({ note: z._default(text(1_000), '') });
@@ -140,19 +174,18 @@ export const deployments = {
     summary: 'List deployments, newest first',
     guard: 'GET:/deployments',
     of: 'project',
-    versioned: false,
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {
     ...deploying,
-    summary: 'Deploy the draft, trained first if it has changed, or an earlier deployment again',
+    summary: 'Deploy the draft, trained first if it has changed, or the version of an earlier deployment',
     query: Order,
     reply: Deployment,
   }),
   check: endpoint('GET /run/deploy/check', {
     ...deploying,
-    summary: 'Check the draft before it is deployed, and count what would change',
-    query: ByEnvironment,
+    summary: 'Check the draft or an earlier version before it is deployed, and list what would change',
+    query: Checked,
     reply: Check,
   }),
   webhooks: endpoint('GET /deployments/webhooks', {
@@ -162,17 +195,20 @@ export const deployments = {
   }),
   addWebhook: endpoint('POST /deployments/webhooks', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Tell an address of deployments, in signed messages (webhook-id, webhook-timestamp, webhook-signature)',
     body: NewWebhook,
     reply: z.object({ webhook: Webhook, secret: z.nullable(z.string()) }),
   }),
   removeWebhook: endpoint('DELETE /deployments/webhooks/:id', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Tell an address no more',
     reply: z.array(Webhook),
   }),
   testWebhook: endpoint('POST /deployments/webhooks/:id/test', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Send a test message to the address now',
     reply: Webhook,
   }),

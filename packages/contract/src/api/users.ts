@@ -45,6 +45,13 @@ export const users = {
     versioned: 'platform',
     reply: z.array(User),
   }),
+  colleagues: endpoint('GET /users/colleagues', {
+    summary: 'List the names of the members of a project',
+    guard: 'session',
+    of: 'project',
+    versioned: false,
+    reply: z.array(z.object({ id: Id, name: z.string() })),
+  }),
   create: endpoint('PUT /users/-1', { ...changing, summary: 'Add a user', body: NewUser, reply: Written }),
   update: endpoint('PUT /users/:id', { ...changing, summary: 'Change a user', body: UserPatch, reply: Written }),
   remove: endpoint('DELETE /users/:id', {

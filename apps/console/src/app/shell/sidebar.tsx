@@ -15,6 +15,8 @@ import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
 import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
 import type { Screen, ScreenGroup } from '#app/screens.ts';
+import { grouped } from '#shared/counted.ts';
+import { usePendingApprovals } from '#shared/use-pending-approvals.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
@@ -72,12 +74,26 @@ function MenuItem({ screen }: { screen: Screen }) {
     >
       <Icon stroke={1.5} aria-hidden />
       <span className={styles['label']}>{title}</span>
+      {path === 'deployments' && <ApprovalBadge />}
       {letter && (
         <span className={styles['letter']} aria-hidden>
           <Kbd keys={letter} />
         </span>
       )}
     </NavLink>
+  );
+}
+
+/** The number of deployments that wait for this user. */
+function ApprovalBadge() {
+  const count = usePendingApprovals();
+  if (count === 0) return null;
+  const text = sidebarTexts.approvals(count);
+  return (
+    <span className={`${styles['badge']} p-figures`} title={text}>
+      <span aria-hidden>{grouped(count)}</span>
+      <span className="p-visually-hidden"> {text}</span>
+    </span>
   );
 }
 

@@ -9,7 +9,10 @@ import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
-import { detailsOf, skippedText } from '#features/deployments/plan-text.ts';
+import { Changes } from '#features/deployments/deploy-check.tsx';
+import { DialogSection } from '#features/deployments/dialog-section.tsx';
+import { SkippedDetails } from '#features/deployments/skipped-details.tsx';
+import { detailsOf } from '#features/deployments/plan-text.ts';
 import { decide } from '#features/deployments/planned.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 
@@ -29,6 +32,11 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { data: list } = useRead(deployments.list, { quiet: true });
+  const { data: check } = useRead(deployments.check, {
+    query: { project_env: planned.project_env, plan: String(planned.id) },
+    quiet: true,
+    handles: [0],
+  });
   const live = list?.find(({ project_env }) => project_env === planned.project_env);
   const { ok, failed, not_run: notRun } = planned.tests;
 
@@ -41,7 +49,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
   return (
     <Dialog
       title={plannedTexts.decide}
-      size={480}
+      size={640}
       onClose={onClose}
       footer={
         <>
@@ -75,10 +83,15 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
             </ScreenLink>
           </Can>
         )}
+        {check && (
+          <DialogSection title={deploymentTexts.changes.title}>
+            <Changes changes={check.changes} version={live?.version} />
+          </DialogSection>
+        )}
         <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
           {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
         </StateLine>
-        {planned.skipped && <StateLine state="warning">{skippedText(planned.skipped)}</StateLine>}
+        {planned.skipped && <SkippedDetails skipped={planned.skipped} />}
         {live && live.created > planned.created && <StateLine state="warning">{plannedTexts.newer}</StateLine>}
         <Textarea
           data-autofocus

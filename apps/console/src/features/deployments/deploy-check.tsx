@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { Fragment } from 'react';
 import { deployments, history, reactions } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { useCan } from '#shared/access/access.tsx';
@@ -8,6 +9,7 @@ import { counted, grouped } from '#shared/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { ChangedThings } from '#features/deployments/changed-things.tsx';
 import { DialogSection } from '#features/deployments/dialog-section.tsx';
 import type { DeployCheck, DeployChecking } from '#features/deployments/use-deploy-check.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -24,7 +26,10 @@ interface DeployCheckPanelProps {
 }
 
 /** Counts the changes of each resource, and lists the errors and warnings of the draft. */
-export function DeployCheckPanel({ check: { found, error, checkAgain }, environment }: DeployCheckPanelProps) {
+export function DeployCheckPanel({
+  check: { found, error, isSettled, checkAgain },
+  environment,
+}: DeployCheckPanelProps) {
   const { data: list } = useRead(deployments.list, { quiet: true });
   const live = list?.find(({ project_env }) => project_env === environment);
   return (
@@ -43,7 +48,7 @@ export function DeployCheckPanel({ check: { found, error, checkAgain }, environm
       </DialogSection>
       {found && (
         <DialogSection title={checkTexts.title}>
-          <Checks {...found} />
+          {isSettled ? <Checks {...found} /> : <StateLine state="running">{checkTexts.waiting}</StateLine>}
         </DialogSection>
       )}
     </Stack>
@@ -52,7 +57,8 @@ export function DeployCheckPanel({ check: { found, error, checkAgain }, environm
 
 /** Leads to the comparison in another tab, as the dialog is still open. */
 function Compared({ resource, version }: { resource: string; version: number | undefined }) {
-  const name = changeTexts.resources[resource] ?? resource;
+  const { resources }: { resources: Record<string, string> } = changeTexts;
+  const name = resources[resource] ?? resource;
   const canCompare = useCan(history.list);
   if (!canCompare || version === undefined || !IN_HISTORY.includes(resource)) return name;
   return (
@@ -62,7 +68,7 @@ function Compared({ resource, version }: { resource: string; version: number | u
   );
 }
 
-function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version: number | undefined }) {
+export function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version: number | undefined }) {
   const shown = changes.filter(({ added, changed, deleted }) => added + changed + deleted > 0);
   if (shown.length === 0) return <div>{changeTexts.none}</div>;
   const { columns } = changeTexts;
@@ -77,15 +83,24 @@ function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version:
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ resource, added, changed, deleted }) => (
-          <tr key={resource}>
-            <th scope="row">
-              <Compared resource={resource} version={version} />
-            </th>
-            <td data-kind="added">{added > 0 && `+${grouped(added)}`}</td>
-            <td data-kind="changed">{changed > 0 && `~${grouped(changed)}`}</td>
-            <td data-kind="deleted">{deleted > 0 && `−${grouped(deleted)}`}</td>
-          </tr>
+        {shown.map(({ resource, added, changed, deleted, things = [] }) => (
+          <Fragment key={resource}>
+            <tr>
+              <th scope="row">
+                <Compared resource={resource} version={version} />
+              </th>
+              <td data-kind="added">{added > 0 && `+${grouped(added)}`}</td>
+              <td data-kind="changed">{changed > 0 && `~${grouped(changed)}`}</td>
+              <td data-kind="deleted">{deleted > 0 && `−${grouped(deleted)}`}</td>
+            </tr>
+            {things.length > 0 && (
+              <tr data-things>
+                <td colSpan={4}>
+                  <ChangedThings things={things} count={added + changed + deleted} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

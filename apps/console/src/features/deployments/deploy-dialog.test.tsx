@@ -14,6 +14,7 @@ const VERSION = Date.UTC(2026, 10, 19, 14, 5) / 1_000;
 
 const clean: DeployCheck = {
   is_trained: true,
+  tests: { ok: 0, failed: 0, not_run: 0 },
   needs_approval: false,
   time_zone: 'UTC',
   errors: [],
@@ -67,6 +68,16 @@ function open(asked: AskedDeploy, answers: Record<string, unknown> = {}, role = 
 const sent = (calls: SentCall[], path: string) => calls.filter((one) => one.path === path);
 const message = () => screen.findByRole('textbox', { name: 'Commit message' });
 const deployButton = () => screen.getByRole('button', { name: /^Deploy(?! anyway)/u });
+
+/** Answers the question why checks are skipped, which takes a reason. */
+async function confirmSkipping(action: string, reason: string, skipped: string): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: `${action}?` }));
+  expect(dialog.getByText(skipped)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: action }));
+  expect(dialog.getByText('Say briefly why.')).toBeVisible();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), reason);
+  await userEvent.click(dialog.getByRole('button', { name: action }));
+}
 
 /** Tests that end when they are told to. */
 function testsThatEnd() {
@@ -156,7 +167,89 @@ test('failed tests come first with their reason, and may be skipped with a messa
   expect(await screen.findByText('Please describe done changes briefly.')).toBeVisible();
   await userEvent.type(await message(), 'Urgent');
   await userEvent.click(screen.getByRole('button', { name: 'Deploy anyway' }));
+  await confirmSkipping('Deploy anyway', 'The test is out of date', 'Test Balance failed');
   await waitFor(() => expect(sent(calls, '/run/deploy')).toHaveLength(1));
+  const { query } = sent(calls, '/run/deploy')[0] ?? {};
+  expect([query?.get('anyway'), query?.get('reason')]).toEqual(['true', 'The test is out of date']);
+});
+
+test.each([
+  ['Schedule anyway', { production_approval: false }],
+  ['Request anyway', { production_approval: true }],
+])('%s asks for a reason and sends it with the plan', async (action, settings) => {
+  const run = testsThatEnd();
+  const plan = { ...deployed, state: 'requested' };
+  const { calls } = open(
+    { environment: 'prod' },
+    { ...run.answers, 'GET /settings': { time_zone: 'UTC', ...settings }, 'POST /deployments/planned': plan },
+  );
+  run.show([ended(1, 'ok'), ended(2, 'error', 'No')]);
+  run.end(1, 1);
+  await screen.findByText('Some tests have failed.');
+  await userEvent.type(await message(), 'Urgent');
+  if (!settings.production_approval) await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
+  await userEvent.click(await screen.findByRole('button', { name: action }));
+  expect(sent(calls, '/deployments/planned')).toEqual([]);
+  await confirmSkipping(action, 'Known fault', 'Test Balance failed');
+  await waitFor(() => expect(sent(calls, '/deployments/planned')).toHaveLength(1));
+  expect(sent(calls, '/deployments/planned')[0]?.body).toMatchObject({ anyway: true, reason: 'Known fault' });
+});
+
+test('the version in testing is released instead of the draft, once its own tests are ok', async () => {
+  const tried = { ...deployed, id: 8, version: VERSION + 60, project_env: 'dev', note: 'Tried by callers' };
+  const check = { ...clean, tests: { ok: 3, failed: 0, not_run: 0 } };
+  const { calls } = open(
+    { environment: 'prod' },
+    { 'GET /deployments': [tried, { ...deployed, id: 4 }], 'GET /run/deploy/check': check },
+  );
+  await userEvent.type(await message(), 'As tried');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Deploy the version in testing' }));
+  expect(screen.getByText(`Version ${shownMinute(VERSION + 60)} · Tried by callers`)).toBeVisible();
+  expect(await screen.findByText('Tests: 3 ok, 0 failed, 0 not run')).toBeVisible();
+  await waitFor(() => expect(deployButton()).toBeEnabled());
+  await userEvent.click(deployButton());
+  await waitFor(() => expect(sent(calls, '/run/deploy')).toHaveLength(1));
+  expect(sent(calls, '/run/deploy')[0]?.query.get('toDeploymentId')).toBe('8');
+  expect(sent(calls, '/run/deploy/check').at(-1)?.query.get('toDeploymentId')).toBe('8');
+});
+
+test('no version is offered that production runs already', async () => {
+  open({ environment: 'prod' }, { 'GET /deployments': [{ ...deployed, id: 8, project_env: 'dev' }, deployed] });
+  await message();
+  await screen.findByText('No errors or warnings');
+  expect(screen.queryByRole('radio', { name: 'Deploy the version in testing' })).toBeNull();
+});
+
+test('the check follows the tests, and Deploy waits for both', async () => {
+  const run = testsThatEnd();
+  let checks = 0;
+  const again = Promise.withResolvers<unknown>();
+  open(
+    { environment: 'prod' },
+    { ...run.answers, 'GET /run/deploy/check': () => (checks++ === 0 ? clean : again.promise) },
+  );
+  expect(await screen.findByText('Waiting for the tests…')).toBeVisible();
+  expect(screen.queryByText('No errors or warnings')).toBeNull();
+  run.show([ended(1, 'ok'), ended(2, 'ok')]);
+  run.end(2, 0);
+  expect(await screen.findByText('Checking…')).toBeVisible();
+  expect(deployButton()).toBeDisabled();
+  again.resolve({ ...clean, errors: [{ rule: 'failed-test', message: 'Test Fees: failed', test: 3 }] });
+  expect(await screen.findByText('1 error to fix')).toBeVisible();
+  await waitFor(() => expect(deployButton()).toBeEnabled());
+});
+
+test('names what changed and who changed it, and opens to the words that differ', async () => {
+  const fields = [{ name: 'actions', before: 'utter "Should I block it?"', after: 'utter "Should I block the card?"' }];
+  const thing = { id: 12, name: 'Block card', kind: 'changed', authors: ['Petr Marek'], fields };
+  const changes = [{ resource: 'reactions', added: 0, changed: 2, deleted: 0, things: [thing] }];
+  open({ environment: 'prod' }, { 'GET /run/deploy/check': { ...clean, changes } });
+  const shown = within(await screen.findByRole('region', { name: 'Changes' }));
+  expect(await shown.findByText('Petr Marek')).toBeVisible();
+  expect(shown.getByText('and 1 more')).toBeVisible();
+  await userEvent.click(shown.getByText('Block card'));
+  const words = (mark: string) => [...document.querySelectorAll(mark)].map(({ textContent }) => textContent);
+  expect([words('del'), words('ins')]).toEqual([['it'], ['the card']]);
 });
 
 test('tests that still run may be skipped, too', async () => {
@@ -165,6 +258,7 @@ test('tests that still run may be skipped, too', async () => {
   await userEvent.type(await message(), 'Urgent');
   await screen.findByText('There are still running tests! Please wait.');
   await userEvent.click(screen.getByRole('button', { name: 'Deploy anyway' }));
+  await confirmSkipping('Deploy anyway', 'An outage', '2 tests did not finish');
   await waitFor(() => expect(sent(calls, '/run/deploy')).toHaveLength(1));
   run.end(2, 0);
 });
@@ -189,7 +283,7 @@ test('tests that could not run are not taken for passed, and run again on demand
 });
 
 test('a rollback has its message, no tests and no check, and names the deployment', async () => {
-  const rollback = { id: 4, version: VERSION };
+  const rollback = { id: 4, name: shownMinute(VERSION) };
   const { calls } = open({ environment: 'prod', rollback }, { 'GET /tests': tests });
   const title = `Rollback to version ${shownMinute(VERSION)}`;
   expect(await screen.findByRole('dialog', { name: title })).toBeVisible();

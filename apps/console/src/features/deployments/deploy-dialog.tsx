@@ -5,7 +5,8 @@ import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { shownMinute } from '#shared/times.ts';
+import { versionName } from '#shared/version-name.ts';
+import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { DeployCheckPanel } from '#features/deployments/deploy-check.tsx';
@@ -13,6 +14,7 @@ import { DeployFoot } from '#features/deployments/deploy-foot.tsx';
 import { DeployTests } from '#features/deployments/deploy-tests.tsx';
 import { deployTitle } from '#features/deployments/deploy-title.ts';
 import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
+import { SourceField } from '#features/deployments/source-field.tsx';
 import { useDeployForm, type DeployForm } from '#features/deployments/use-deploy-form.ts';
 import { WhenField } from '#features/deployments/when-field.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -35,12 +37,12 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
   const { environment } = asked;
   const isRollback = asked.rollback !== undefined;
   const form = useDeployForm(asked, onClose);
-  const { time, tests, check, needsApproval, isDeploying, isTested } = form;
+  const { time, tests, check, needsApproval, isDeploying } = form;
   const [isReplaying, setReplaying] = useState(false);
 
   useHotkeys(
     dialogTexts.shortcuts,
-    [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: () => void (isTested && form.deployNow()) }],
+    [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: () => void (form.isReady && form.deployNow()) }],
     { inDialog: true },
   );
 
@@ -54,8 +56,9 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
       <div className={styles.columns} data-single={isRollback || undefined}>
         <Stack>
           <Replaced environment={environment} isRollback={isRollback} />
+          <SourceField source={form.source} isDisabled={isDeploying} />
           <MessageField message={form.message} isDeploying={isDeploying} />
-          <DeployTests {...tests} />
+          {form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />}
         </Stack>
         <Stack>
           {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
@@ -79,6 +82,18 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
         {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
+  );
+}
+
+/** The tests of a frozen version run on the server, as a part of its check. */
+function VersionTests({ check: { found } }: { check: DeployForm['check'] }) {
+  if (!found) return null;
+  const { ok, failed, not_run: notRun } = found.tests;
+  if (ok + failed + notRun === 0) return null;
+  return (
+    <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
+      {deploymentTexts.planned.tests(grouped(ok), grouped(failed), grouped(notRun))}
+    </StateLine>
   );
 }
 
@@ -107,10 +122,11 @@ function Replaced({ environment, isRollback }: { environment: AskedDeploy['envir
   const { data } = useRead(deployments.list, { quiet: true });
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
+  const versions = data.map(({ version }) => version);
   return (
     <div className="p-caption">
       {live
-        ? dialogTexts.replaces(shownMinute(live.version))
+        ? dialogTexts.replaces(versionName(live.version, versions), live.note)
         : dialogTexts.first(deploymentTexts.environments[environment])}{' '}
       {isRollback && dialogTexts.rollsBack} {live && dialogTexts.running}
     </div>

@@ -30,8 +30,8 @@ interface Deed {
   message: string;
   /** The deployment to roll back to. */
   toDeploymentId?: number | undefined;
-  /** Although tests failed or were not run. */
-  isAnyway?: boolean;
+  /** Why it is deployed although tests failed or were not run. */
+  reason?: string | undefined;
   /** Unix seconds; now unless told. */
   at?: number | undefined;
   /** A second person decides. */
@@ -67,23 +67,24 @@ export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
   }
 }
 
-async function deployNow(projectId: number, { environment, message, toDeploymentId, isAnyway }: Deed): Promise<void> {
+async function deployNow(projectId: number, { environment, message, toDeploymentId, reason }: Deed): Promise<void> {
   const query = {
     project_env: environment,
     message,
-    ...(toDeploymentId === undefined
-      ? { anyway: isAnyway ? ('true' as const) : ('false' as const) }
-      : { toDeploymentId }),
+    anyway: reason === undefined ? ('false' as const) : ('true' as const),
+    ...(reason === undefined ? {} : { reason }),
+    ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
   };
   const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
   notify.success({ title: texts.deployments.done, projectId });
 }
 
-async function plan(projectId: number, { environment, message, toDeploymentId, isAnyway, at }: Deed): Promise<void> {
+async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
   const body = {
     message,
-    anyway: isAnyway === true,
+    anyway: reason !== undefined,
+    ...(reason === undefined ? {} : { reason }),
     ...(at === undefined ? {} : { at }),
     ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
   };

@@ -1,13 +1,15 @@
 import { deployments } from '@parley/contract';
 import type { Deployment, Environment } from '@parley/domain/deployment';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { versionName } from '#shared/version-name.ts';
+import { DeploymentDetails } from '#features/deployments/deployment-details.tsx';
 import { DeploymentRow } from '#features/deployments/deployment-row.tsx';
 import { comparisonOf } from '#features/deployments/deployment-comparison.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -17,8 +19,9 @@ import styles from '#features/deployments/deployment-list.module.css';
 const { columns } = deploymentTexts;
 
 const HEAD_PX = 32;
-const ROW_PX = 32;
-const NARROW_ROW_PX = 84;
+/** Room for two lines of a note. */
+const ROW_PX = 44;
+const NARROW_ROW_PX = 104;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
@@ -50,7 +53,12 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
     initialRect: { width: 1_280, height: 800 },
   });
   useFocusOnArrival(scroller);
-  const mayReturnTo = (one: Deployment) => canRollBack && one.project_env === 'prod' && !live.has(one.id);
+  const [detailed, setDetailed] = useState<Deployment>();
+  const versions = useMemo(() => all.map(({ version }) => version), [all]);
+  // Deployed once more, a live version has older rows.
+  const served = all.find(({ project_env }) => project_env === 'prod')?.version;
+  const mayReturnTo = ({ project_env: environment, version }: Deployment) =>
+    canRollBack && environment === 'prod' && version !== served;
   useHotkeys(deploymentTexts.title, [
     { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
     { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
@@ -66,8 +74,15 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
       run: () => {
         const id = Number(focusedRow()?.dataset['deployment']);
         const focused = list.find((one) => one.id === id);
-        if (focused && mayReturnTo(focused)) openRollback(focused);
+        if (focused && mayReturnTo(focused)) {
+          openRollback({ id: focused.id, name: versionName(focused.version, versions) });
+        }
       },
+    },
+    {
+      keys: 'D',
+      description: deploymentTexts.shortcuts.details,
+      run: () => focusedRow()?.querySelector<HTMLElement>('[data-details]')?.click(),
     },
   ]);
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -121,12 +136,17 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
                   user={whoDeployed(deployment, userName)}
                   comparison={comparisonOf(all, deployment)}
                   canRollBack={mayReturnTo(deployment)}
+                  name={versionName(deployment.version, versions)}
+                  onDetails={() => setDetailed(deployment)}
                 />
               </div>
             );
           })}
         </div>
       </div>
+      {detailed && (
+        <DeploymentDetails deployment={detailed} userName={userName} onClose={() => setDetailed(undefined)} />
+      )}
     </div>
   );
 }

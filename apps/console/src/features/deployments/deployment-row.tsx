@@ -6,6 +6,7 @@ import { Can } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { DeploymentEffect } from '#features/deployments/deployment-effect.tsx';
 import { skippedText } from '#features/deployments/plan-text.ts';
 import type { comparisonOf } from '#features/deployments/deployment-comparison.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -18,19 +19,22 @@ interface DeploymentRowProps {
   user: string;
   comparison: ReturnType<typeof comparisonOf>;
   canRollBack: boolean;
+  /** The version, told apart from others of the same minute. */
+  name: string;
+  onDetails: () => void;
 }
 
 /** The cells of one deployment. */
-export function DeploymentRow({ deployment, isLive, user, comparison, canRollBack }: DeploymentRowProps) {
-  const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
-  const shownVersion = shownMinute(version);
+export function DeploymentRow(props: DeploymentRowProps) {
+  const { deployment, isLive, user, comparison, canRollBack, name, onDetails } = props;
+  const { id, created, project_env: environment, note, skipped, retrained } = deployment;
   return (
     <>
       <span role="cell" className={`${styles.id} p-figures`}>
         {id}
       </span>
       <span role="cell" className={styles.version}>
-        <Can do={history.list} otherwise={shownVersion}>
+        <Can do={history.list} otherwise={name}>
           <ScreenLink
             to="/app/history"
             query={comparison}
@@ -38,7 +42,7 @@ export function DeploymentRow({ deployment, isLive, user, comparison, canRollBac
             data-compare
             title={deploymentTexts.compare(comparison.right !== undefined)}
           >
-            {shownVersion}
+            {name}
           </ScreenLink>
         </Can>
       </span>
@@ -52,7 +56,7 @@ export function DeploymentRow({ deployment, isLive, user, comparison, canRollBac
         {deploymentTexts.environments[environment]}{' '}
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
-      <span role="cell" className={`${styles.note} p-cut`} title={note}>
+      <span role="cell" className={styles.note}>
         {retrained && (
           <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
             {deploymentTexts.retrained}
@@ -63,16 +67,19 @@ export function DeploymentRow({ deployment, isLive, user, comparison, canRollBac
             {deploymentTexts.anyway}
           </span>
         )}
-        {note}
+        <button type="button" className={`p-bare-button ${styles.text}`} data-details title={note} onClick={onDetails}>
+          {note || deploymentTexts.details.open}
+        </button>
       </span>
       <span role="cell" className={styles.rollback}>
+        <DeploymentEffect deployment={deployment} />
         {canRollBack && (
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={texts.deployments.rollback(shownVersion)}
+            aria-label={texts.deployments.rollback(name)}
             leftSection={<IconArrowBackUp size={14} stroke={2} aria-hidden />}
-            onClick={() => openRollback({ id, version })}
+            onClick={() => openRollback({ id, name })}
           >
             {deploymentTexts.rollback}
           </Button>

@@ -7,7 +7,7 @@ import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
-import { refusal, serve, signIn } from '#testing/server.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const at = (day: number, hour = 10, minute = 0) => new Date(2026, 10, day, hour, minute).getTime() / 1_000;
 
@@ -90,13 +90,54 @@ async function rows() {
 
 const rowsAre = (ids: string[]) => waitFor(async () => expect((await rows()).map(([id]) => id)).toEqual(ids));
 
+test('a version that is live is not rolled back to, also where an older row deployed it', async () => {
+  const again = { ...list[2], id: 9, note: 'Back to fees' };
+  open({ answers: { 'GET /deployments': [again, ...list] } });
+  await rowsAre(['9', '5', '4', '3']);
+  const buttons = screen.getAllByRole('button', { name: /^Rollback to version/u });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Rollback to version 2026-11-19 14:05']);
+});
+
+test('two versions of one minute are told apart, also in their rollback', async () => {
+  const twin = { ...list[2], id: 2, version: at(12, 9, 10) + 7, note: 'A moment later' };
+  open({ answers: { 'GET /deployments': [...list, twin] } });
+  await rowsAre(['5', '4', '3', '2']);
+  expect((await rows()).map(([, version]) => version).slice(-2)).toEqual([
+    '2026-11-12 09:10:00',
+    '2026-11-12 09:10:07',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Rollback to version 2026-11-12 09:10:07' }));
+  expect(await screen.findByRole('textbox', { name: 'Commit message' })).toHaveValue(
+    'Rollback to version 2026-11-12 09:10:07',
+  );
+});
+
+test('the details of a row tell the approver’s note, the failed tests and why they were skipped', async () => {
+  const skipped = {
+    ...{ failed_tests: 1, tests_not_run: 0, errors: 0, reason: 'An outage of the card system' },
+    failures: [{ id: 40, name: 'Lost card', reason: 'Action call_end did not run' }],
+  };
+  const approved = { ...list[1], skipped, approved_by: 7, decision: 'I called it myself' };
+  open({ answers: { 'GET /deployments': [approved] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deployment 4' }));
+  expect(dialog.getByText('I called it myself')).toBeVisible();
+  expect(dialog.getByText('Reason: An outage of the card system')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Lost card' })).toHaveAttribute('href', expect.stringContaining('test=40'));
+});
+
+test('names colleagues of the project to those who may not see users, and nobody else', async () => {
+  open({ role: ROLE.viewer, answers: { 'GET /users/colleagues': [{ id: 8, name: 'Petr Marek' }] } });
+  await waitFor(async () => expect((await rows()).map((cells) => cells[3])).toEqual(['Jana N.', 'Petr Marek', 'N/A']));
+});
+
 test('lists deployments with local times, users, and what is live', async () => {
   open();
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', ''],
-      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', ''],
-      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'Rollback'],
+      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', 'Effect'],
+      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect'],
+      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'EffectRollback'],
     ]),
   );
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -127,7 +168,7 @@ test('a rollback asks in the dialog, and its result is put on top', async () => 
   const shown = await rows();
   expect(shown[0]?.[4]).toBe('production live');
   // The deployment that was live before gets a Rollback button.
-  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'Rollback']);
+  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'EffectRollback']);
   expect(calls.find(({ path }) => path === '/run/deploy')?.query.get('toDeploymentId')).toBe('3');
 });
 
@@ -276,4 +317,39 @@ test('a deployment is compared with the one before it in its environment, by a l
   await userEvent.keyboard('{ArrowDown}c');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/history'));
   stop();
+});
+
+test('the effect of a deployment is told with its base and its band, against the same hours a week before', async () => {
+  const unknown = { median: null, p95: null };
+  const counts = {
+    abandoned: 0,
+    failed: 0,
+    with_fallback: 0,
+    with_low_confidence: 0,
+    duration: unknown,
+    answer: unknown,
+  };
+  const answer = ({ query }: SentCall) => {
+    const isAfter = Number(query.get('from')) === at(12, 9, 10);
+    const [contained, transferred] = isAfter ? [500, 500] : [400, 600];
+    return { now: { ...counts, conversations: 1_000, contained, transferred } };
+  };
+  const { calls } = open({ answers: { 'GET /stats': answer } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Effect of Fees' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Effect of Fees' }));
+  const row = await dialog.findByRole('row', { name: /^Contained/u });
+  expect(row).toHaveTextContent('40.0%400 of 1,00050.0%500 of 1,000up 10.0 pt+5.6 to +14.3 pt Better');
+  expect(dialog.getByRole('row', { name: /^Failed/u })).toHaveTextContent('May be chance');
+  const spans = calls
+    .filter(({ path }) => path === '/stats')
+    .map(({ query }) => [Number(query.get('from')), Number(query.get('to'))]);
+  // Live from the 12th, 9:10, to the 20th, 8:00: two weeks back.
+  expect(spans).toEqual([
+    [at(12, 9, 10), at(20, 8)],
+    [at(-2, 9, 10), at(6, 8)],
+  ]);
+  expect(dialog.getByRole('link', { name: 'Open in the dashboard' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('from=2026-11-12T09%3A10%3A00'),
+  );
 });

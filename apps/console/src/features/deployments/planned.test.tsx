@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { deployments } from '@parley/contract';
 import { userEvent } from '@testing-library/user-event';
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { expect, test } from 'vitest';
 import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
+import { Sidebar } from '#app/shell/sidebar.tsx';
+import { refresh } from '#shared/api/hooks.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -94,6 +97,27 @@ test('those that ended have a list of their own, with who declined them', async 
   expect(await ended.findByText('requested by Petr Marek · declined by Jana N.')).toBeVisible();
 });
 
+test('those that ended are dismissed, and later ones appear again', async () => {
+  localStorage.clear();
+  const declined = { ...request, id: 25, state: 'declined', decided_by: 7, note: 'Old' };
+  let list = [request, declined];
+  open({ 'GET /deployments/planned': () => list });
+  const ended = () => screen.queryByRole('region', { name: 'Ended in the last 7 days' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(ended()).toBeNull());
+  expect((await waiting()).getAllByRole('listitem')).toHaveLength(1);
+  list = [request, { ...declined, id: 26, note: 'Newer' }, declined];
+  await act(() => refresh(deployments.planned));
+  await waitFor(() => expect(ended()).toHaveTextContent('Newer'));
+  expect(ended()).not.toHaveTextContent('Old');
+});
+
+test('the menu counts the requests that wait for this user', async () => {
+  open({ 'GET /deployments/planned': [request, { ...request, id: 28, users_id: 7 }, scheduled] });
+  renderAt(<Sidebar isFolded={false} />);
+  expect(await screen.findByRole('link', { name: /1 waiting for your approval/u })).toBeVisible();
+});
+
 test('somebody else’s request is approved with a note, once what was skipped was seen', async () => {
   const calls = open({
     'POST /deployments/planned/21/approve': { ...request, state: 'deployed', decided_by: 7, deployment_id: 30 },
@@ -123,9 +147,13 @@ test('what was decided meanwhile is told, and the dialog stays open', async () =
   expect(screen.getByRole('dialog', { name: 'Approve deployment?' })).toBeVisible();
 });
 
-test('a scheduled deployment is canceled', async () => {
+test('a scheduled deployment is canceled once that is confirmed', async () => {
   const calls = open({ 'DELETE /deployments/planned/22': { ...scheduled, state: 'withdrawn' } });
   await userEvent.click(await (await waiting()).findByRole('button', { name: 'Cancel' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel scheduled deployment?' }));
+  expect(question.getByText(/Christmas\. This cannot be undone\./u)).toBeVisible();
+  expect(sent(calls, 'DELETE', '/deployments/planned/22')).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel deployment' }));
   expect(await screen.findByText('Canceled')).toBeVisible();
   expect(sent(calls, 'DELETE', '/deployments/planned/22')).toHaveLength(1);
 });
@@ -177,11 +205,14 @@ test('where production needs approval the dialog requests it; what the server fi
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
   expect((await screen.findAllByText(/2 tests failed\. Run the tests, or deploy anyway\./u))[0]).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Deploy anyway' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Request anyway' }));
+  const skip = within(await screen.findByRole('dialog', { name: 'Request anyway?' }));
+  await userEvent.type(skip.getByRole('textbox', { name: 'Reason' }), 'Known fault');
+  await userEvent.click(skip.getByRole('button', { name: 'Request anyway' }));
   expect(await screen.findByText('Approval requested')).toBeVisible();
   expect(sent(calls, 'POST', '/deployments/planned').map(({ body }) => body)).toMatchObject([
     { anyway: false },
-    { anyway: true },
+    { anyway: true, reason: 'Known fault' },
   ]);
 });
 

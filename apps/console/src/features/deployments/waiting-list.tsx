@@ -7,8 +7,10 @@ import { useRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { shownMinute } from '#shared/times.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { DecisionDialog } from '#features/deployments/decision-dialog.tsx';
+import { useDismissed } from '#features/deployments/dismissed.ts';
 import { detailsOf } from '#features/deployments/plan-text.ts';
 import { decide, isWaiting } from '#features/deployments/planned.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -35,14 +37,21 @@ export function WaitingList({ userName }: WaitingListProps) {
   const { data: list } = useRead(deployments.planned, { quiet: true });
   const { data: project } = useRead(settings.get, { quiet: true });
   const [asked, setAsked] = useState<PlannedDeployment>();
-  const shown = (list ?? []).filter((one) => one.state !== 'deployed');
+  const { isDismissed, dismiss } = useDismissed();
+  const ended = (list ?? []).filter((one) => one.state !== 'deployed' && !isWaiting(one));
+  const shown = (list ?? []).filter((one) => one.state !== 'deployed' && !isDismissed(one));
   if (shown.length === 0) return null;
   const zone = project?.time_zone ?? 'UTC';
   const parts = { zone, userName, onReview: setAsked };
   return (
     <div className={styles.waiting}>
       <Part {...parts} title={plannedTexts.title} list={shown.filter(isWaiting)} />
-      <Part {...parts} title={plannedTexts.ended} list={shown.filter((one) => !isWaiting(one))} />
+      <Part
+        {...parts}
+        title={plannedTexts.ended}
+        list={shown.filter((one) => !isWaiting(one))}
+        onDismiss={() => dismiss(ended)}
+      />
       {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
     </div>
   );
@@ -53,19 +62,28 @@ interface PartProps extends WaitingListProps {
   list: readonly PlannedDeployment[];
   zone: string;
   onReview: (planned: PlannedDeployment) => void;
+  /** Hides the whole part. */
+  onDismiss?: () => void;
 }
 
-function Part({ title, list, zone, userName, onReview }: PartProps) {
+function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
   if (list.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {onDismiss && (
+          <button type="button" className="p-link" onClick={onDismiss}>
+            {plannedTexts.dismiss}
+          </button>
+        )}
+      </div>
       <ul className="p-plain-list">
         {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
             <div className={styles.what}>
-              <div className={styles.note} title={planned.note}>
+              <div className={styles.note}>
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
                 {plannedTexts.what(
                   shownMinute(planned.version),
@@ -91,12 +109,24 @@ function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: 
   const isOwn = planned.users_id === me;
   if (isRequest && !isOwn) return <Button onClick={onReview}>{plannedTexts.review}</Button>;
   return (
-    <Button
-      variant="subtle"
-      {...(isRequest ? { title: plannedTexts.own } : {})}
-      onClick={() => void decide(planned, 'withdraw')}
-    >
+    <Button variant="subtle" {...(isRequest ? { title: plannedTexts.own } : {})} onClick={() => void takeBack(planned)}>
       {isRequest ? plannedTexts.withdraw : plannedTexts.cancel}
     </Button>
   );
+}
+
+/** The frozen version is gone for good, so that it asks. */
+async function takeBack(planned: PlannedDeployment): Promise<void> {
+  const isRequest = planned.state === 'requested';
+  const isSure = await confirm({
+    title: isRequest ? plannedTexts.withdrawal : plannedTexts.cancellation,
+    text: plannedTexts.cancelText(
+      shownMinute(planned.version),
+      deploymentTexts.environments[planned.project_env],
+      planned.note,
+    ),
+    confirmLabel: isRequest ? plannedTexts.withdrawIt : plannedTexts.cancelIt,
+    isDestructive: true,
+  });
+  if (isSure) await decide(planned, 'withdraw');
 }

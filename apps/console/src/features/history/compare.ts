@@ -1,13 +1,7 @@
-import { diffArrays } from 'diff';
+import { paired, rowsOfLines, type Row } from '#shared/diff/line-rows.ts';
 import type { Field, Thing } from '#features/history/serialize.ts';
 
 export type Kind = 'added' | 'changed' | 'removed' | 'same';
-
-/** A line on the left and what stands for it on the right. */
-export interface Row {
-  left: string | undefined;
-  right: string | undefined;
-}
 
 export interface FieldDiff {
   name: string;
@@ -26,9 +20,6 @@ export interface ThingDiff {
   added: number;
   removed: number;
 }
-
-/** Past so many edits two long texts are compared line by line in place: the exact way would take too long. */
-const MOST_EDITS = 2_000;
 
 /** Compares by name, in the order of names; a thing at a time, so that the caller may pause between them. */
 export function* compareThings(left: readonly Thing[], right: readonly Thing[]): Generator<ThingDiff> {
@@ -97,33 +88,4 @@ function rowsOfSets(left: string[], right: string[]): Row[] {
       right.filter((line) => !lefts.has(line)),
     ),
   ];
-}
-
-function rowsOfLines(left: string[], right: string[]): Row[] {
-  const parts = diffArrays(left, right, { maxEditLength: MOST_EDITS });
-  if (!parts) return paired(left, right);
-  const rows: Row[] = [];
-  let gone: string[] = [];
-  let come: string[] = [];
-  const flush = () => {
-    rows.push(...paired(gone, come));
-    [gone, come] = [[], []];
-  };
-  for (const { value, added, removed } of parts) {
-    if (removed) gone = gone.concat(value);
-    else if (added) come = come.concat(value);
-    else {
-      flush();
-      rows.push(...value.map((line) => ({ left: line, right: line })));
-    }
-  }
-  flush();
-  return rows;
-}
-
-function paired(left: string[], right: string[]): Row[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
-    left: left[index],
-    right: right[index],
-  }));
 }

@@ -1,4 +1,5 @@
-import type { FieldDiff, Row, ThingDiff } from '#features/history/compare.ts';
+import type { FieldDiff, ThingDiff } from '#features/history/compare.ts';
+import type { Row } from '#shared/diff/line-rows.ts';
 
 /** A line of the comparison as it is drawn. */
 export type Shown =

@@ -1,21 +1,29 @@
 import { users } from '@parley/contract';
 import { useCallback, useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useSessionUser } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
 
-/** Says who did something. Null is the system or a token; those who may not see users learn only of themselves. */
+/**
+ * Says who did something. Null is the system or a token. Those who may not see users learn the names of members of the
+ * project, and their own.
+ */
 export function useUserName(): (id: number | null | undefined) => string {
   const me = useSessionUser();
-  const { data } = useRead(users.list, { quiet: true });
-  const names = useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);
+  const canSeeUsers = useCan(users.list);
+  const { data: everybody } = useRead(users.list, { quiet: true });
+  const { data: colleagues } = useRead(users.colleagues, { quiet: true, enabled: !canSeeUsers });
+  const known = everybody ?? colleagues;
+  const names = useMemo(() => new Map(known?.map(({ id, name }) => [id, name])), [known]);
+  const stranger = everybody ? texts.users.unknown : texts.users.unreadable;
   return useCallback(
     (id) => {
       if (id === null || id === undefined) return uiTexts.system;
       if (id === me?.id) return me.name;
-      return names ? (names.get(id) ?? texts.users.unknown) : texts.users.unreadable;
+      return names.get(id) ?? stranger;
     },
-    [me, names],
+    [me, names, stranger],
   );
 }

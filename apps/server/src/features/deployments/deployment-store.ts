@@ -37,9 +37,15 @@ export function deploymentStore(db: Queries, projectId: number) {
         .where('project_id', '=', projectId)
         .execute();
       const hashes = new Set(renewed.map(({ snapshot_hash }) => snapshot_hash));
+      const decisions = await decisionsOn(db, projectId);
       return (await newestFirst().execute()).map((row) => {
         const { deployment, snapshotHash } = stored(row);
-        return hashes.has(snapshotHash) ? { ...deployment, retrained: true } : deployment;
+        const decision = decisions.get(deployment.id);
+        return {
+          ...deployment,
+          ...(decision === undefined ? {} : { decision }),
+          ...(hashes.has(snapshotHash) ? { retrained: true } : {}),
+        };
       });
     },
 
@@ -53,6 +59,15 @@ export function deploymentStore(db: Queries, projectId: number) {
       return row ? stored(row) : null;
     },
 
+    async wasInProduction(snapshotHash: string): Promise<boolean> {
+      const row = await newestFirst()
+        .where('project_env', '=', 'prod')
+        .where('snapshot_hash', '=', snapshotHash)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async insert({ approvedBy = null, ...made }: NewDeployment): Promise<Deployment> {
       const row = await db
         .insertInto('deployments')
@@ -62,6 +77,18 @@ export function deploymentStore(db: Queries, projectId: number) {
       return stored(row).deployment;
     },
   };
+}
+
+/** The notes with which second persons approved, by deployment. */
+async function decisionsOn(db: Queries, projectId: number): Promise<Map<number | null, string>> {
+  const rows = await db
+    .selectFrom('planned_deployments')
+    .select(['deployment_id', 'decision'])
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'deployed')
+    .where('decision', '<>', '')
+    .execute();
+  return new Map(rows.map(({ deployment_id, decision }) => [deployment_id, decision]));
 }
 
 /** The columns that deployments and planned ones have in common. */

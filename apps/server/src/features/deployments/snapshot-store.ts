@@ -62,6 +62,19 @@ export async function renewedModel(
   return row?.model_hash ?? null;
 }
 
+/** The model with which a snapshot is served: the last one that was trained for it, or else its own. */
+export async function servedModelHash(db: Queries, projectId: number, hash: string, own: string): Promise<string> {
+  const row = await db
+    .selectFrom('snapshot_models')
+    .select('model_hash')
+    .where('project_id', '=', projectId)
+    .where('snapshot_hash', '=', hash)
+    .orderBy('created', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.model_hash ?? own;
+}
+
 export async function keepRenewedModel(
   db: Queries,
   projectId: number,

@@ -4,6 +4,7 @@ import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { HAS_FOREIGN_PASSWORD, notedHand } from '#platform/db/foreign-password.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import type { Place } from '#platform/db/place.ts';
 import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
@@ -22,6 +23,19 @@ export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
       .execute();
     return users.map(shown);
   });
+}
+
+/** The names of a project's members, for those who work in it. */
+export async function listColleagues({ db, projectId }: Place): Promise<Pick<User, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('project_members', 'project_members.user_id', 'users.id')
+    .select(['users.id', 'users.name'])
+    .where('project_members.project_id', '=', projectId)
+    .where('users.is_removed', '=', false)
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
 }
 
 export async function readUser(db: Queries, id: number): Promise<User> {

@@ -42,6 +42,21 @@ function tokensOf({ id }: { id: number }) {
   return db.selectFrom('personal_tokens').select('id').where('user_id', '=', id).execute();
 }
 
+test('a member of a project learns the names of its other members, and of nobody else', async () => {
+  const user = await buildUser(db);
+  const colleague = await buildUser(db, { name: 'Petr Colleague' });
+  const stranger = await buildUser(db, { name: 'Stranger' });
+  const projectId = await buildProject(db, { [user.id]: ROLE.editor, [colleague.id]: ROLE.viewer });
+  const client = await clientOf(server, db, user);
+  const { status, body } = await client.call(users.colleagues, { query: { project_id: projectId } });
+  expect(status).toBe(200);
+  expect(body.map(({ id }) => id).toSorted()).toEqual([user.id, colleague.id].toSorted());
+  expect(body).toContainEqual({ id: colleague.id, name: 'Petr Colleague' });
+  const { client: other } = await buildMember(server, db, ROLE.viewer);
+  expect((await other.call(users.colleagues, { query: { project_id: projectId } })).status).toBe(402);
+  expect(JSON.stringify(body)).not.toContain(stranger.name);
+});
+
 test('a project’s administrator adds a user, who must change the password at the first sign-in', async () => {
   const { client, projectId } = await buildMember(server, db);
   const query = { project_id: projectId };

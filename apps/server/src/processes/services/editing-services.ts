@@ -22,13 +22,17 @@ export function createEditingServices(options: ApiOptions, ground: Ground, acces
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   ground.onContentChanged(trainer.onContentChanged);
   const checks = createChecks({ inProject });
+  const testRunner = createTestRunner({ inProject, tasks });
   const longWork = {
     reviewer,
     trainer,
     checks,
     previewer: createPreviewer({ inProject, now, tasks, trainer }),
-    testRunner: createTestRunner({ inProject, tasks }),
-    deployments: createDeployments({ db, inProject, trainer, checks, tasks, log, now }),
+    testRunner,
+    deployments: createDeployments({
+      ...{ db, inProject, trainer, checks, testRunner, tasks, log, now },
+      ...{ mailer: options.mailer ?? null, publicUrl: options.publicUrl },
+    }),
     replays: createReplays({ inProject, tasks }),
     testFiles: createTestFiles({ inProject }),
     styles: createStyles(),

@@ -69,6 +69,9 @@ export function createChecks({ inProject }: CheckDeps) {
     /** The linter's findings that nobody has suppressed, errors first. */
     openFindings: async (projectId: number): Promise<Finding[]> =>
       openFindings(JSON.parse((await findingsOf(projectId)).findings) as Finding[]),
+    /** The same of a version that is not the draft. */
+    openFindingsIn: async (projectId: number, version: Pick<CheckInput, 'lists' | 'intents'>): Promise<Finding[]> =>
+      openFindings(JSON.parse(await checking.run({ ...version, check: { kind: 'lint' } }, projectId)) as Finding[]),
     close: checking.close,
   };
 }

@@ -1,79 +1,140 @@
-import type { DeploymentCheck } from '@parley/contract';
+import type { DeploymentCheck, deployments, QueryOf } from '@parley/contract';
 import type { Finding } from '@parley/dialogue/lint/finding';
-import type { Environment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import { deploymentStore } from '#features/deployments/deployment-store.ts';
+import { deploymentStore, type StoredDeployment } from '#features/deployments/deployment-store.ts';
+import { plannedStore } from '#features/deployments/planned-store.ts';
 import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import { intentNames } from '#features/intents/intent-store.ts';
 import { evaluationOf, lastTraining } from '#features/models/model-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
+import type { Checks } from '#workflows/check-project/checks.ts';
+import { withAuthors, type Access } from '#workflows/deploy/change-authors.ts';
 import type { Compared, ComparedDraft } from '#workflows/deploy/compare-content.ts';
 import type { DeployDeps } from '#workflows/deploy/deploy.ts';
 import { flawText, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
-import { testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
+import { countsOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
+import { earlierDeployment } from '#workflows/deploy/prepare-version.ts';
 import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
 import { isStale } from '#workflows/train-model/stale-training.ts';
 
 type Found = DeploymentCheck['errors'];
 
 const LONGEST_MS = 10_000;
+const LONGEST_TESTS_MS = 120_000;
 /** The most findings of each kind; a list of thousands helps nobody. */
 const MOST_TOLD = 100;
 
-/** Says before a deployment what is not in order, and how the draft differs from what is served. */
-export function createDraftCheck({ inProject, checks, now }: DeployDeps) {
+export interface CheckDeps extends Omit<DeployDeps, 'tasks' | 'log' | 'trainer' | 'checks'> {
+  checks: Pick<Checks, 'openFindings'>;
+}
+
+type Wanted = QueryOf<typeof deployments.check>;
+
+/** Says before a deployment what is not in order, and how the version differs from what is served. */
+export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
   const comparing = boundedThread<Compared, ComparedDraft>(new URL('./compare-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     refusal: new Problem('too_large', 'The bot is too large to compare'),
   });
 
-  async function check(projectId: number, environment: Environment): Promise<DeploymentCheck> {
-    const { stored, ...read } = await inProject(projectId, 'read', async (db) => {
+  async function readDraft(projectId: number): Promise<Version> {
+    const draft = await inProject(projectId, 'read', async (db) => {
       const last = await lastTraining(db, projectId);
-      const newest = await deploymentStore(db, projectId).newest(environment);
-      const hash = newest?.snapshotHash;
       return {
-        ...(await releaseSettings(db, projectId)),
         isTrained: last !== null && !(await isStale(db, projectId, last, now)),
         evaluation: last && (await evaluationOf(db, projectId, last.inputHash)),
         intents: await intentNames({ db, projectId }),
         tested: await testsNow(db, projectId),
-        after: await snapshotContent(db, projectId, last?.modelHash ?? null),
-        stored: hash === undefined ? null : { hash, bytes: await compressedSnapshot(db, projectId, hash) },
+        content: await snapshotContent(db, projectId, last?.modelHash ?? null),
+        version: null,
       };
     });
+    return { ...draft, findings: await checks.openFindings(projectId) };
+  }
+
+  async function readVersion(projectId: number, wanted: Wanted): Promise<Version> {
+    const { snapshotHash, version } = await inProject(projectId, 'read', (db) => frozenBy(db, projectId, wanted));
+    const judged = await judge(projectId, snapshotHash, AbortSignal.timeout(LONGEST_TESTS_MS));
+    return { ...judged, isTrained: true, evaluation: null, version };
+  }
+
+  async function check(access: Access, wanted: Wanted): Promise<DeploymentCheck> {
+    const { projectId } = access;
+    const isDraft = wanted.toDeploymentId === undefined && wanted.plan === undefined;
+    const version = await (isDraft ? readDraft(projectId) : readVersion(projectId, wanted));
+    const served = await inProject(projectId, 'read', async (db) => {
+      const newest = await deploymentStore(db, projectId).newest(wanted.project_env);
+      const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
+      return { newest, bytes, ...(await releaseSettings(db, projectId)) };
+    });
     // Parts that cannot be read any more are not served.
-    const before = stored?.bytes ? await openSnapshot(stored.bytes, stored.hash) : null;
-    const findings = await checks.openFindings(projectId);
-    const { after, evaluation } = read;
+    const before = served.newest && served.bytes ? await openSnapshot(served.bytes, served.newest.snapshotHash) : null;
+    const { content: after, evaluation } = version;
     const { changes, flaws, undisclosed } = await comparing.run({ before, after, evaluation }, projectId);
-    const failing = failedTests(read.tested);
-    const isProduction = environment === 'prod';
+    const isProduction = wanted.project_env === 'prod';
+    const span = { after: served.newest?.version ?? 0, until: version.version ?? Number.MAX_SAFE_INTEGER };
     return {
-      is_trained: read.isTrained,
-      needs_approval: isProduction && read.needsApproval,
-      time_zone: read.timeZone,
-      errors: [...found(findings, 'error'), ...(isProduction ? failing : [])],
-      warnings: [
-        ...found(findings, 'warning'),
-        ...(isProduction ? [] : failing),
-        ...undisclosed
-          .slice(0, MOST_TOLD)
-          .map((reaction) => ({ rule: 'undisclosed-bot', message: UNDISCLOSED, reaction })),
-        ...flawsFound(flaws, new Map(read.intents.map(({ id, name }) => [id, name]))),
-      ],
-      changes,
+      is_trained: version.isTrained,
+      needs_approval: isProduction && served.needsApproval,
+      time_zone: served.timeZone,
+      tests: countsOf(version.tested),
+      ...found(version, { flaws, undisclosed, isProduction }),
+      changes: await inProject(projectId, 'read', (db) => withAuthors({ db, ...access }, changes, span)),
     };
   }
 
   return { check, close: comparing.close };
 }
 
+interface Version {
+  content: string;
+  isTrained: boolean;
+  evaluation: string | null;
+  intents: { id: number; name: string }[];
+  findings: Finding[];
+  tested: TestsNow;
+  /** Null for the draft. */
+  version: Microseconds | null;
+}
+
+async function frozenBy(
+  db: Queries,
+  projectId: number,
+  { project_env, toDeploymentId, plan }: Wanted,
+): Promise<Pick<StoredDeployment, 'snapshotHash' | 'version'>> {
+  if (plan !== undefined) return plannedStore(db, projectId).find(plan, project_env);
+  return earlierDeployment(db, projectId, toDeploymentId ?? 0);
+}
+
 /** The European AI Act, and laws elsewhere, want people to know it. */
 const UNDISCLOSED = 'Callers are not told that they talk to a bot, which many laws require.';
 
-function found(findings: Finding[], severity: Finding['severity']): Found {
+interface FoundInContent extends Pick<ComparedDraft, 'flaws' | 'undisclosed'> {
+  isProduction: boolean;
+}
+
+function found(
+  { findings, tested, intents }: Version,
+  { flaws, undisclosed, isProduction }: FoundInContent,
+): { errors: Found; warnings: Found } {
+  const failing = failedTests(tested);
+  return {
+    errors: [...ofSeverity(findings, 'error'), ...(isProduction ? failing : [])],
+    warnings: [
+      ...ofSeverity(findings, 'warning'),
+      ...(isProduction ? [] : failing),
+      ...undisclosed
+        .slice(0, MOST_TOLD)
+        .map((reaction) => ({ rule: 'undisclosed-bot', message: UNDISCLOSED, reaction })),
+      ...flawsFound(flaws, new Map(intents.map(({ id, name }) => [id, name]))),
+    ],
+  };
+}
+
+function ofSeverity(findings: Finding[], severity: Finding['severity']): Found {
   return findings
     .filter((finding) => finding.severity === severity)
     .map(({ rule, message, subject: { kind, id, name } }) =>

@@ -1,6 +1,7 @@
-import type { DeploymentCheck } from '@parley/contract';
-import { RESOURCES } from '@parley/domain/project';
+import type { ChangedThing } from '@parley/contract';
+import { RESOURCES, type Resource } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
+import { changedFields } from '#workflows/deploy/changed-fields.ts';
 import { frozenBot, frozenLists } from '#workflows/deploy/snapshot-content.ts';
 import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
@@ -12,8 +13,17 @@ export interface Compared {
   evaluation: string | null;
 }
 
+/** The differences of a resource, before their authors are known. */
+export interface FoundChanges {
+  resource: Resource;
+  added: number;
+  changed: number;
+  deleted: number;
+  things: Omit<ChangedThing, 'authors'>[];
+}
+
 export interface ComparedDraft {
-  changes: DeploymentCheck['changes'];
+  changes: FoundChanges[];
   flaws: ModelFlaw[];
   /** Reactions of a voice script that greet callers without saying that a machine speaks. */
   undisclosed: number[];
@@ -32,15 +42,45 @@ function undisclosedIn(after: string): number[] {
   return settings.is_chat ? [] : undisclosedStarts(reactions);
 }
 
-/** Counts the things of each resource that differ, by their ids; leaves out resources that are the same. */
-function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): DeploymentCheck['changes'] {
+/** Things of each resource that are listed; a list of thousands helps nobody. */
+const MOST_LISTED = 100;
+/** Characters of all fields together. */
+const MOST_CHARACTERS = 300_000;
+
+/** The things of each resource that differ, by their ids; leaves out resources that are the same. */
+function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): FoundChanges[] {
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
-  return RESOURCES.flatMap((resource) => {
-    const earlier = new Map((old?.[resource] ?? []).map((thing) => [thing.id, JSON.stringify(thing)]));
+  let left = MOST_CHARACTERS;
+  return RESOURCES.flatMap((resource): FoundChanges[] => {
+    const earlier = new Map((old?.[resource] ?? []).map((thing) => [thing.id, thing]));
+    const ids = new Set(present[resource].map(({ id }) => id));
     const added = present[resource].filter(({ id }) => !earlier.has(id));
-    const kept = present[resource].filter(({ id }) => earlier.has(id));
-    const changed = kept.filter((thing) => earlier.get(thing.id) !== JSON.stringify(thing));
-    const difference = { added: added.length, changed: changed.length, deleted: earlier.size - kept.length };
-    return Object.values(difference).some((count) => count > 0) ? [{ resource, ...difference }] : [];
+    const changed = present[resource].filter((thing) => {
+      const same = earlier.get(thing.id);
+      return same !== undefined && JSON.stringify(same) !== JSON.stringify(thing);
+    });
+    const deleted = [...earlier.values()].filter(({ id }) => !ids.has(id));
+    if (added.length + changed.length + deleted.length === 0) return [];
+    const listed = [
+      ...changed.map(
+        (thing) => ({ kind: 'changed', thing, before: earlier.get(thing.id) ?? null, after: thing }) as const,
+      ),
+      ...added.map((thing) => ({ kind: 'added', thing, before: null, after: thing }) as const),
+      ...deleted.map((thing) => ({ kind: 'deleted', thing, before: thing, after: null }) as const),
+    ];
+    const things = listed.slice(0, MOST_LISTED).map(({ kind, thing, ...sides }) => {
+      const fields = changedFields(resource, sides);
+      left -= fields.reduce((sum, field) => sum + field.before.length + field.after.length, 0);
+      return { id: thing.id, name: nameOf(thing), kind, fields: left < 0 ? [] : fields };
+    });
+    return [{ resource, added: added.length, changed: changed.length, deleted: deleted.length, things }];
   });
+}
+
+const LONGEST_NAME = 200;
+
+/** Notes have a text instead of a name. */
+function nameOf(thing: object): string {
+  const name = 'name' in thing ? thing.name : 'text' in thing ? thing.text : '';
+  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : '';
 }

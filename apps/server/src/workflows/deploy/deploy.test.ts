@@ -37,6 +37,7 @@ test('a deployment is refused if another one, which came later, is over before i
     log: createLogger('silent'),
     trainer: { train: () => Promise.reject(new Error('a rollback trains nothing')) },
     checks: { openFindings: () => Promise.reject(new Error('a rollback checks nothing')) },
+    judge: () => Promise.reject(new Error('a rollback tests nothing')),
   });
   const again = () =>
     deploy({ projectId, userId: null }, { project_env: 'prod', message: 'As it was', toDeploymentId: id });

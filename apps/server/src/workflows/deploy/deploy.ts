@@ -1,7 +1,7 @@
 import type { deployments, QueryOf } from '@parley/contract';
 import type { Deployment, Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
-import { deploymentStore, type NewDeployment, type StoredDeployment } from '#features/deployments/deployment-store.ts';
+import { deploymentStore, type NewDeployment } from '#features/deployments/deployment-store.ts';
 import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
@@ -9,9 +9,12 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
-import { prepareDraft, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
+import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
+import { prepareDraft, type Asked, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
+import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
 
 export interface DeployDeps extends PrepareDeps {
+  judge: VersionJudge['judge'];
   tasks: Tasks;
   log: Logger;
 }
@@ -48,8 +51,7 @@ export function createDeployer(deps: DeployDeps) {
   async function deployDraft(task: Progress, who: Who, order: Order): Promise<Deployment> {
     const { projectId } = who;
     const before = await liveWhenAsked(who, order);
-    const isAnyway = order.anyway === undefined ? undefined : order.anyway === 'true';
-    const prepared = await prepareDraft(deps, projectId, order.project_env, isAnyway, task);
+    const prepared = await prepareDraft(deps, projectId, askedBy(order), task);
     const { snapshot, version, skipped } = prepared;
     task.commit('Deploying');
     return goLive(who, order, before, async (db, created) => {
@@ -61,11 +63,12 @@ export function createDeployer(deps: DeployDeps) {
 
   async function deployAgain(task: Progress, who: Who, order: Order, id: number): Promise<Deployment> {
     const before = await liveWhenAsked(who, order);
-    task.commit('Rolling back');
+    const asked = { ...askedBy(order), id };
+    const { snapshotHash, version, skipped } = await prepareVersion(deps, who.projectId, asked, task.signal);
+    task.commit('Deploying the version');
     return goLive(who, order, before, async (db) => {
-      const { snapshotHash, version } = await earlierDeployment(db, who.projectId, id);
       await refuseDamaged(db, who.projectId, snapshotHash);
-      return { snapshotHash, version, skipped: null };
+      return { snapshotHash, version, skipped };
     });
   }
 
@@ -108,11 +111,8 @@ export function createDeployer(deps: DeployDeps) {
   };
 }
 
-export async function earlierDeployment(db: Queries, projectId: number, id: number): Promise<StoredDeployment> {
-  const earlier = await deploymentStore(db, projectId).find(id);
-  if (!earlier) throw new Problem('not_found', 'Deployment not found');
-  if (earlier.deployment.project_env === 'prod') return earlier;
-  throw new Problem('invalid', 'Only deployments to production can be rolled back to');
+function askedBy({ project_env: environment, anyway, reason }: Order): Asked {
+  return { environment, isAnyway: anyway === undefined ? undefined : anyway === 'true', reason };
 }
 
 /** Refuses a damaged version, so that the working one stays. */

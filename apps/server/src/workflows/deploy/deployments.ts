@@ -1,11 +1,22 @@
-import { createDraftCheck } from '#workflows/deploy/check-draft.ts';
+import { createDraftCheck, type CheckDeps } from '#workflows/deploy/check-draft.ts';
 import { createDeployer } from '#workflows/deploy/deploy.ts';
+import { createVersionJudge, type JudgeDeps } from '#workflows/deploy/judge-version.ts';
 import { createPlanner, type PlanDeps } from '#workflows/deploy/plan.ts';
 
 export type Deployments = ReturnType<typeof createDeployments>;
 
 /** Deploying now or by a plan, and the check before it. */
-export function createDeployments(deps: PlanDeps) {
+export function createDeployments(given: Omit<PlanDeps, 'judge'> & JudgeDeps & Pick<CheckDeps, 'checks'>) {
+  const judge = createVersionJudge(given);
+  const deps = { ...given, judge: judge.judge };
   const { check, close } = createDraftCheck(deps);
-  return { deploy: createDeployer(deps), planner: createPlanner(deps), check, close };
+  return {
+    deploy: createDeployer(deps),
+    planner: createPlanner(deps),
+    check,
+    close() {
+      close();
+      judge.close();
+    },
+  };
 }

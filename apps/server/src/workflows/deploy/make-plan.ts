@@ -1,14 +1,17 @@
 import type { BodyOf, deployments } from '@parley/contract';
-import type { Environment, PlannedDeployment } from '@parley/domain/deployment';
+import type { Environment, PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
 import { invalidField } from '@parley/domain/problem';
 import { plannedStore } from '#features/deployments/planned-store.ts';
-import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { saveSnapshot, type Snapshot } from '#features/deployments/snapshot-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
+import type { Progress } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { announce } from '#workflows/deploy/announce.ts';
-import { earlierDeployment, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
+import type { DeployDeps, Who } from '#workflows/deploy/deploy.ts';
 import { prepareDraft } from '#workflows/deploy/prepare-draft.ts';
+import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
 import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
 
 export type Asked = BodyOf<typeof deployments.plan>;
@@ -34,12 +37,10 @@ export async function makePlan(
   const at = timeOf(asked.at, unixSeconds(now));
   const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
   try {
-    const frozen =
-      asked.to_deployment === undefined ? await prepareDraft(deps, projectId, environment, asked.anyway, task) : null;
-    const tested = frozen?.tested ?? (await inProject(projectId, 'read', (db) => testsNow(db, projectId)));
+    const content = await prepare(deps, projectId, environment, asked, task);
     task.commit('Saving');
     const planned = await inProject(projectId, 'write', async (db) => {
-      const made = await store(db, { projectId, userId }, { environment, asked, at, frozen, tested, now });
+      const made = await store(db, { projectId, userId }, { environment, asked, at, content, now });
       await announce(db, projectId, made.state, made, userId);
       return made;
     });
@@ -51,35 +52,60 @@ export async function makePlan(
   }
 }
 
+interface Content {
+  /** Null where it is stored already. */
+  snapshot: Snapshot | null;
+  snapshotHash: string;
+  version: Microseconds;
+  skipped: SkippedChecks | null;
+  tests: PlannedDeployment['tests'];
+}
+
+/** The draft as it is now, or the version of an earlier deployment. */
+async function prepare(
+  deps: DeployDeps,
+  projectId: number,
+  environment: Environment,
+  { to_deployment: id, anyway: isAnyway, reason }: Asked,
+  task: Progress,
+): Promise<Content> {
+  const asked = { environment, isAnyway, reason };
+  if (id === undefined) {
+    const { snapshot, version, skipped, tested } = await prepareDraft(deps, projectId, asked, task);
+    return { snapshot, snapshotHash: snapshot.hash, version, skipped, tests: countsOf(tested) };
+  }
+  const { snapshotHash, version, skipped, tested } = await prepareVersion(
+    deps,
+    projectId,
+    { ...asked, id },
+    task.signal,
+  );
+  const tests = tested ?? (await deps.inProject(projectId, 'read', (db) => testsNow(db, projectId)));
+  return { snapshot: null, snapshotHash, version, skipped, tests: countsOf(tests) };
+}
+
 interface ToStore {
   environment: Environment;
   asked: Asked;
   at: number | null;
-  frozen: Awaited<ReturnType<typeof prepareDraft>> | null;
-  tested: Awaited<ReturnType<typeof testsNow>>;
+  content: Content;
   now: DeployDeps['now'];
 }
 
 async function store(
   db: Queries,
   { projectId, userId }: Who,
-  { environment, asked, at, frozen, tested, now }: ToStore,
+  { environment, asked, at, content, now }: ToStore,
 ): Promise<PlannedDeployment> {
-  const { to_deployment: earlier } = asked;
-  const note = asked.message.trim();
   const { needsApproval } = await releaseSettings(db, projectId);
   const state = environment === 'prod' && needsApproval ? 'requested' : 'scheduled';
   if (state === 'scheduled' && at === null) throw invalidField('body.at', 'Choose a time');
   const created = unixSeconds(now);
-  if (frozen) await saveSnapshot(db, projectId, frozen.snapshot, created);
-  const { snapshotHash, version } = frozen
-    ? { snapshotHash: frozen.snapshot.hash, version: frozen.version }
-    : await earlierDeployment(db, projectId, earlier ?? 0);
+  const { snapshot, ...what } = content;
+  if (snapshot) await saveSnapshot(db, projectId, snapshot, created);
   const expires = state === 'requested' ? Math.min(at ?? Infinity, created + EXPIRES_S) : null;
-  const skipped = frozen?.skipped ?? null;
-  const what = { environment, snapshotHash, version, note, skipped, tests: countsOf(tested) };
-  const when = { state, at, expires, created, toDeployment: earlier ?? null } as const;
-  return plannedStore(db, projectId).insert({ ...what, ...when, userId });
+  const when = { state, at, expires, created, toDeployment: asked.to_deployment ?? null } as const;
+  return plannedStore(db, projectId).insert({ ...what, ...when, environment, note: asked.message.trim(), userId });
 }
 
 function timeOf(at: number | undefined, now: number): number | null {

@@ -4,11 +4,12 @@ import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/p
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { goLive, lookAt } from '#workflows/deploy/go-live.ts';
+import { mailRequest, type RequestMailDeps } from '#workflows/deploy/mail-request.ts';
 import { makePlan, type Asked } from '#workflows/deploy/make-plan.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 
-export interface PlanDeps extends DeployDeps {
+export interface PlanDeps extends DeployDeps, RequestMailDeps {
   db: Queries;
 }
 
@@ -61,7 +62,12 @@ export function createPlanner(deps: PlanDeps) {
   }
 
   return {
-    plan: (who: Who, environment: Environment, asked: Asked) => makePlan(deps, who, environment, asked),
+    async plan(who: Who, environment: Environment, asked: Asked): Promise<PlannedDeployment> {
+      const planned = await makePlan(deps, who, environment, asked);
+      // The reply waits for no mail server.
+      if (planned.state === 'requested') void mailRequest(deps, who.projectId, planned);
+      return planned;
+    },
     approve,
     decline,
     withdraw,

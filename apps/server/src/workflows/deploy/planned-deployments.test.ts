@@ -4,10 +4,13 @@ import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { smtpPeer } from '#testing/smtp-peer.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = testDatabase();
-const product = await startTestProduct({ database });
+const peer = await smtpPeer();
+const product = await startTestProduct({ database, mailer: createMailer(peer.url, 'parley@bank.example') });
 const { db } = product;
 
 /** A project with two who may deploy to production. */
@@ -100,6 +103,25 @@ describe('a production deployment that takes a second person', () => {
     expect((await listed(call))[0]?.approved_by).not.toBeNull();
   });
 });
+
+test('a request is mailed to the others who may approve it, and to nobody else', async () => {
+  const { projectId, anna, petr, call } = await project({ approval: true });
+  const viewer = await product.memberOf(projectId, 'viewer');
+  const note = `Mailed ${projectId}`;
+  await call(deployments.plan, { query: prod, body: { message: note } });
+  const mails = () => peer.arrived.filter(({ mail }) => mail.text?.includes(note));
+  const asked = await emailOf(petr.userId);
+  await vi.waitFor(() => expect(mails().flatMap(({ to }) => to)).toContain(asked));
+  const everybody = mails().flatMap(({ to }) => to);
+  for (const { userId } of [anna, viewer]) expect(everybody).not.toContain(await emailOf(userId));
+  const mail = mails().at(-1);
+  expect(mail?.mail.subject).toContain('Approval requested');
+  expect(mail?.mail.text).toContain(`/#/app/deployments?project_id=${projectId}`);
+});
+
+const emailOf = async (id: number) =>
+  (await withSystem(db, (tx) => tx.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()))
+    .email;
 
 describe('a scheduled deployment', () => {
   test('goes live once, as it was frozen, however many servers look for it', async () => {

@@ -1,3 +1,4 @@
+import type { Finding } from '@parley/dialogue/lint/finding';
 import type { PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { lastTraining } from '#features/models/model-store.ts';
@@ -37,10 +38,26 @@ export function refuseUntested({ failed, notRun }: TestsNow): void {
   throw new Problem('conflict', `${parts.join(', ')}. Run the tests, or deploy anyway.`, { code: 'tests_not_passed' });
 }
 
+/** Failed tests that are kept with a deployment. */
+const MOST_FAILURES = 20;
+const LONGEST_REASON = 500;
+
 /** Null where all was in order. */
-export function skippedOf({ failed, notRun }: TestsNow, errors: number): SkippedChecks | null {
+export function skippedOf(
+  { failed, notRun }: TestsNow,
+  findings: Finding[],
+  reason: string | undefined,
+): SkippedChecks | null {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
   if (failed.length + notRun + errors === 0) return null;
-  return { failed_tests: failed.length, tests_not_run: notRun, errors };
+  const failures = failed
+    .slice(0, MOST_FAILURES)
+    .map((test) => ({ ...test, reason: test.reason && test.reason.slice(0, LONGEST_REASON) }));
+  return {
+    ...{ failed_tests: failed.length, tests_not_run: notRun, errors },
+    ...(failures.length > 0 ? { failures } : {}),
+    ...(reason?.trim() ? { reason: reason.trim() } : {}),
+  };
 }
 
 function tests(count: number): string {

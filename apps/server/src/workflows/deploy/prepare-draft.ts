@@ -2,10 +2,18 @@ import type { Environment, SkippedChecks } from '@parley/domain/deployment';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
 import { freezeDraft, type FreezeDeps, type Frozen, type Watch } from '#workflows/deploy/freeze-draft.ts';
-import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
+import { refuseUntested, skippedOf, testsNow } from '#workflows/deploy/preflight.ts';
 
 export interface PrepareDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
+}
+
+/** With `isAnyway` false, production is refused unless all tests passed. Undefined is a plain call of the API: it deploys. */
+export interface Asked {
+  environment: Environment;
+  isAnyway: boolean | undefined;
+  /** Why checks are skipped. */
+  reason: string | undefined;
 }
 
 interface PreparedDraft extends Frozen {
@@ -13,33 +21,32 @@ interface PreparedDraft extends Frozen {
   skipped: SkippedChecks | null;
 }
 
-/**
- * Freezes the draft and looks at its tests and findings. With `isAnyway` false, production is refused unless all tests
- * passed. Undefined is a plain call of the API: it deploys.
- */
+export function needsTests({ environment, isAnyway }: Asked): boolean {
+  return isAnyway === false && environment === 'prod';
+}
+
+/** True if the checks that a deployment skips are kept with it. */
+export function isJudged({ environment, isAnyway }: Asked): boolean {
+  return isAnyway ?? environment === 'prod';
+}
+
+/** Freezes the draft and looks at its tests and findings. */
 export async function prepareDraft(
   deps: PrepareDeps,
   projectId: number,
-  environment: Environment,
-  isAnyway: boolean | undefined,
+  asked: Asked,
   watch: Watch,
 ): Promise<PreparedDraft> {
-  const needsTests = isAnyway === false && environment === 'prod';
   const draft = await deps.inProject(projectId, 'read', async (db) => ({
     version: await projectVersion(db, projectId),
     tested: await testsNow(db, projectId),
   }));
   // The refusal comes before the training, which takes long.
-  if (needsTests) refuseUntested(draft.tested);
+  if (needsTests(asked)) refuseUntested(draft.tested);
   const frozen = await freezeDraft(deps, projectId, watch);
   // Somebody may have edited the draft during the training. Training alone changes nothing that somebody has tested.
   const tested = frozen.version === draft.version ? draft.tested : frozen.tested;
-  if (needsTests) refuseUntested(tested);
-  const isJudged = isAnyway ?? environment === 'prod';
-  return { ...frozen, tested, skipped: isJudged ? await skippedNow(deps, projectId, tested) : null };
-}
-
-async function skippedNow({ checks }: PrepareDeps, projectId: number, tested: TestsNow): Promise<SkippedChecks | null> {
-  const findings = await checks.openFindings(projectId);
-  return skippedOf(tested, findings.filter(({ severity }) => severity === 'error').length);
+  if (needsTests(asked)) refuseUntested(tested);
+  const skipped = isJudged(asked) ? skippedOf(tested, await deps.checks.openFindings(projectId), asked.reason) : null;
+  return { ...frozen, tested, skipped };
 }

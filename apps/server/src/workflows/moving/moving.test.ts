@@ -303,7 +303,7 @@ test('faults are told by file and line, and nothing is imported', async () => {
   );
   expect(body.faults.some(({ file }) => file === 'reactions/c.yaml')).toBe(true);
   const [missing] = body.faults.filter(({ file }) => file === 'reactions/b.yaml');
-  expect(missing?.message).toBe('actions.0.name: Invalid input: expected string, received undefined');
+  expect(missing?.message).toBe('actions.0.name: Name is missing');
   const { status, error } = await importInto(projectId, zip);
   expect([status, error?.issues?.length]).toEqual([400, body.errors]);
   expect(await product.fingerprint(projectId).then((now) => now === before)).toBe(true);

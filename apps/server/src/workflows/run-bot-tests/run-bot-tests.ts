@@ -5,6 +5,7 @@ import { forgetResults, saveResults, type EndedTest } from '#features/tests/resu
 import type { InProject } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
 import { createTestThreads } from '#workflows/run-bot-tests/test-threads.ts';
 
@@ -83,6 +84,18 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
         task.failed('The tests did not finish');
         throw error;
       }
+    },
+
+    /** Runs the tests of a version that is not the draft, and keeps nothing. */
+    async runVersion(batch: TestBatch, watch: Pick<Watch, 'signal'>): Promise<Omit<EndedTest, 'run'>[]> {
+      const signal = AbortSignal.any([closing.signal, watch.signal]);
+      return inOrder(String(batch.projectId), () =>
+        withRoom(async () => {
+          const ended: Omit<EndedTest, 'run'>[] = [];
+          await threads.run(batch, signal, (some) => ended.push(...some.map(({ run: _run, ...rest }) => rest)));
+          return ended;
+        }),
+      );
     },
 
     /** JSON of the run's result, steps and tracker. */

@@ -1,0 +1,71 @@
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { deploymentTexts } from '#texts/deployments.ts';
+
+const { skip: skipTexts, dialog: dialogTexts } = deploymentTexts;
+
+const LEAST = 3;
+/** As the contract has it. */
+const LONGEST = 1_000;
+
+interface SkipDialogProps {
+  /** The button that opened it, and the one that confirms. */
+  action: string;
+  /** What is skipped, a line each. */
+  skipped: readonly string[];
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why checks are skipped; the list of deployments shows the answer. */
+export function SkipDialog({ action, skipped, onConfirm, onClose }: SkipDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isTooShort = reason.trim().length < LEAST;
+
+  function confirm() {
+    setTried(true);
+    if (!isTooShort) onConfirm(reason.trim());
+  }
+
+  return (
+    <Dialog
+      title={skipTexts.title(action)}
+      size={480}
+      onClose={onClose}
+      onSubmit={confirm}
+      footer={
+        <>
+          <Button onClick={onClose}>{dialogTexts.cancel}</Button>
+          <Button variant="filled" type="submit">
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <ul className="p-plain-list">
+          {skipped.map((line) => (
+            <StateLine key={line} as="li" state="warning">
+              {line}
+            </StateLine>
+          ))}
+        </ul>
+        <Textarea
+          data-autofocus
+          label={skipTexts.reason}
+          description={skipTexts.hint}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={LONGEST}
+          value={reason}
+          error={isTried && isTooShort && skipTexts.missing}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

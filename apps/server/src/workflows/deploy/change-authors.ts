@@ -1,0 +1,43 @@
+import type { DeploymentCheck } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import type { Resource } from '@parley/domain/project';
+import { sql } from 'kysely';
+import { mayRead } from '#features/history/resource-grants.ts';
+import type { Caller } from '#http/context.ts';
+import type { Place } from '#platform/db/place.ts';
+import type { FoundChanges } from '#workflows/deploy/compare-content.ts';
+
+export interface Access {
+  projectId: number;
+  /** Null for a program with a chat token. */
+  actor: Caller | null;
+}
+
+/** Names the users who made the changes; of resources that the caller may not read it leaves the counts alone. */
+export async function withAuthors(
+  { db, projectId, actor }: Access & Place,
+  changes: FoundChanges[],
+  { after, until }: { after: Microseconds; until: Microseconds },
+): Promise<DeploymentCheck['changes']> {
+  const isReadable = (resource: Resource) => actor !== null && mayRead({ actor, projectId }, resource);
+  const readable = changes.filter(({ resource }) => isReadable(resource));
+  const ids = readable.flatMap(({ things }) => things.map(({ id }) => id));
+  const { rows } = await sql<{ resource: string; id: number; name: string }>`
+    select r.resource, r.thing_id as id, u.name
+    from revisions r join users u on u.id = r.who
+    where r.project_id = ${projectId} and r.thing_id = any(${ids}::bigint[])
+      and r.version > ${after} and r.version <= ${until}
+    group by r.resource, r.thing_id, u.id, u.name
+    order by max(r.version) desc
+  `.execute(db);
+  const authors = Map.groupBy(rows, ({ resource, id }) => `${resource} ${id}`);
+  return changes.map((change) => ({
+    ...change,
+    things: isReadable(change.resource)
+      ? change.things.map((thing) => ({
+          ...thing,
+          authors: (authors.get(`${change.resource} ${thing.id}`) ?? []).map(({ name }) => name),
+        }))
+      : [],
+  }));
+}

@@ -1,0 +1,52 @@
+import type { ChangedThing } from '@parley/contract';
+import type { Resource } from '@parley/domain/project';
+import { MASK, SECRET_SETTINGS } from '@parley/domain/settings';
+
+type Field = ChangedThing['fields'][number];
+
+interface Sides {
+  before: object | null;
+  after: object | null;
+}
+
+/** Of no use to readers. */
+const UNSHOWN: ReadonlySet<string> = new Set(['id', 'position']);
+
+/** The fields that differ between two states of a thing, as text, one value a line. */
+export function changedFields(resource: Resource, { before, after }: Sides): Field[] {
+  const [left, right] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .filter((name) => !UNSHOWN.has(name) && JSON.stringify(left.get(name)) !== JSON.stringify(right.get(name)))
+    .map((name) => ({
+      name,
+      before: shown(resource, name, left.get(name)),
+      after: shown(resource, name, right.get(name)),
+    }))
+    .filter((field) => field.before !== field.after);
+}
+
+function shown(resource: Resource, name: string, value: unknown): string {
+  const isSecret = resource === 'settings' && (SECRET_SETTINGS as readonly string[]).includes(name);
+  if (isSecret) return (value ?? '') === '' ? '' : MASK;
+  return Array.isArray(value) ? value.map(line).join('\n') : line(value);
+}
+
+/** A text as it is; an action of a reaction as `utter "Hello"`; anything else as JSON. */
+function line(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (isAction(value)) return `${value.name} ${argsText(value.args)}`.trim();
+  return JSON.stringify(value);
+}
+
+function isAction(value: unknown): value is { name: string; args: object } {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('args' in value)) return false;
+  return typeof value.name === 'string' && typeof value.args === 'object' && value.args !== null;
+}
+
+function argsText(args: object): string {
+  const entries = Object.entries(args);
+  const [only] = entries;
+  if (entries.length === 1 && only) return JSON.stringify(only[1]);
+  return entries.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ');
+}

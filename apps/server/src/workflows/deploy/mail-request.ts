@@ -1,0 +1,73 @@
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { PERMISSIONS } from '@parley/domain/permission';
+import type { InProject, Queries } from '#platform/db/database.ts';
+import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+
+export interface RequestMailDeps {
+  inProject: InProject;
+  /** Null where the server sends no mails. */
+  mailer: Mailer | null;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** Mails of one request; a project with more approvers has others who look. */
+const MOST_MAILS = 50;
+
+/** Tells the members who may approve a requested deployment. It never fails: the request is made and shown either way. */
+export async function mailRequest(
+  { inProject, mailer, publicUrl, log }: RequestMailDeps,
+  projectId: number,
+  planned: PlannedDeployment,
+): Promise<void> {
+  if (!mailer) return;
+  try {
+    const { names, approvers } = await inProject(projectId, 'read', (db) => readRequest(db, projectId, planned));
+    const link = `${publicUrl}/#/app/deployments?${new URLSearchParams({ project_id: String(projectId) }).toString()}`;
+    // The mail composer is read only where it is used.
+    const { requestMail } = await import('#workflows/deploy/request-mail.ts');
+    for (const to of approvers) {
+      const raw = await requestMail({ from: mailer.from, to, ...names, planned, link });
+      await mailer.send({ recipients: [to.email], raw }, async () => true);
+    }
+  } catch (error) {
+    // The log leaves the error's details out: a mail server may repeat what it was sent.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    log.warn({ project_id: projectId, plan: planned.id, reason }, 'a requested approval could not be mailed');
+  }
+}
+
+async function readRequest(db: Queries, projectId: number, { users_id, project_env }: PlannedDeployment) {
+  const deciding = PERMISSIONS.filter(
+    ({ resources, project_env: environment }) =>
+      resources.includes('GET:/run/deploy') && (environment === null || environment === project_env),
+  ).map(({ id }) => id);
+  const approvers = await db
+    .selectFrom('users')
+    .innerJoin('project_members', 'project_members.user_id', 'users.id')
+    .select(['users.name', 'users.email'])
+    .where('project_members.project_id', '=', projectId)
+    .where('users.is_removed', '=', false)
+    .where(MAY_COME_IN)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role_permissions')
+          .select('permission_id')
+          .whereRef('role_permissions.role_id', '=', 'project_members.role_id')
+          .where('permission_id', 'in', deciding),
+      ),
+    )
+    .$if(users_id !== null, (query) => query.where('users.id', '<>', users_id ?? 0))
+    .orderBy('users.id')
+    .limit(MOST_MAILS)
+    .execute();
+  const project = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst();
+  const requester = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', users_id ?? 0)
+    .executeTakeFirst();
+  return { approvers, names: { project: project?.name ?? '', requester: requester?.name ?? 'A program' } };
+}

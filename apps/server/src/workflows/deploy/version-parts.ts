@@ -1,0 +1,34 @@
+import type { Resource } from '@parley/domain/project';
+import type { CheckInput } from '#workflows/check-project/checked.ts';
+import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
+
+/** The parts of a snapshot that its checks need; lists are JSON, so that the main thread takes no bot apart. */
+export interface VersionParts {
+  model: string;
+  bot: TestBatch['bot'] & CheckInput['lists'];
+  tests: string;
+  testNames: [id: number, name: string][];
+  intents: { id: number; name: string }[];
+}
+
+/** In a thread: takes the content of a snapshot apart. */
+export function versionParts(content: string): VersionParts {
+  const { model, resources } = JSON.parse(content) as {
+    model: string;
+    resources: Record<Resource, { id: number; name: string }[]>;
+  };
+  const { reactions, scopes, actions, entities, settings, tests, intents } = resources;
+  return {
+    model,
+    bot: {
+      reactions: JSON.stringify(reactions),
+      scopes: JSON.stringify(scopes),
+      actions: JSON.stringify(actions),
+      entities: JSON.stringify(entities),
+      settings: JSON.stringify(settings),
+    },
+    tests: JSON.stringify(tests),
+    testNames: tests.map(({ id, name }) => [id, name]),
+    intents: intents.map(({ id, name }) => ({ id, name })),
+  };
+}
