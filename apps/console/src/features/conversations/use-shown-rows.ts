@@ -2,7 +2,15 @@ import type { Conversation } from '@parley/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
-import { isProblem, isTurn, problemBeside, rowAt, turnBeside, withWork, type TalkRow } from '#features/conversations/talk-rows.ts';
+import {
+  isProblem,
+  isTurn,
+  problemBeside,
+  rowAt,
+  turnBeside,
+  withWork,
+  type TalkRow,
+} from '#features/conversations/talk-rows.ts';
 import { useTurns } from '#features/conversations/use-turns.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
