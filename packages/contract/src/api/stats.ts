@@ -130,7 +130,8 @@ const spanned = {
   deployment: z.optional(z.pipe(QueryNumber, Id)),
 } as const;
 
-const reading = { guard: 'GET:/stats', of: 'project', byEnvironment: true, versioned: false } as const;
+const dated = { guard: 'GET:/stats', of: 'project', byEnvironment: true } as const;
+const reading = { ...dated, versioned: false } as const;
 
 export const FIX_KINDS = ['fallbacks', 'confusion', 'test', 'untested', 'dead_end', 'templates'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
@@ -156,7 +157,7 @@ export type Fix = z.infer<typeof Fix>;
 /** Statistics of conversations with deployed bots. */
 export const stats = {
   get: endpoint('GET /stats', {
-    ...reading,
+    ...dated,
     summary: 'Get the figures of an environment and a span of time, with those of the span before',
     query: z.object({
       ...spanned,
