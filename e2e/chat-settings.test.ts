@@ -20,6 +20,7 @@ signedIn(
       page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: section }).click();
 
     await open('Chat client');
+    await page.getByText('For experts: address, styles and script').click();
     await page.getByRole('textbox', { name: 'Client options and style' }).click();
     await page.keyboard.insertText('.launcher {\n  color: $missing;\n}');
     await page.getByText('Undefined variable. (line 2, column 10)').waitFor();

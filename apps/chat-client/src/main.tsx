@@ -1,10 +1,11 @@
-import type { ChatClientConfig } from '@parley/contract/chat-client';
+import type { ChatClientConfig, ChatPreview } from '@parley/contract/chat-client';
 import { render } from 'preact';
 import { readAttributes, serverOf } from '#page/attributes.ts';
 import { createHost } from '#page/host.ts';
 import { addOwnScript } from '#page/own-script.ts';
 import { createApi } from '#talk/api.ts';
-import { createMemory } from '#talk/memory.ts';
+import { createPreviewApi } from '#talk/preview-api.ts';
+import { createMemory, randomToken } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { Chat } from '#ui/chat.tsx';
@@ -17,16 +18,15 @@ const config = __PARLEY_CHAT__;
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
 function start(): void {
-  const attributes = readAttributes(script?.dataset ?? {});
-  const place = createHost(attributes, config);
-  if (!place) return;
+  const host = createHost();
+  if (!host) return;
   const memory = createMemory(`parley:${config.project}:${config.environment}`, pageStorage());
+  // The panel is there from the beginning, and the focus stays in the form of the settings.
+  if (config.isPreview) memory.set({ isOpen: true, token: randomToken() });
   const talk = createTalk({
-    api: createApi(serverOf(script?.src ?? '', config), config, () =>
-      console.warn(texts.unavailable.forOwner(location.origin)),
-    ),
+    api: config.isPreview ? createPreviewApi() : serverApi(),
     memory,
-    page: location.origin + location.pathname,
+    page: () => location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,
   });
   // A conversation that has begun goes on; a page that is only looked at begins none.
@@ -34,7 +34,15 @@ function start(): void {
   addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
   addEventListener('online', talk.retryNow);
   const shown = { open: () => {}, close: () => {} };
-  render(<Chat config={config} attributes={attributes} talk={talk} memory={memory} control={shown} />, place.root);
+  const draw = ({ look, styles }: ChatPreview): void => {
+    const attributes = readAttributes(script?.dataset ?? {}, look, script?.src ?? '');
+    host.dress(attributes, styles);
+    render(<Chat config={config} attributes={attributes} talk={talk} memory={memory} control={shown} />, host.root);
+  };
+  draw(config);
+  if (config.isPreview) {
+    addEventListener('message', ({ source, data }) => source === parent && draw(data as ChatPreview));
+  }
   // For buttons of the page, and for the project's own script.
   const say = (text: string) => {
     shown.open();
@@ -42,6 +50,12 @@ function start(): void {
   };
   Object.assign(window, { parleyChat: { open: () => shown.open(), close: () => shown.close(), say } });
   if (config.hasScript && script) addOwnScript(script);
+}
+
+function serverApi() {
+  return createApi(serverOf(script?.src ?? '', config), config, () =>
+    console.warn(texts.unavailable.forOwner(location.origin)),
+  );
 }
 
 /** Null where the page or the browser forbids it. */

@@ -1,5 +1,5 @@
 import type { Environment } from '@parley/domain/deployment';
-import { isAllowed, splitGrant, type Grant, type UserPermissions } from '@parley/domain/permission';
+import { grantsIn, isAllowed, splitGrant, type Grant, type UserPermissions } from '@parley/domain/permission';
 import type { AnyEndpoint, Guard } from '#endpoint.ts';
 
 export interface AccessPlace {
@@ -21,11 +21,22 @@ export function mayCall(
   if (endpoint.guard === 'platform-admin') return permissions?.administers === 'platform';
   if (endpoint.guard === 'company-admin') return permissions !== undefined && permissions.administers !== null;
   const grant = grantOf(endpoint.guard);
-  if (grant === undefined) return endpoint.guard === 'public' || permissions !== undefined;
+  if (grant === undefined) return endpoint.guard === 'public' || mayEnter(permissions, endpoint, place);
   return holdsGrant(permissions, grant, {
     projectId: endpoint.of === 'project' ? place.projectId : undefined,
     environment: endpoint.byEnvironment ? place.environment : undefined,
   });
+}
+
+/** What every member of a project may do is closed to a role without a single grant. */
+function mayEnter(
+  permissions: UserPermissions | undefined,
+  { of }: Pick<AnyEndpoint, 'of'>,
+  { projectId }: AccessPlace,
+): boolean {
+  if (!permissions || of === 'platform' || projectId === undefined) return permissions !== undefined;
+  const maps = [permissions.system, grantsIn(permissions, projectId) ?? {}];
+  return maps.some((map) => Object.keys(map).length > 0);
 }
 
 /** Finds the grant that a signed-in user needs for a guard; undefined where no grant is asked. */

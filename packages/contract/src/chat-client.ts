@@ -1,3 +1,14 @@
+import type { ChatLook } from '@parley/domain/chat-look';
+
+export type { ChatLook };
+
+/** What the console sends to the page of the preview, whenever a setting is changed there. */
+export interface ChatPreview {
+  look: ChatLook;
+  /** The project's own styles, compiled. */
+  styles: string;
+}
+
 /** The configuration that the server gives the script of the chat client, before its first call. */
 export interface ChatClientConfig {
   project: number;
@@ -8,6 +19,9 @@ export interface ChatClientConfig {
   server: string;
   /** False when nothing is deployed to the environment. */
   isDeployed: boolean;
+  /** True on the page of the preview: the client takes changes from the page around it, and calls no server. */
+  isPreview: boolean;
+  look: ChatLook;
   /** The project's own styles, compiled. */
   styles: string;
   /** True if `chatbot_client_js` is set: a second script beside the first. */

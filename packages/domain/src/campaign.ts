@@ -97,6 +97,7 @@ export const CampaignRules = z.strictObject({
   weekdays: z._default(
     z.array(wholeFrom(1, 7)).check(
       z.minLength(1, 'Choose at least one weekday'),
+      z.maxLength(7),
       z.refine((days) => new Set(days).size === days.length, 'Each weekday can be listed once'),
     ),
     ALL_WEEKDAYS,
@@ -124,7 +125,7 @@ export const CampaignRules = z.strictObject({
   minutes_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
   /** The callback is told of each attempt, not only of the last one of a contact. */
   callback_attempts: z._default(z.boolean(), false),
-  /** Seconds to the next call after such an outcome; null for the campaign's interval, and 15 minutes where busy. */
+  /** Seconds to the next call after such an outcome; null for the campaign's interval. */
   busy_interval: OwnInterval,
   no_answer_interval: OwnInterval,
   machine_interval: OwnInterval,

@@ -54,7 +54,10 @@ export const NewEmailReport = z.strictObject({
   time_zone: text(100).check(z.refine(isTimeZone, 'Unknown time zone')),
   project_env: Environment,
   range: z._default(z.enum(REPORT_RANGES), 'last_7_days'),
-  parts: z._default(z.array(z.enum(REPORT_PARTS)).check(z.minLength(1, 'Choose at least one part')), [...REPORT_PARTS]),
+  parts: z._default(
+    z.array(z.enum(REPORT_PARTS)).check(z.minLength(1, 'Choose at least one part'), z.maxLength(REPORT_PARTS.length)),
+    [...REPORT_PARTS],
+  ),
   is_paused: z._default(z.boolean(), false),
 });
 export type NewEmailReport = z.output<typeof NewEmailReport>;

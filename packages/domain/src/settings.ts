@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatLookFields, DEFAULT_CHAT_LOOK } from '#chat-look.ts';
 import { Id, Stamp } from '#ids.ts';
 import type { PersonalKind } from '#personal-data/found.ts';
 import { nameKey, nameText, text } from '#text.ts';
@@ -28,6 +29,12 @@ export function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** True of a zone with the clock of a place, as Europe/Dublin, and of UTC. `EST` and `+01:00` know no summer time. */
+export function isZoneOfPlace(zone: string): boolean {
+  const isFixed = /^etc\/|^[^/]*$/iu.test(zone) && !/^(?:etc\/)?utc$/iu.test(zone);
+  return !isFixed && isTimeZone(zone);
 }
 
 /** Takes a code with or without a country: `cs`, `cs-CZ`. */
@@ -116,6 +123,7 @@ const fields = {
     z.refine((lines) => originsIn(lines).every(isOrigin), 'Enter one origin per line, such as https://www.example.com'),
     z.refine((lines) => originsIn(lines).length <= MOST_ORIGINS, `At most ${MOST_ORIGINS} origins`),
   ),
+  ...chatLookFields,
   chatbot_client_scss: block,
   chatbot_client_js: block,
   config_struct: z.array(ConfigField).check(z.maxLength(500), refuseRepeatedKeys),
@@ -223,6 +231,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   production_approval: false,
   chatbot_base_url: '',
   chatbot_origins: '',
+  ...DEFAULT_CHAT_LOOK,
   chatbot_client_scss: '',
   chatbot_client_js: '',
   config_struct: [],

@@ -34,6 +34,13 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
   return entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
 }
 
+/** Names of the labels that actions put on the conversation. */
+export function labelsIn(entries: readonly TrackerEntry[]): string[] {
+  return entries.flatMap(({ type, value, args }) =>
+    type === 'action' && value === 'label' && typeof args['name'] === 'string' ? [args['name']] : [],
+  );
+}
+
 export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
 /** The facts of a turn that lists and statistics count. */

@@ -11,6 +11,12 @@ export function emailKey(email: string): string {
   return foldedText(email.trim());
 }
 
+/** True for addresses that only differ in the case of ASCII letters: `straße` and `strasse` may be two persons' domains. */
+export function isSameEmail(one: string, other: string): boolean {
+  const key = (email: string) => email.trim().replaceAll(/[A-Z]/gu, (letter) => letter.toLowerCase());
+  return key(one) === key(other);
+}
+
 /** The database finds and sorts a user by these keys. They are written whenever name or email are. */
 export function userKeys(user: { name: string; email: string }): { name_key: string; email_key: string };
 export function userKeys(user: { name?: string; email?: string }): { name_key?: string; email_key?: string };
@@ -21,7 +27,7 @@ export function userKeys({ name, email }: { name?: string; email?: string }) {
   };
 }
 
-/** Never trimmed: a password is verified exactly as it was typed. */
+/** Stored as it was typed. */
 export const Password = text(1_024, 'The password is too long').check(z.minLength(1, 'No password provided.'));
 
 export const UserName = nameText('User name cannot be empty');

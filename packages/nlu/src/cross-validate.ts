@@ -135,7 +135,7 @@ function judgeFold(
     [...training, ...names],
     embedding,
   );
-  const classifier = new Classifier({ ...learnIntents(read), calibration }, embedding);
+  const classifier = Classifier.of({ ...learnIntents(read), calibration }, embedding);
   const idOf = new Map(intents.map(({ id, name }) => [name, id]));
   return asked.map(({ template, phrase, intent }) => {
     const { name, confidence } = classifier.classify(phrase);

@@ -1,47 +1,45 @@
+import type { ChatLook } from '@parley/contract/chat-client';
 import { parseUrl } from '#talk/parse-url.ts';
 
-/** The choices of the owner at the script's tag, as `data-…` attributes. */
-export interface Attributes {
-  accent: string;
+/** The looks of the chat on this page: the settings' choices, and the `data-…` attributes of the script's tag over them. */
+export interface Attributes extends ChatLook {
   radius: string;
   font: string;
-  position: 'left' | 'right';
-  logo: string;
-  name: string;
-  scheme: 'light' | 'dark' | 'auto';
-  greeting: string;
-  starters: string[];
-  privacy: string;
-  phone: string;
 }
 
 const MOST_STARTERS = 4;
 
-export function readAttributes(data: DOMStringMap): Attributes {
+export function readAttributes(data: DOMStringMap, look: ChatLook, script: string): Attributes {
   const { accent = '', radius = '', font = '', logo = '', name = '', greeting = '', privacy = '', phone = '' } = data;
+  const page = globalThis.document?.baseURI ?? 'https://page.invalid/';
+  const starters = (data['starters'] ?? '')
+    .split('|')
+    .map((starter) => starter.trim())
+    .filter((starter) => starter !== '')
+    .slice(0, MOST_STARTERS);
   return {
-    accent,
+    accent: accent || look.accent,
     radius: /^\d+$/u.test(radius) ? `${radius}px` : radius,
     font,
-    position: data['position'] === 'left' ? 'left' : 'right',
-    logo: webAddress(logo),
-    name,
-    scheme: data['scheme'] === 'light' || data['scheme'] === 'dark' ? data['scheme'] : 'auto',
-    greeting,
-    starters: (data['starters'] ?? '')
-      .split('|')
-      .map((starter) => starter.trim())
-      .filter((starter) => starter !== '')
-      .slice(0, MOST_STARTERS),
-    privacy: webAddress(privacy),
-    phone,
+    position: oneOf(['left', 'right'], data['position']) ?? look.position,
+    logo: webAddress(logo, page) || webAddress(look.logo, script || page),
+    name: name || look.name,
+    scheme: oneOf(['light', 'dark', 'auto'], data['scheme']) ?? look.scheme,
+    greeting: greeting || look.greeting,
+    starters: starters.length > 0 ? starters : look.starters,
+    privacy: webAddress(privacy, page) || webAddress(look.privacy, page),
+    phone: phone || look.phone,
   };
 }
 
-/** True for addresses of the page itself or the web; never `javascript:`. */
-function webAddress(address: string): string {
+function oneOf<Choice extends string>(choices: readonly Choice[], given: string | undefined): Choice | undefined {
+  return choices.find((choice) => choice === given);
+}
+
+/** The full address, for those of the page itself or the web; never `javascript:`. */
+function webAddress(address: string, base: string): string {
   if (address === '') return '';
-  const url = parseUrl(address, globalThis.document?.baseURI ?? 'https://page.invalid/');
+  const url = parseUrl(address, base);
   return url && /^(?:https?|data):$/u.test(url.protocol) ? url.href : '';
 }
 

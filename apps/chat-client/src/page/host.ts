@@ -1,31 +1,56 @@
-import type { ChatClientConfig } from '@parley/contract/chat-client';
-import { readableOn, rgbOf } from '#talk/colors.ts';
+import { readableOn, rgbOf } from '@parley/domain/color';
 import type { Attributes } from '#page/attributes.ts';
 import { ownStyles } from '#page/styles/index.ts';
 
 /** The name of the element on the page: its style may set the `--parley-…` variables. */
 const ELEMENT = 'parley-chat';
 
-/** The element of the chat with its shadow root; null when the page has one. Its styles need no permission of a policy. */
-export function createHost(
-  attributes: Attributes,
-  { styles }: ChatClientConfig,
-): { host: HTMLElement; root: ShadowRoot } | null {
-  if (document.querySelector(ELEMENT)) return null;
+export interface Host {
+  root: ShadowRoot;
+  /** Gives the chat its looks, and the project's own styles. They need no permission of a page's policy. */
+  dress(attributes: Attributes, styles: string): void;
+}
+
+/** The element of the chat with its shadow root; null when the page has one. */
+export function createHost(): Host | null {
+  // A page that was copied has the element without what is in it.
+  if ([...document.querySelectorAll(ELEMENT)].some(({ shadowRoot }) => shadowRoot)) return null;
   const host = document.createElement(ELEMENT);
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [ownStyles, styles].filter((text) => text !== '').map(sheetOf);
   // The language of the client's own texts; messages name theirs.
   host.lang = 'en';
-  host.dataset['scheme'] = attributes.scheme;
-  host.dataset['position'] = attributes.position;
-  for (const name of ['accent', 'radius', 'font'] as const) {
-    if (attributes[name] !== '') host.style.setProperty(`--parley-${name}`, attributes[name]);
+  keepOnPage(host);
+
+  return {
+    root,
+    dress(attributes, styles) {
+      root.adoptedStyleSheets = [ownStyles, styles].filter((text) => text !== '').map(sheetOf);
+      host.dataset['scheme'] = attributes.scheme;
+      host.dataset['position'] = attributes.position;
+      host.removeAttribute('style');
+      for (const name of ['accent', 'radius', 'font'] as const) {
+        if (attributes[name] !== '') host.style.setProperty(`--parley-${name}`, attributes[name]);
+      }
+      const accent = accentOf(host, root);
+      if (accent) host.style.setProperty('--parley-on-accent', readableOn(accent));
+    },
+  };
+}
+
+/**
+ * Beside the body, because libraries that change pages without loading them (Turbo, Astro, htmx) replace or copy the
+ * body with all that is in it. A page that is replaced as a whole gets the element back, as it is.
+ */
+function keepOnPage(host: HTMLElement): void {
+  const watching = new MutationObserver(put);
+  function put(): void {
+    const page = document.documentElement as HTMLElement | null;
+    if (!page) return;
+    if (host.parentNode !== page) page.append(host);
+    watching.observe(page, { childList: true });
   }
-  document.body.append(host);
-  const accent = accentOf(host, root);
-  if (accent) host.style.setProperty('--parley-on-accent', readableOn(accent));
-  return { host, root };
+  watching.observe(document, { childList: true });
+  put();
 }
 
 function sheetOf(text: string): CSSStyleSheet {

@@ -1,4 +1,5 @@
 import type { AskedFile } from '#talk/view.ts';
+import { texts } from '#texts.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The limits of one upload, as on the server. */
@@ -22,12 +23,18 @@ export function faultOf(file: Chosen, { accept, maxMb }: AskedFile, before: read
   return before.length >= MOST_FILES || together > MOST_BYTES ? 'too many' : null;
 }
 
+/** The kinds of file that `accept` names, in words: `PDF, pictures`. Empty where any file will do. */
+export function kindsText(accept: string): string {
+  const kinds = kindsIn(accept);
+  if (kinds.includes('*/*')) return '';
+  // `application/pdf` and `.pdf` are PDF.
+  const named = kinds.map((kind) => texts.files.kinds[kind] ?? kind.replace(/^.*[./](?:x-)?/u, '').toUpperCase());
+  return [...new Set(named)].filter((name) => name !== '').join(', ');
+}
+
 /** Reads `accept` as a browser does: `.pdf, image/*, text/plain`. */
 export function isAccepted({ name, type }: Pick<Chosen, 'name' | 'type'>, accept: string): boolean {
-  const kinds = accept
-    .split(',')
-    .map((kind) => kind.trim().toLowerCase())
-    .filter((kind) => kind !== '');
+  const kinds = kindsIn(accept);
   if (kinds.length === 0) return true;
   return kinds.some((kind) => {
     if (kind.startsWith('.')) return name.toLowerCase().endsWith(kind);
@@ -35,6 +42,13 @@ export function isAccepted({ name, type }: Pick<Chosen, 'name' | 'type'>, accept
     if (type === '' || kind === '*/*') return true;
     return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind;
   });
+}
+
+function kindsIn(accept: string): string[] {
+  return accept
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter((kind) => kind !== '');
 }
 
 export function sizeText(bytes: number): string {

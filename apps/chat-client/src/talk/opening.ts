@@ -4,7 +4,7 @@ import { viewOf } from '#talk/view.ts';
 import type { Job } from '#talk/work.ts';
 
 /** Opens the conversation of this browser, or a new one; and again, where the server knows more than this page. */
-export function createOpening({ api, memory, store, hearing, work }: TalkParts, page: string) {
+export function createOpening({ api, memory, store, hearing, work }: TalkParts, page: () => string) {
   let isOutdated = false;
   let wasReopened = false;
 
@@ -13,7 +13,7 @@ export function createOpening({ api, memory, store, hearing, work }: TalkParts, 
     const isFirst = store.get().phase === 'opening';
     const since = isFirst ? 0 : store.get().view.lastTimestamp;
     // An address may begin few conversations, and go on with many: without a timer due, this answers what came since.
-    const call = id === '' ? api.init(token, page) : api.timeout(talkIdOf(memory), '', since);
+    const call = id === '' ? api.init(token, page()) : api.timeout(talkIdOf(memory), '', since);
     return work.answer(call, ({ conversation_id, tracker }) => {
       memory.set({ id: conversation_id });
       isOutdated = false;

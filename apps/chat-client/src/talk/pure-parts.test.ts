@@ -1,56 +1,11 @@
+import type { ChatLook } from '@parley/contract/chat-client';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { describe, expect, test } from 'vitest';
 import { readAttributes, serverOf } from '#page/attributes.ts';
-import { luminanceOf, readableOn, rgbOf } from '#talk/colors.ts';
-import { faultOf, isAccepted } from '#talk/files.ts';
-import { linkParts } from '#talk/links.ts';
+import { luminanceOf, readableOn, rgbOf } from '@parley/domain/color';
+import { faultOf, isAccepted, kindsText } from '#talk/files.ts';
 import { createMemory, NOTHING, randomToken } from '#talk/memory.ts';
 import { pendingTimers, waitFor } from '#talk/timers.ts';
-
-describe('links', () => {
-  const hrefs = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
-
-  test('are web addresses, mail and telephone', () => {
-    expect(hrefs('See https://a.example/b?c=1, www.b.example or mailto:ada@a.example. Call tel:+420123456.')).toEqual([
-      'https://a.example/b?c=1',
-      'https://www.b.example/',
-      'mailto:ada@a.example',
-      'tel:+420123456',
-    ]);
-    expect(hrefs('(see https://a.example/b) and https://a.example/Mercury_(planet)')).toEqual([
-      'https://a.example/b',
-      'https://a.example/Mercury_(planet)',
-    ]);
-  });
-
-  test.each([
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'java\nscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    'file:///etc/passwd',
-    '<a href="javascript:alert(1)">x</a>',
-    'https://',
-  ])('are nothing else: %s', (text) => {
-    expect(hrefs(text)).toEqual([]);
-    expect(
-      linkParts(text)
-        .map((part) => part.text)
-        .join(''),
-    ).toBe(text);
-  });
-
-  test('leave the text as it is', () => {
-    const text = 'a https://a.example. b <img src=x onerror=alert(1)> https://b.example/"onclick="x';
-    expect(
-      linkParts(text)
-        .map((part) => part.text)
-        .join(''),
-    ).toBe(text);
-    for (const href of hrefs(text)) expect(href).not.toContain('"');
-  });
-});
 
 describe('files', () => {
   const asked = { index: 0, label: '', accept: '.pdf, image/*', maxMb: 1 };
@@ -64,6 +19,13 @@ describe('files', () => {
     expect(faultOf(file('a.png', 'image/png', 0), asked, [])).toBe('empty');
     const five = Array.from({ length: 5 }, () => file('a.png', 'image/png'));
     expect(faultOf(file('a.png', 'image/png'), asked, five)).toBe('too many');
+  });
+
+  test('are asked for in words', () => {
+    expect(kindsText('.pdf, image/*')).toBe('PDF, pictures');
+    expect(kindsText('application/pdf,.PDF, image/png, .docx, text/plain')).toBe('PDF, PNG, Word, text files');
+    expect(kindsText('application/x-zip, audio/*,, .')).toBe('ZIP, sound recordings');
+    expect([kindsText(''), kindsText('*/*'), kindsText('image/*,*/*')]).toEqual(['', '', '']);
   });
 
   test('of any type are accepted where the bot names none', () => {
@@ -166,15 +128,47 @@ describe('what outlives the page', () => {
 });
 
 describe('attributes', () => {
+  const LOOK: ChatLook = {
+    name: 'Help',
+    accent: '#0b5d4e',
+    logo: 'logo',
+    position: 'right',
+    scheme: 'auto',
+    greeting: 'Hello',
+    starters: ['One'],
+    privacy: 'https://a.example/privacy',
+    phone: '1',
+  };
+  const read = (data: DOMStringMap, look: Partial<ChatLook> = {}) =>
+    readAttributes(data, { ...LOOK, logo: '', privacy: '', ...look }, '');
+
+  test('of the tag come first, and the settings have the others', () => {
+    const script = 'https://bot.example/sub/chatbot/7/prod/abc/client.js';
+    expect(readAttributes({}, LOOK, script)).toMatchObject({
+      ...LOOK,
+      logo: 'https://bot.example/sub/chatbot/7/prod/abc/logo',
+    });
+    expect(readAttributes({ name: 'Cards', logo: '/mine.png', starters: 'A|B' }, LOOK, script)).toMatchObject({
+      name: 'Cards',
+      logo: 'https://page.invalid/mine.png',
+      starters: ['A', 'B'],
+      greeting: 'Hello',
+    });
+    expect(read({}, { logo: 'javascript:alert(1)', privacy: 'javascript:alert(1)' })).toMatchObject({
+      logo: '',
+      privacy: '',
+    });
+  });
+
   test('are the owner’s, each in its form', () => {
-    expect(readAttributes({ radius: '8', position: 'left', scheme: 'dark', starters: 'A | B||C|D|E' })).toMatchObject({
+    expect(read({ radius: '8', position: 'left', scheme: 'dark', starters: 'A | B||C|D|E' })).toMatchObject({
       radius: '8px',
       position: 'left',
       scheme: 'dark',
       starters: ['A', 'B', 'C', 'D'],
     });
-    expect(readAttributes({ position: 'top', scheme: 'pink' })).toMatchObject({ position: 'right', scheme: 'auto' });
-    expect(readAttributes({ logo: 'javascript:alert(1)', privacy: 'javascript:alert(1)' })).toMatchObject({
+    expect(read({ position: 'top', scheme: 'pink' })).toMatchObject({ position: 'right', scheme: 'auto' });
+    expect(read({ logo: 'javascript:alert(1)', privacy: 'javascript:alert(1)' })).toMatchObject({
       logo: '',
       privacy: '',
     });

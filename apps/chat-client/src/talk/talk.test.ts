@@ -74,7 +74,7 @@ const stored = () => {
   return { getItem: () => text, setItem: (_key: string, value: string) => void (text = value) };
 };
 const open = ({ api }: Server, storage = stored(), persistentTimeouts = false) => {
-  const talk = createTalk({ api, memory: createMemory('key', storage), page: '', persistentTimeouts });
+  const talk = createTalk({ api, memory: createMemory('key', storage), page: () => '', persistentTimeouts });
   talk.start();
   return talk;
 };

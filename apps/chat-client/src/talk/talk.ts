@@ -13,7 +13,8 @@ import { createWork, type Job } from '#talk/work.ts';
 interface TalkDeps {
   api: Api;
   memory: Memory;
-  page: string;
+  /** The address that a new conversation names: pages may change without being loaded. */
+  page: () => string;
   /** Timers outlive the page. */
   persistentTimeouts: boolean;
   now?(): number;

@@ -1,4 +1,5 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
+import { plainText } from '@parley/domain/rich-text';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
 import { saveConversation } from '#page/save.ts';
@@ -56,7 +57,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
 
   const unread = isOpen ? [] : lines.filter((line) => line.kind === 'bot' && line.at * 1_000 > memory.get().seen + 1);
   const last = unread.at(-1);
-  const teaser = last?.kind === 'bot' ? last.text : lines.length === 0 ? attributes.greeting : '';
+  const teaser = plainText(last?.kind === 'bot' ? last.text : lines.length === 0 ? attributes.greeting : '');
   return (
     <>
       {isOpen && (

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { faultOf, sizeText, type FileFault } from '#talk/files.ts';
+import { faultOf, kindsText, sizeText, type FileFault } from '#talk/files.ts';
 import type { Upload } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
 import type { TalkLine } from '#talk/view.ts';
@@ -127,7 +127,9 @@ interface DropAreaProps {
 }
 
 function DropArea({ asked, isFirst, input, onChoose }: DropAreaProps) {
-  const limits = [asked.accept, asked.maxMb === null ? '' : texts.files.upTo(asked.maxMb)].filter(Boolean).join(', ');
+  const limits = [kindsText(asked.accept), asked.maxMb === null ? '' : texts.files.upTo(asked.maxMb)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <label className="parley-drop">
       <Icon name="clip" />

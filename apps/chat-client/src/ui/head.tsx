@@ -20,11 +20,16 @@ interface HeadProps {
 
 export function Head(props: HeadProps) {
   const { config, attributes, name, isReconnecting, isPhone, isAloud, onAloud, onClose } = props;
-  const [hasLogo, setHasLogo] = useState(attributes.logo !== '');
+  const { logo } = attributes;
+  const [failedLogo, setFailedLogo] = useState('');
   return (
     <header className="parley-head">
       <span className="parley-logo" aria-hidden="true">
-        {hasLogo ? <img src={attributes.logo} alt="" onError={() => setHasLogo(false)} /> : <Icon name="chat" />}
+        {logo === '' || logo === failedLogo ? (
+          <Icon name="chat" />
+        ) : (
+          <img src={logo} alt="" onError={() => setFailedLogo(logo)} />
+        )}
       </span>
       <div className="parley-title">
         <h2>{name}</h2>

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
 import type { TalkState } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
-import { linkParts } from '#talk/links.ts';
 import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 import { FileCard } from '#ui/file-card.tsx';
 import { useAfter } from '#ui/hooks.ts';
 import { Icon } from '#ui/icons.tsx';
 import { PlayedFile } from '#ui/played-file.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 import { Replies } from '#ui/replies.tsx';
 import { SelectCard } from '#ui/select-card.tsx';
 
@@ -64,7 +64,11 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className="parley-log" role="log" aria-label={texts.log.label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className="parley-lines">
-          {isEmpty && attributes.greeting !== '' && <p className="parley-message parley-bot">{attributes.greeting}</p>}
+          {isEmpty && attributes.greeting !== '' && (
+            <div className="parley-message parley-bot" dir="auto">
+              <RichText text={attributes.greeting} />
+            </div>
+          )}
           {isEmpty && attributes.starters.length > 0 && (
             <Replies options={attributes.starters.map((text) => ({ label: text, value: text }))} onReply={talk.say} />
           )}
@@ -131,9 +135,9 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
       return (
         <div className="parley-said">
           {line.from !== '' && <span className="parley-from">{line.from}</span>}
-          <p className="parley-message parley-bot" lang={language} dir="auto">
-            <Linked text={line.text} />
-          </p>
+          <div className="parley-message parley-bot" lang={language} dir="auto">
+            <RichText text={line.text} />
+          </div>
         </div>
       );
     case 'caller':
@@ -153,23 +157,6 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
     case 'file':
       return <FileCard line={line} upload={state.upload} talk={talk} />;
   }
-}
-
-/** Text, in which safe addresses can be followed. */
-function Linked({ text }: { text: string }) {
-  return (
-    <>
-      {linkParts(text).map((part, at) =>
-        part.href === undefined ? (
-          part.text
-        ) : (
-          <a key={at} href={part.href} target="_blank" rel="noopener noreferrer">
-            {part.text}
-          </a>
-        ),
-      )}
-    </>
-  );
 }
 
 function isOfNewDay({ at }: TalkLine, before: TalkLine | undefined): boolean {

@@ -31,11 +31,13 @@ export const dashboardTexts = {
     contained: 'Contained',
     transferred: 'Transferred',
     abandoned: 'Abandoned',
+    failed: 'Failed',
     fallback: 'Fallback rate',
     unsure: 'Low confidence',
     duration: 'Median duration',
     answer: 'Answer time p95',
   },
+  base: (part: string, whole: string) => `${part} of ${whole}`,
   showInChart: (figure: string) => `Show ${figure} in the chart`,
   openCounted: (figure: string, value: string) => `${figure}: ${value}. Open these conversations`,
   change: {
@@ -63,7 +65,8 @@ export const dashboardTexts = {
     part: 'Conversations',
     noteless: 'Deployment',
   },
-  comparing: (time: string) => `Before and after the deployment of ${time}`,
+  comparing: (note: string, time: string) =>
+    note === '' ? `Before and after the deployment of ${time}` : `Before and after “${note}”, deployed ${time}`,
   endComparing: 'Back to the last 14 days',
 
   outcomes: {
@@ -125,8 +128,8 @@ export const dashboardTexts = {
     transfers: 'Reasons for transfer',
     parts: 'Answer time',
     part: 'Part',
-    median: 'Median',
-    p95: 'p95',
+    mean: 'Mean',
+    share: 'Share',
     calls: 'Calls',
     change: 'Change',
     none: 'Nothing in this time.',
@@ -140,7 +143,7 @@ export const dashboardTexts = {
       voice: 'Voice',
     },
     needsTelephony: 'Needs telephony',
-    partsHint: 'The parts are the means of each conversation.',
+    partsHint: 'Means over conversations. The parts add up to the whole.',
   },
 
   fixes: {

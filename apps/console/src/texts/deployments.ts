@@ -1,4 +1,5 @@
 /** The Deployments screen and the dialog that deploys, besides the specification's texts. */
+import type { Resource } from '@parley/domain';
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
@@ -274,7 +275,8 @@ export const deploymentTexts = {
       actions: 'Actions',
       settings: 'Settings',
       tests: 'Tests',
-    } as Record<string, string>,
+      files: 'Files',
+    } satisfies Record<Resource, string>,
   },
 
   check: {

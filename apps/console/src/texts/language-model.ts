@@ -9,13 +9,13 @@ export const modelTexts = {
   missingReference: (name: string) => `${name} not found. Create it, or change the template.`,
   trainedAt: (time: string) => `Trained ${time}.`,
 
-  callers: 'Phrases of callers',
-  callersPhrase: 'reviewed caller phrase',
-  callersShare: (right: string, all: string) => `understood: ${right} of ${all}`,
+  callers: 'Caller phrases that failed at first',
+  callersPhrase: 'caller phrase',
+  callersShare: (right: string, all: string) => `${right} of ${all} that failed at first would now be recognized`,
   callersMeaning:
-    'Phrases that your team assigned to an intent on the Fallbacks screen, and corrected turns of conversations. Those that became templates are judged without themselves.',
+    'Phrases that your team assigned to an intent on the Fallbacks screen, and corrected turns of conversations. The bot got all of them wrong at first, so this is no share of all callers. Those that became templates are judged without themselves.',
   noCallers:
-    'No caller phrases reviewed yet. Assign fallbacks to intents or correct turns of conversations to see how callers are understood.',
+    'No caller phrases reviewed yet. Assign fallbacks to intents or correct turns of conversations to see whether the model has learned them.',
 
   own: 'On its own templates',
   ownMeaning: 'Every template, scored by a model trained on it. Reveals clashes but overstates accuracy.',

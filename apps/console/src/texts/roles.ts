@@ -52,6 +52,7 @@ export const roleTexts = {
     region: 'Roles and permissions',
     tabs: 'Roles',
     usersHere: (count: number) => `${people(count)} in this project`,
+    usersHidden: 'You cannot see who has this role.',
     add: 'Add role',
     addTitle: 'Add a role',
     rename: 'Rename role',
@@ -86,8 +87,8 @@ export const roleTexts = {
   otp: {
     label: 'Users with this role sign in with a one-time code',
     title: (role: string) => `Require one-time codes from ${role}?`,
-    text: (users: number) =>
-      `${people(users)} with this role must set up one-time codes before they can go on, unless they have them already.`,
+    text: (users: number | undefined) =>
+      `${users === undefined ? 'Users' : people(users)} with this role must set up one-time codes before they can go on, unless they have them already.`,
     confirm: 'Require codes',
     saved: (role: string, isRequired: boolean) =>
       isRequired ? `${role} requires one-time codes` : `${role} no longer requires one-time codes`,
@@ -178,6 +179,7 @@ export const roleTexts = {
       count === 0
         ? 'No user of this project has it.'
         : `${people(count)} ${count === 1 ? 'has' : 'have'} it: ${through}`,
+    hidden: 'You cannot see who has it.',
     through: (count: number, role: string) => `${count} ${role}${count === 1 || role.endsWith('s') ? '' : 's'}`,
     platformAdmin: 'platform administrator',
     list: 'List users',

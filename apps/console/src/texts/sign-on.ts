@@ -71,6 +71,10 @@ export const signOnTexts = {
     add: 'Add rule',
     remove: (group: string) => `Remove the rule of ${group === '' ? 'no group' : group}`,
     none: 'No rules yet. A rule gives the members of a group a role in a project.',
+    leftOut: (users: number) =>
+      users === 1 ? 'The provider left out the groups of 1 user' : `The provider left out the groups of ${users} users`,
+    leftOutWhy: (last: string) =>
+      `Last on ${last}. They are in more groups than the provider sends with a sign-in, so their roles stay as they were. Let the provider send only the groups that are assigned to Parley.`,
     first: 'If several rules name one project, the first that holds counts.',
     groupOf: (place: number) => `Group of rule ${place}`,
     roleOf: (place: number) => `Role of rule ${place}`,

@@ -18,6 +18,7 @@ export const stopListTexts = {
   importList: 'Import numbers',
   importTitle: 'Import numbers into the stop list?',
   importText: (file: string, size: string) => `${file} (${size}): a CSV file with the columns number and reason.`,
+  importing: 'Import',
   noun: 'number',
   open: 'Open',
   none: 'The stop list is empty.',

@@ -33,6 +33,8 @@ export async function admit(
   const actor =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
   if (!actor) {
+    // An empty chat token is a caller's wrong one, where nobody is signed in.
+    if (endpoint.guard === 'caller' && (query['chat-token'] ?? context.header('chat-token')) !== undefined) return null;
     throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   }
   options.identified?.(actor);
@@ -49,7 +51,7 @@ export function bringsChatToken(
   query: Record<string, unknown>,
   header: (name: string) => string | undefined,
 ): boolean {
-  return guard === 'caller' && (query['chat-token'] !== undefined || header('chat-token') !== undefined);
+  return guard === 'caller' && Boolean(query['chat-token'] || header('chat-token'));
 }
 
 /** A database that is away for a moment is no refusal, and throws. */

@@ -3,7 +3,7 @@ import { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 import type { Caller } from '#http/context.ts';
-import { fieldProblem, parseWholeNumber } from '#http/parse.ts';
+import { fieldProblem, parseId, parseWholeNumber } from '#http/parse.ts';
 
 /** Calls that a user whose password has expired may still make. */
 const OPEN_WHILE_EXPIRED = [
@@ -86,9 +86,8 @@ function assignedProject(actor: Caller, query: Record<string, unknown>): number 
 }
 
 export function requestedProject(query: Record<string, unknown>): number {
-  const projectId = parseWholeNumber('project_id', query['project_id']);
-  if (projectId === undefined || projectId === 0)
-    throw fieldProblem('query.project_id', 'project_id must be the id of a project');
+  const projectId = parseId(query['project_id']);
+  if (projectId === undefined) throw fieldProblem('query.project_id', 'project_id must be the id of a project');
   return projectId;
 }
 

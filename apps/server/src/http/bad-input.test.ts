@@ -1,6 +1,7 @@
 import { allEndpoints, fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
 import { LIMITS } from '@parley/domain/text';
 import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { exampleOf } from '#testing/examples.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -46,7 +47,9 @@ interface Refused {
 }
 
 test.each(withBody)('%s refuses what is no JSON object of its form, and says so', async (_, endpoint) => {
+  const needsNone = endpoint.body !== undefined && z.safeParse(endpoint.body, undefined).success;
   for (const [title, body, headers, expected] of NO_FORM) {
+    if (title === 'no body' && needsNone) continue;
     const { status, paths } = await sendRaw(endpoint, body, headers);
     expect(expected, `${title}: ${status}`).toContain(status);
     if (status === 400)

@@ -2,6 +2,7 @@ import { allEndpoints, fullPath } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bringsChatToken } from '#http/admit.ts';
+import { parseId } from '#http/parse.ts';
 
 export interface ForeignPagesOptions {
   /** Tells if pages of this origin may use the chat client of this project. */
@@ -55,7 +56,7 @@ async function allow(
 ): Promise<void> {
   const { project_id: project, project_env: environment } = request.query as Record<string, unknown>;
   // A malformed id is refused in the form of every refusal, by the route.
-  const projectId = typeof project === 'string' && /^[1-9]\d{0,14}$/u.test(project) ? Number(project) : undefined;
+  const projectId = parseId(project);
   const { host } = request.headers;
   if (projectId !== undefined && !(await isAllowedPage(origin, { projectId, environment, host }, options)))
     throw new Problem('forbidden', REFUSAL, { code: 'origin_not_allowed' });

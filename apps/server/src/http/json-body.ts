@@ -3,12 +3,14 @@ import { parse } from 'secure-json-parse';
 
 /** Deeper than any body of the API, and far from what overflows a stack. */
 const MAX_DEPTH = 64;
+/** More than any body of the API has: an intent with 100,000 templates, or 10,000 reactions. */
+const MOST_VALUES = 200_000;
 
-/** Reads a JSON body: valid UTF-8, bounded depth, no key that reaches a prototype. */
+/** Reads a JSON body: valid UTF-8, bounded depth and number of values, no key that reaches a prototype. */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
-  refuseDepth(text);
+  refuseShape(text);
   try {
     return parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
@@ -24,8 +26,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function refuseDepth(text: string): void {
+/** Counts before anything is parsed: the time of all that follows grows with the number of values, not of bytes. */
+function refuseShape(text: string): void {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -33,7 +37,10 @@ function refuseDepth(text: string): void {
       if (code === 0x5c) index++;
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
+    else if (code === 0x2c) {
+      if (++values > MOST_VALUES) throw invalidBody(`The body has more than ${MOST_VALUES} values`);
+    } else if (code === 0x5b || code === 0x7b) {
+      if (++values > MOST_VALUES) throw invalidBody(`The body has more than ${MOST_VALUES} values`);
       if (++depth > MAX_DEPTH) throw invalidBody(`The body exceeds ${MAX_DEPTH} levels of nesting`);
     } else if (code === 0x5d || code === 0x7d) depth--;
   }

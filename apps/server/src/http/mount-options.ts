@@ -1,5 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { AdmitOptions } from '#http/admit.ts';
+import type { Turns } from '#http/turns.ts';
 import type { EnvironmentOf } from '#http/other-environment.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -14,6 +15,8 @@ export interface MountOptions extends AdmitOptions {
   /** The same for what belongs to no project. */
   platformVersion(): Promise<Microseconds>;
   environmentOf: EnvironmentOf;
+  /** Whose call goes first where many need the database. */
+  inTurn: Turns;
   now(): Microseconds;
   isHttps: boolean;
   /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */

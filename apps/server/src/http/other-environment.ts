@@ -44,6 +44,12 @@ export function refuseEnvironment({ token }: Pick<Caller, 'token'>, environment:
   if (limit !== null && environment !== limit) throw beyond(limit);
 }
 
+/** Refuses to a token of one environment what reaches them all. */
+export function refuseEveryEnvironment({ token }: Pick<Caller, 'token'>): void {
+  const limit = token?.environment ?? null;
+  if (limit !== null) throw beyond(limit);
+}
+
 function beyond(limit: Environment): Problem {
   const message = `Insufficient permissions: this token is limited to project_env=${limit}, and the call reaches beyond.`;
   return new Problem('forbidden', message);

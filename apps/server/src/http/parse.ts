@@ -1,14 +1,20 @@
 import { Problem, type Issue } from '@parley/domain/problem';
 import type { AnyEndpoint, Schema } from '@parley/contract';
+import { inWords } from '@parley/domain/issue-words';
 import * as z from 'zod/mini';
 
-const MAX_ID_DIGITS = 15;
+const ID = /^[1-9]\d{0,14}$/u;
 /** More would not be read, and a refusal must not be longer than what it refuses. */
 const MOST_ISSUES = 20;
 const LONGEST_NAME = 100;
 const CONVERSATION_ID = /^[\da-z]{1,64}$/iu;
 /** Fields that no body may carry: the server knows them. */
 const SERVER_SET = ['project_id'];
+
+/** An id has one spelling, so that everything that reads it means the same thing; undefined for any other text. */
+export function parseId(value: unknown): number | undefined {
+  return typeof value === 'string' && ID.test(value) ? Number(value) : undefined;
+}
 
 /** Path parameters, each of them an id. What is no id names nothing: 404. */
 export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number | string> {
@@ -17,9 +23,9 @@ export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Reco
     entries.map(([name, value]) => {
       if (acceptsNoThing && value === '-1') return [name, -1];
       if (name === 'conversation' && CONVERSATION_ID.test(value)) return [name, value];
-      if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
-        throw new Problem('not_found', 'Not found. It may have been deleted.');
-      return [name, Number(value)];
+      const id = parseId(value);
+      if (id === undefined) throw new Problem('not_found', 'Not found. It may have been deleted.');
+      return [name, id];
     }),
   );
 }
@@ -50,7 +56,7 @@ export function parseFields(endpoint: AnyEndpoint, raw: unknown): unknown {
   return endpoint.fields ? parse(endpoint.fields, raw, 'body') : {};
 }
 
-/** A whole number in microseconds, or an id, as the conventions of every call want it. */
+/** A whole number in microseconds, as the conventions of every call want it. */
 export function parseWholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !/^\d{1,16}$/u.test(value) || !Number.isSafeInteger(Number(value))) {
@@ -64,7 +70,7 @@ export function fieldProblem(path: string, message: string): Problem {
 }
 
 function parse(schema: Schema, value: unknown, where: string): unknown {
-  const result = z.safeParse(schema, value);
+  const result = safeParse(schema, value, where);
   if (result.success) return result.data;
   const issues = result.error.issues
     .slice(0, MOST_ISSUES)
@@ -79,6 +85,16 @@ function parse(schema: Schema, value: unknown, where: string): unknown {
     .slice(0, MOST_ISSUES);
   const first = issues[0];
   throw new Problem('invalid', first ? `${first.path}: ${first.message}` : 'Invalid input', { issues });
+}
+
+/** The library passes faults on as arguments of a call, and overflows the stack where there are too many. */
+function safeParse(schema: Schema, value: unknown, where: string) {
+  try {
+    return z.safeParse(schema, value, { error: inWords });
+  } catch (error) {
+    if (error instanceof RangeError) throw fieldProblem(where, 'Too many faults to list');
+    throw error;
+  }
 }
 
 /** A part of a path as the sender wrote it, so long as it can be read. */

@@ -3,6 +3,7 @@ import { PLATFORM_GRANTS } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { Caller, PublicContext } from '#http/context.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
+import { parseId } from '#http/parse.ts';
 
 /** Grants of single projects that rule who may do what there, or touch what is known of people. */
 const RULING_GRANTS = [
@@ -59,6 +60,5 @@ function resourceOf(path: string): string {
 
 function projectOf({ userId, projects }: Caller, query: Record<string, unknown>): number | null {
   if (userId === null) return projects[0] ?? null;
-  const asked = query['project_id'];
-  return typeof asked === 'string' && /^[1-9]\d{0,14}$/u.test(asked) ? Number(asked) : null;
+  return parseId(query['project_id']) ?? null;
 }

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@parley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitCallsOfUsers, type CallLimit } from '#http/call-limits.ts';
 import type { Caller } from '#http/context.ts';
+import { parseId } from '#http/parse.ts';
 
 /** A caller with a chat token: nobody is signed in, and only the address is known. */
 const CHAT_CALLER = 'chat caller';
@@ -38,6 +39,6 @@ function limitsOfCallers(
     const { conversation_token: token, project_id: projectId } = request.query as Record<string, unknown>;
     await ofAddress?.(request, `caller at ${request.ip}`);
     await ofConversation?.(request, `conversation ${String(token)}`);
-    await ofProject?.(request, `callers of ${String(projectId)}`);
+    await ofProject?.(request, `callers of ${String(parseId(projectId))}`);
   };
 }

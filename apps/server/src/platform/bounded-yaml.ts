@@ -1,4 +1,4 @@
-import { isAlias, isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 /** A fault of a file, and the line that it is in. */
 export interface YamlFault {
@@ -10,6 +10,8 @@ export interface YamlFile {
   value: unknown;
   /** The line of what stands at a path, or of the nearest thing around it. */
   lineAt(path: readonly PropertyKey[]): number;
+  /** The characters of a number or a truth value as the file has them; undefined for anything else. */
+  textAt(path: readonly PropertyKey[]): string | undefined;
 }
 
 const LONGEST_MESSAGE = 300;
@@ -32,7 +34,11 @@ export function readYaml(source: string): YamlFile | YamlFault {
   }
   const fault = faultIn(document, lines);
   if (fault) return fault;
-  return { value: document.toJS({ maxAliasCount: 0 }), lineAt: (path) => lineAt(document, lines, path) };
+  return {
+    value: document.toJS({ maxAliasCount: 0 }),
+    lineAt: (path) => lineAt(document, lines, path),
+    textAt: (path) => textAt(document, path),
+  };
 }
 
 /** An alias, or a key that stands twice in a map. */
@@ -61,6 +67,11 @@ function lineAt(document: Document.Parsed, lines: LineCounter, path: readonly Pr
     if (isNode(node) && node.range) return lineOf(lines, node.range[0]);
   }
   return 1;
+}
+
+function textAt(document: Document.Parsed, path: readonly PropertyKey[]): string | undefined {
+  const node: unknown = document.getIn(path, true);
+  return isScalar(node) && ['number', 'bigint', 'boolean'].includes(typeof node.value) ? node.source : undefined;
 }
 
 function lineOf(lines: LineCounter, offset: number | undefined): number {

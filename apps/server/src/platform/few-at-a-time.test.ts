@@ -30,3 +30,35 @@ test('one owner takes only a part of the places, and others go past what of it w
   ends.get('a4')?.();
   expect(await slow[3]).toBe('a4');
 });
+
+test('owners take turns, however many pieces of one wait before another comes', async () => {
+  const room = fewAtATime({ atOnce: 1, waiting: 100, refusal: 'Too many' });
+  const begun: string[] = [];
+  const work = (name: string) => async () => void begun.push(name);
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => room(work(name), name.slice(0, 1)));
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('what two of a project ask for together takes only a part of the places', async () => {
+  const room = fewAtATime({ atOnce: 3, waiting: 100, atOnceOfOwner: 2, refusal: 'Too many' });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (user: string, project: string) =>
+    room(
+      () => {
+        begun.push(user);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      user,
+      project,
+    );
+  const all = [ask('ada', 'p1'), ask('bea', 'p1'), ask('cyd', 'p1'), ask('dan', 'p2')];
+  await Promise.resolve();
+  expect(begun).toEqual(['ada', 'bea', 'dan']);
+  ends[0]?.();
+  await all[0];
+  expect(begun).toEqual(['ada', 'bea', 'dan', 'cyd']);
+  for (const end of ends) end();
+  await Promise.all(all);
+});

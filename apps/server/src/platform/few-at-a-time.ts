@@ -6,38 +6,102 @@ interface Room {
   waiting: number;
   /** The most of these that one owner may have, and half of the waiting; all unless given. */
   atOnceOfOwner?: number;
+  /** In place of half of the waiting. */
+  waitingOfOwner?: number;
   /** The message of the refusal. */
   refusal: string;
 }
 
-/** Runs work that is costly by itself, a few pieces at a time and in the order they came. */
-export function fewAtATime({ atOnce, waiting: mostWaiting, atOnceOfOwner = atOnce, refusal }: Room) {
-  const running: string[] = [];
-  const waiting: { owner: string; begin: () => void }[] = [];
-  const mostWaitingOfOwner = atOnceOfOwner < atOnce ? Math.ceil(mostWaiting / 2) : mostWaiting;
+interface Waiting {
+  owners: readonly string[];
+  begin(): void;
+}
 
-  const mayBegin = (owner: string) =>
-    running.length < atOnce && running.filter((one) => one === owner).length < atOnceOfOwner;
-  const isFull = (owner: string) =>
-    waiting.length >= mostWaiting || waiting.filter((one) => one.owner === owner).length >= mostWaitingOfOwner;
+/**
+ * Runs work that is costly by itself, a few pieces at a time. Owners take turns: who has the fewest running comes next,
+ * and of these who was served least recently; one owner's pieces run in the order they came.
+ */
+export function fewAtATime({
+  atOnce,
+  waiting: mostWaiting,
+  atOnceOfOwner = atOnce,
+  waitingOfOwner: mostWaitingOfOwner = atOnceOfOwner < atOnce ? Math.ceil(mostWaiting / 2) : mostWaiting,
+  refusal,
+}: Room) {
+  const running = counts();
+  const waiting: Waiting[] = [];
+  const waitingOf = counts();
+  /** When an owner that has some running or waiting was served last. */
+  const served = new Map<string, number>();
+  let taken = 0;
+  let turn = 0;
 
-  function end(owner: string): void {
-    running.splice(running.indexOf(owner), 1);
-    const next = waiting.findIndex((one) => mayBegin(one.owner));
-    const [begun] = next < 0 ? [] : waiting.splice(next, 1);
-    if (!begun) return;
-    running.push(begun.owner);
-    begun.begin();
+  const mayBegin = (owners: readonly string[]) =>
+    taken < atOnce && owners.every((owner) => running.of(owner) < atOnceOfOwner);
+  const isFull = (owner: string) => waiting.length >= mostWaiting || waitingOf.of(owner) >= mostWaitingOfOwner;
+
+  function begin(owners: readonly string[]): void {
+    taken += 1;
+    for (const owner of owners) running.add(owner, 1);
+    served.set(first(owners), ++turn);
   }
 
-  return async function run<T>(work: () => Promise<T>, owner = ''): Promise<T> {
-    if (mayBegin(owner)) running.push(owner);
+  function next(): Waiting | undefined {
+    let best: Waiting | undefined;
+    let rank = [Infinity, Infinity];
+    for (const one of waiting) {
+      const owner = first(one.owners);
+      const own = [running.of(owner), served.get(owner) ?? 0];
+      if (!isBefore(own, rank) || !mayBegin(one.owners)) continue;
+      best = one;
+      rank = own;
+    }
+    return best;
+  }
+
+  function end(owners: readonly string[]): void {
+    taken -= 1;
+    for (const owner of owners) running.add(owner, -1);
+    const begun = next();
+    if (begun) {
+      waiting.splice(waiting.indexOf(begun), 1);
+      waitingOf.add(first(begun.owners), -1);
+      begin(begun.owners);
+      begun.begin();
+    }
+    const owner = first(owners);
+    if (running.of(owner) === 0 && waitingOf.of(owner) === 0) served.delete(owner);
+  }
+
+  /** The first owner is whose turn it is; a piece counts for each. */
+  return async function run<T>(work: () => Promise<T>, ...owners: string[]): Promise<T> {
+    const owner = first(owners);
+    if (mayBegin(owners)) begin(owners);
     else if (isFull(owner)) throw new Problem('unavailable', refusal, { retryAfter: 2 });
-    else await new Promise<void>((begin) => void waiting.push({ owner, begin }));
+    else {
+      waitingOf.add(owner, 1);
+      await new Promise<void>((resolve) => void waiting.push({ owners, begin: resolve }));
+    }
     try {
       return await work();
     } finally {
-      end(owner);
+      end(owners);
     }
+  };
+}
+
+const first = (owners: readonly string[]) => owners[0] ?? '';
+
+const isBefore = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]) => a < c || (a === c && b < d);
+
+function counts() {
+  const byOwner = new Map<string, number>();
+  return {
+    of: (owner: string) => byOwner.get(owner) ?? 0,
+    add(owner: string, number: number): void {
+      const count = (byOwner.get(owner) ?? 0) + number;
+      if (count === 0) byOwner.delete(owner);
+      else byOwner.set(owner, count);
+    },
   };
 }

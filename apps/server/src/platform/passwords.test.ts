@@ -10,10 +10,17 @@ test('a password is stored as argon2id with at least 46 MiB', async () => {
   expect(passwords.isOutdated(stored)).toBe(false);
 });
 
-test('a password is verified exactly as it was given', async () => {
+test('a password with blanks around it is verified as it was given', async () => {
   const stored = await passwords.hash(' my blue bicycle ');
   expect(await passwords.verify(stored, ' my blue bicycle ')).toBe(true);
   expect(await passwords.verify(stored, 'my blue bicycle')).toBe(false);
+});
+
+test('blanks around a password that has none are passed over, those inside count', async () => {
+  const stored = await passwords.hash('my blue bicycle');
+  expect(await passwords.verify(stored, ' my blue bicycle\n')).toBe(true);
+  expect(await passwords.verify(stored, 'my  blue bicycle')).toBe(false);
+  expect(await passwords.verify(stored, '')).toBe(false);
 });
 
 test('nobody has no password, not even the one that is verified in its place', async () => {

@@ -8,7 +8,10 @@ const ROOM = { atOnce: 4, waiting: 64, refusal: 'Too many sign-ins at once. Plea
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash the answer is no, after as long as it takes with one. */
+  /**
+   * Takes the password as it was typed, or without the blanks around it, which a pasted one may have. Without a hash the
+   * answer is no, after as long as it takes with one.
+   */
   verify(hash: string | null, password: string): Promise<boolean>;
   /** Whether it was made with other parameters than new ones are. */
   isOutdated(hash: string): boolean;
@@ -22,7 +25,9 @@ export function createPasswords(): Passwords {
     hash: (password) => inTurn(() => hash(password, PARAMETERS)),
     async verify(stored, password) {
       const against = stored ?? (await nobodys);
-      const isRight = await inTurn(() => verify(against, password));
+      const typed = await inTurn(() => verify(against, password));
+      const trimmed = password.trim();
+      const isRight = typed || (trimmed !== password && (await inTurn(() => verify(against, trimmed))));
       return stored !== null && isRight;
     },
     isOutdated(stored) {

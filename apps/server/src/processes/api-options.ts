@@ -16,6 +16,8 @@ import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
   db: Queries;
+  /** For reading who calls; `db` unless given. */
+  callers?: Queries;
   /** For turns; used for nothing else. */
   turnPool: Pool;
   passwords: Passwords;

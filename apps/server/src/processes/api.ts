@@ -152,7 +152,7 @@ async function createApp(
     platformVersion: () => platformVersion(db),
     identify: accounts.identify,
     refuse: accounts.refuse,
-    identifyToken: (token) => identifyToken({ db, ...signOn.port }, token, unixSeconds(now)),
+    identifyToken: (token) => identifyToken({ db: options.callers ?? db, ...signOn.port }, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: services.metrics.onAnswered,
     onRefused: services.refusals.note,
@@ -179,8 +179,14 @@ async function servePages(
     run: runTurn,
     bots,
     styles,
+    files: options.files,
     foreignPages,
     now: options.now,
   });
-  serveTestPages(app, { run: runTurn, chatbotUrl: options.consoleConfig.chatbot_url, sessionCookie });
+  serveTestPages(app, {
+    clientFolder: options.chatClientFolder,
+    run: runTurn,
+    chatbotUrl: options.consoleConfig.chatbot_url,
+    sessionCookie,
+  });
 }

@@ -204,6 +204,20 @@ test(
   },
 );
 
+test('many moves out of an intent with 99,000 templates keep nobody waiting', { timeout: 120_000 }, async () => {
+  const made = await product.blankProject();
+  const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
+  const templates = times(99_000, (at) => `template number ${at} and so on`);
+  const rows = templates.map((template) => `Large,${template}\n`).join('');
+  await inLarge(intentFiles.import, form([['file', `intent,template\n${rows}`]]));
+  const from = (await inLarge(intents.list)).body[0]?.id ?? 0;
+  const { id: to } = (await inLarge(intents.create, { body: { name: 'Other', templates: [] } })).body;
+  const moves = templates.slice(0, 300).map((template) => ({ from, to, templates: [template] }));
+  expect((await answered(() => inLarge(intentFiles.moveTemplates, { body: { moves } }))).status).toBe(200);
+  const after = (await inLarge(intents.list)).body;
+  expect(after.map((intent) => intent.templates.length)).toEqual([98_700, 300]);
+});
+
 test('thousands of conditions that are new keep nobody waiting', { timeout: 60_000 }, async () => {
   for (let at = 0; at < 300; at++) {
     const condition = `slots.a${at} === 1 && [${'1, '.repeat(250)}1].includes(2)`;

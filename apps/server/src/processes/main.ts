@@ -72,6 +72,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const api = await createApi({
     db,
     turnPool: database.pool,
+    callers: database.callers,
     passwords,
     secrets,
     log,

@@ -1,5 +1,5 @@
 import { outbound } from '@parley/contract';
-import { checkStopList, importStopList } from '#features/outbound/import-stop-list.ts';
+import { checkStopList, importStopList, previewStopList } from '#features/outbound/import-stop-list.ts';
 import { recordStopList } from '#features/outbound/outbound-audit.ts';
 import {
   calledNumber,
@@ -34,17 +34,23 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
   detachedUploadRoute(
     outbound.stopMany,
     ({ bytes }) => files.receive(bytes),
-    async ({ projectId, actor, now, address }, { file: received }) => {
-      await checkStopList(received);
+    async ({ projectId, actor, now, address }, { file: received, query }) => {
+      await checkStopList(received, query);
       const who = actor?.userId ?? null;
       return withProject(db, projectId, async (tx) => {
-        const imported = await importStopList({ db: tx, projectId, who }, received);
+        const imported = await importStopList({ db: tx, projectId, who }, received, query);
         const { added } = imported;
         const place = { db: tx, projectId, actor: { userId: who }, now, address };
         if (added > 0) await recordStopList(place, 'imported', { added });
         return imported;
       });
     },
+    { release: (received) => files.discard(received) },
+  ),
+  detachedUploadRoute(
+    outbound.previewStops,
+    ({ bytes }) => files.receive(bytes),
+    (_context, { file: received, query }) => previewStopList(received, query),
     { release: (received) => files.discard(received) },
   ),
   projectRoute(outbound.unstop, async (context, { query }) => {

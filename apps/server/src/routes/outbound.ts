@@ -15,6 +15,7 @@ import {
 import { pageOfContacts, setZone } from '#features/outbound/contact-store.ts';
 import { forecastOf } from '#features/outbound/forecast.ts';
 import { importCallList } from '#features/outbound/import-call-list.ts';
+import { previewCallList } from '#features/outbound/preview-list.ts';
 import { campaignDifferences, recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { stopListRoutes } from '#routes/outbound-stop-list.ts';
 import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
@@ -41,7 +42,7 @@ export const outboundRoutes = (deps: OutboundDeps) => [
   ...stopListRoutes(deps),
 ];
 
-/** However many people ask, one forecast of a project is reckoned at a time. */
+/** However many people ask, one forecast and one preview of a project are reckoned at a time. */
 const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
@@ -82,7 +83,16 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 ];
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query: { again }, receive }) => {
+  fileRoute(outbound.preview, async ({ projectId }, { params: { id }, query, receive }) => {
+    const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
+    try {
+      return await inOrder(`preview ${projectId}`, () => previewCallList(received, query, campaign));
+    } finally {
+      await files.discard(received);
+    }
+  }),
+  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query, receive }) => {
     await inProject(projectId, 'read', async (db) => {
       await findCampaign({ db, projectId }, id);
       await refuseChatScript({ db, projectId });
@@ -92,7 +102,8 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
     try {
       const imported = await importCallList(inProject, projectId, {
         ...{ id, received, work },
-        isAgain: again === '1',
+        isAgain: query.again === '1',
+        options: query,
       });
       work.done('Done');
       return imported;

@@ -18,6 +18,8 @@ import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 
 export interface AccountDeps {
   db: Queries;
+  /** For reading who calls; `db` unless given. */
+  callers?: Queries;
   passwords: Passwords;
   secrets: Secrets;
   policy: SessionPolicy;
@@ -52,6 +54,7 @@ export interface Accounts {
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
 export function createAccounts({
   db,
+  callers = db,
   passwords,
   secrets,
   policy,
@@ -61,7 +64,7 @@ export function createAccounts({
   mailer,
   onRefused,
 }: AccountDeps): Accounts {
-  const identities = createIdentities(db, policy, signOn);
+  const identities = createIdentities(callers, policy, signOn);
   const accessChanged = identities.invalidate;
   const access = { db, passwords, policy, publicUrl, mailer, signOn, accessChanged };
   const forgotten = createForgottenPasswords({ ...access, onRefused });

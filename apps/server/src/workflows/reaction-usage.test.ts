@@ -101,6 +101,13 @@ test('it is a table for a spreadsheet unless asked otherwise', async () => {
   expect(first).toMatch(/^\d+,[^,]+,\d+,\d+,[\d.]+$/u);
 });
 
+test('without a query it counts production, for the last 30 days', async () => {
+  const asked = (query: object) =>
+    viewer.send('GET', '/v1/reactions/stats', { query: { project_id: projectId, ...query } });
+  const { status, text } = await asked({});
+  expect([status, text]).toEqual([200, (await asked({ project_env: 'prod' })).text]);
+});
+
 test.each(['9007199254740991', '9007199254740993', '253402300800'])(
   'from %s, which is no time, is refused',
   async (from) => {

@@ -5,18 +5,18 @@ import { together } from '#features/stats/figures.ts';
 import { statsStore } from '#features/stats/stats-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { TextReply } from '#http/reply.ts';
-import { unixSeconds } from '#platform/clock.ts';
 import { stringifyCsv } from '#platform/csv.ts';
+import { spanOf } from '#workflows/statistics/asked-span.ts';
 
 const SECOND_US = 1_000_000;
-const MONTH_S = 30 * 24 * 60 * 60;
+const USUAL_DAYS = 30;
 
 type Query = QueryOf<typeof reactions.stats>;
 type Reply = ReplyOf<typeof reactions.stats>;
 
 /** How often reactions ran, and which followed which; as CSV if asked. */
 export async function reactionUsage(context: ProjectContext, query: Query): Promise<Reply | TextReply> {
-  const span = spanOf(context, query);
+  const span = spanOf(context, query, USUAL_DAYS);
   const counted = await countedReactions(context, query, span);
   if (query.format === 'csv') {
     const rows = counted.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
@@ -36,11 +36,6 @@ export async function reactionUsage(context: ProjectContext, query: Query): Prom
     is_cut: isCut(counted.conversations),
     edges: edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
   };
-}
-
-function spanOf({ now }: ProjectContext, { from, to }: Query) {
-  const end = to ?? unixSeconds(now) + 1;
-  return { from: from ?? Math.max(0, end - MONTH_S), to: end };
 }
 
 /** The reactions of now, counted as the dashboard counts; one that was deleted since is not listed. */

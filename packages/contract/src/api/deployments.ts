@@ -174,7 +174,6 @@ export const deployments = {
     summary: 'List deployments, newest first',
     guard: 'GET:/deployments',
     of: 'project',
-    versioned: false,
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {
@@ -196,17 +195,20 @@ export const deployments = {
   }),
   addWebhook: endpoint('POST /deployments/webhooks', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Tell an address of deployments, in signed messages (webhook-id, webhook-timestamp, webhook-signature)',
     body: NewWebhook,
     reply: z.object({ webhook: Webhook, secret: z.nullable(z.string()) }),
   }),
   removeWebhook: endpoint('DELETE /deployments/webhooks/:id', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Tell an address no more',
     reply: z.array(Webhook),
   }),
   testWebhook: endpoint('POST /deployments/webhooks/:id/test', {
     ...webhooking,
+    reaches: 'every',
     summary: 'Send a test message to the address now',
     reply: Webhook,
   }),

@@ -70,7 +70,8 @@ const Shown = z.object({
   since: z.optional(QueryNumber),
 });
 
-const Ids = z.array(Id).check(z.minLength(1), z.maxLength(10_000));
+const MOST_PHRASES = 10_000;
+const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_PHRASES));
 /** Ids in a query, with commas between them. */
 const IdList = z.pipe(
   text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids separated by commas')),
@@ -166,7 +167,7 @@ export const fallbacks = {
       .strictObject({
         unclassified_ids: Ids,
         /** When each of them was decided, as the sender knows it: what was decided anew since is a conflict. */
-        decided: z.optional(z.array(z.nullable(decided))),
+        decided: z.optional(z.array(z.nullable(decided)).check(z.maxLength(MOST_PHRASES))),
       })
       .check(
         z.refine(

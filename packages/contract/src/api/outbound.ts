@@ -13,7 +13,8 @@ import {
 } from '@parley/domain/campaign';
 import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
-import { isTimeZone } from '@parley/domain/settings';
+import { isZoneOfPlace } from '@parley/domain/settings';
+import { TEXT_ENCODINGS } from '@parley/domain/table/encodings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryId } from '#api/conversations.ts';
@@ -23,6 +24,9 @@ import { endpoint } from '#endpoint.ts';
 /** Longest call list, in bytes, and its most rows. */
 export const CALL_LIST_LIMIT = 100 * 1024 * 1024;
 export const CALL_LIST_ROW_LIMIT = 500_000;
+/** The order of dates whose year comes last: 26.11.2026 or 11/26/2026. */
+export const DAY_ORDERS = ['dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
 /** Lines of a call list whose reasons are answered one by one; the rest are counted by reason. */
 export const MOST_SKIPPED_TOLD = 10_000;
 
@@ -47,6 +51,42 @@ const Imported = z.object({
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
+/** How a list is read. What is left out is found in the file, as far as it is certain. */
+const ListOptions = {
+  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+  /** Needed where a column has dates whose year comes last. */
+  day_order: z.optional(z.enum(DAY_ORDERS)),
+  /** The country of numbers without a country code: two letters. */
+  default_country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter a country by its two letters, as IE'))),
+  /** What each column of the file is, in order and with commas between, in place of what its name says. */
+  columns: z.optional(text(2_000)),
+};
+
+/** The columns of a call list and of a stop list; a slot keeps the name that it has in the file. */
+export const LIST_ROLES = ['destination', 'scheduled_time', 'expires_at', 'time_zone', 'name', 'slot', 'none'] as const;
+export type ListRole = (typeof LIST_ROLES)[number];
+export const STOP_ROLES = ['number', 'reason', 'none'] as const;
+export type StopRole = (typeof STOP_ROLES)[number];
+
+/** A list as the import would read it. */
+const ListPreview = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  separator: z.string(),
+  columns: z.array(z.object({ name: z.string(), role: z.string() })),
+  /** Why no row of the file can be taken; null where some can. */
+  fault: z.nullable(z.string()),
+  /** The first rows, in the form in which they are read; a row that is not taken as it is in the file. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), reason: z.nullable(z.string()) })),
+  total: z.int(),
+  /** Rows that are not taken, and the first of them. */
+  faulty: z.int(),
+  faults: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** Some dates can only be read once the order of day and month is chosen; the order is the one that fits them all. */
+  asks_day_order: z.boolean(),
+  fitting_day_order: z.nullable(z.enum(DAY_ORDERS)),
+});
+export type ListPreview = z.infer<typeof ListPreview>;
+
 const State = z.object({
   state: z.enum(CAMPAIGN_STATES),
   pause_reason: z.nullable(z.enum(PAUSE_REASONS)),
@@ -59,8 +99,18 @@ const Forecast = z.object({
   called: z.int(),
   skipped: z.int(),
   by_reason: z.array(Counted),
+  /** Of the contacts that are called: those that may be called at this moment, and the later ones by reason. */
+  called_now: z.int(),
+  called_later: z.int(),
+  later_by_reason: z.array(Counted),
   /** The next moment at which somebody may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
+  /** About when the first call to the last contact is over, in unix seconds. */
+  finishes_about: z.nullable(z.number()),
+  /** Callbacks would go out without a signature, as the project has no API token. */
+  has_unsigned_callbacks: z.boolean(),
+  /** Countries of the call list, where the campaign allows none yet. */
+  countries_to_allow: z.array(z.string()),
   /** Reasons that keep the campaign from starting, in words for people. */
   obstacles: z.array(z.string()),
 });
@@ -160,10 +210,19 @@ export const outbound = {
     summary:
       'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
     /** A file that the campaign has taken before is refused, unless `again` is `1`. */
-    query: z.object({ again: z.optional(z.enum(['0', '1'])) }),
+    query: z.object({ again: z.optional(z.enum(['0', '1'])), ...ListOptions }),
     uploads: 'file',
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,
+  }),
+  preview: endpoint('POST /outbound/campaigns/:id/upload/preview', {
+    ...importing,
+    reaches: 'campaign',
+    summary: 'Tell how a call list would be read: its columns, its first rows, and the rows that would not be taken',
+    query: z.object(ListOptions),
+    uploads: 'file',
+    bodyLimit: CALL_LIST_LIMIT,
+    reply: ListPreview,
   }),
   report: endpoint('GET /outbound/campaigns/:id/report', {
     ...watching,
@@ -216,7 +275,9 @@ export const outbound = {
     ...acting,
     reaches: 'campaign',
     summary: 'Correct the time zone of a contact; null for that of the number',
-    body: z.strictObject({ zone: z.nullable(text(100).check(z.refine(isTimeZone, 'Unknown time zone'))) }),
+    body: z.strictObject({
+      zone: z.nullable(text(100).check(z.refine(isZoneOfPlace, 'Enter the time zone of a place, as Europe/Dublin'))),
+    }),
   }),
   callbacks: endpoint('GET /outbound/campaigns/:id/callbacks', {
     ...watching,
@@ -257,9 +318,19 @@ export const outbound = {
     ...acting,
     reaches: 'every',
     summary: 'Import numbers into the stop list, a CSV file with the column number or destination, and reason',
+    query: z.object(ListOptions),
     uploads: 'file',
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,
+  }),
+  previewStops: endpoint('POST /outbound/stop-list/upload/preview', {
+    ...acting,
+    reaches: 'every',
+    summary: 'Tell how a file of numbers for the stop list would be read',
+    query: z.object(ListOptions),
+    uploads: 'file',
+    bodyLimit: CALL_LIST_LIMIT,
+    reply: ListPreview,
   }),
   unstop: endpoint('DELETE /outbound/stop-list', {
     ...acting,

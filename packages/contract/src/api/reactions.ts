@@ -78,7 +78,7 @@ export const reactions = {
     versioned: false,
     summary: 'Get hits, exits and drop-off of each reaction; CSV unless `format=json`',
     query: z.object({
-      project_env: Environment,
+      project_env: z._default(Environment, 'prod'),
       /** Unix seconds at which a conversation began; the last 30 days unless told. */
       from: z.optional(QuerySeconds),
       to: z.optional(QuerySeconds),

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 import { ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
+/** More than there are. */
+const MOST_PERMISSIONS = 1_000;
+
 const changing = { guard: 'PUT:/system/roles/permissions', of: 'platform', versioned: 'platform' } as const;
 const reading = { guard: 'session', of: 'platform' } as const;
 const RoleName = z.strictObject({ name: Role.shape.name });
@@ -31,7 +34,7 @@ export const roles = {
   setPermissions: endpoint('PUT /roles/permissions', {
     ...changing,
     summary: 'Replace the permissions of the given roles',
-    body: z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Id)),
+    body: z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Id).check(z.maxLength(MOST_PERMISSIONS))),
     reply: ListWritten,
   }),
   permissions: endpoint('GET /permissions', {

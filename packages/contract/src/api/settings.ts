@@ -20,18 +20,21 @@ export const settings = {
     reply: Written,
   }),
   renewChatToken: endpoint('PUT /project/chatbot-token', {
+    reaches: 'every',
     summary: 'Replace the chat token; client addresses with the previous one stop working',
     guard: 'PUT:/settings/protected',
     of: 'project',
     reply: z.object({ ...Written.shape, chatbot_token: z.string() }),
   }),
   chatbotStyles: endpoint('POST /settings/chatbot-styles', {
-    summary: 'Compile the styles of the chat client without saving them; returns their errors and options',
+    summary: 'Compile the styles of the chat client without saving them; returns the style sheet, errors and options',
     guard: 'PUT:/settings',
     of: 'project',
     versioned: false,
     body: z.strictObject({ scss: text(100_000) }),
     reply: z.object({
+      /** Empty where there are errors. */
+      css: z.string(),
       /** Line and column count from 1. Styles with an error have no effect. */
       errors: z.array(z.object({ line: z.number(), column: z.number(), message: z.string() })),
       /** The top-level variables that the client reads, with their defaults. */

@@ -78,6 +78,8 @@ const SignOnState = z.extend(SignOnChoice, {
   scim_url: z.string(),
   /** Unix seconds of the first sign-in by this provider. */
   proven_at: z.nullable(z.number()),
+  /** Users whose groups the provider left out in the last 30 days: their rights stay as they were. Null for none. */
+  groups_left_out: z.nullable(z.object({ users: z.int(), last_at: z.number() })),
   scim_token: z.nullable(z.object({ last_four: z.string(), made_at: z.number(), used_at: z.nullable(z.number()) })),
 });
 export type SignOnState = z.infer<typeof SignOnState>;
@@ -90,7 +92,7 @@ export const signOn = {
     guard: 'public',
     of: 'platform',
     callsPerMinute: 60,
-    body: z.strictObject({ return_path: z.optional(text(LIMITS.url)) }),
+    body: z._default(z.strictObject({ return_path: z.optional(text(LIMITS.url)) }), {}),
     reply: z.object({ msal_url: z.string(), flow: z.string() }),
   }),
   complete: endpoint('POST /integrations/msal/sso-cb', {

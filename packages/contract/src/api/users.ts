@@ -27,8 +27,12 @@ const PasswordCheck = z.strictObject({
 });
 
 const Member = z.strictObject({ user_id: Id, role_id: Id });
+const MOST_MEMBERS = 50_000;
 /** Per project id, all of its members. */
-export const ProjectMembers = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Member));
+export const ProjectMembers = z.record(
+  z.string().check(z.regex(/^[1-9]\d{0,15}$/u)),
+  z.array(Member).check(z.maxLength(MOST_MEMBERS)),
+);
 export type ProjectMembers = z.infer<typeof ProjectMembers>;
 
 const changing = { guard: 'PUT:/users/<id>', of: 'project', versioned: 'platform' } as const;

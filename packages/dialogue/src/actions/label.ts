@@ -1,3 +1,4 @@
+import { LIMITS } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { nameArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
@@ -5,10 +6,10 @@ import { recordAction } from '#turn.ts';
 
 export const label = builtIn({
   name: 'label',
-  documentation: 'Labels the conversation.',
+  documentation: 'Labels the conversation, with a new label if none has this name.',
   isSilent: true,
   args: { name: { type: 'text', documentation: 'The label.', required: true } },
-  schema: z.object({ name: nameArg }),
+  schema: z.object({ name: nameArg.check(z.maxLength(LIMITS.name, `At most ${LIMITS.name} characters`)) }),
   run({ name }, turn) {
     recordAction(turn, 'label', { name });
   },

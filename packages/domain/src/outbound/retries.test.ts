@@ -45,10 +45,12 @@ describe('further attempts', () => {
     expect(attempts.map(({ retryAt }) => retryAt)).toEqual([8_200, 8_200, 8_200, null]);
   });
 
-  it('come sooner after a busy line', () => {
-    expect(afterAttempt('busy', NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 1_900 });
-    expect(afterAttempt('busy', NONE, { ...RULES, retryInterval: 60 }, 1_000, 0).retryAt).toBe(1_060);
-  });
+  it.each(['busy', 'no_answer', 'machine', 'unknown'] as const)(
+    'come after the interval of the campaign unless it chooses another one: %s',
+    (outcome) => {
+      expect(afterAttempt(outcome, NONE, RULES, 1_000, 0)).toEqual({ isCounted: true, retryAt: 8_200 });
+    },
+  );
 
   it.each(['busy', 'no_answer', 'machine'] as const)(
     'may have an interval and a count of their own after %s',

@@ -5,7 +5,7 @@ export interface RetryRules {
   retryInterval: number;
   /** After the first attempt: with 3, a person is called at most four times. */
   retryCount: number;
-  /** The campaign's own choices for an outcome; null is the usual. */
+  /** The campaign's own choices for an outcome; null is as the campaign. */
   own: Record<OwnRetried, { interval: number | null; count: number | null }>;
 }
 
@@ -29,8 +29,6 @@ const FREE_FAILURES = 3;
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 3_600;
 const USUAL = { interval: null, count: null };
-/** A line is busy for a short time. */
-const BUSY_S = 15 * 60;
 
 /**
  * Decides about another attempt: `retryAt` is null where the person is done with. `chance`, from 0 to 1, spreads the
@@ -52,19 +50,18 @@ export function afterAttempt(
       return { isCounted: false, retryAt: endedAt };
     case 'failed':
       if (before.failed < FREE_FAILURES) return { isCounted: false, retryAt: endedAt + pause(before.failed, chance) };
-      return counted(retryInterval);
+      return counted();
     case 'busy':
-      return counted(Math.min(retryInterval, BUSY_S), own.busy);
     case 'machine':
     case 'no_answer':
-      return counted(retryInterval, own[outcome]);
+      return counted(own[outcome]);
     case 'unknown':
-      return counted(retryInterval);
+      return counted();
   }
 
-  function counted(usual: number, { interval, count }: RetryRules['own']['busy'] = USUAL): AfterAttempt {
+  function counted({ interval, count }: RetryRules['own'][OwnRetried] = USUAL): AfterAttempt {
     const isLeft = before.counted < retryCount && before.same < (count ?? Infinity);
-    return { isCounted: true, retryAt: isLeft ? endedAt + (interval ?? usual) : null };
+    return { isCounted: true, retryAt: isLeft ? endedAt + (interval ?? retryInterval) : null };
   }
 }
 

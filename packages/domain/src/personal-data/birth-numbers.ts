@@ -1,3 +1,4 @@
+import { inFolded } from '#personal-data/folded.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
 /** Numbers that name a person, and mostly tell the day of birth, where the five languages are spoken. */
@@ -19,7 +20,11 @@ const KINDS: { pattern: RegExp; fits(digits: string, text: string): boolean }[] 
   },
 ];
 
-export function findBirthNumbers(text: string): Found[] {
+export function findBirthNumbers(written: string): Found[] {
+  return inFolded(written, findIn);
+}
+
+function findIn(text: string): Found[] {
   return KINDS.flatMap(({ pattern, fits }) =>
     [...text.matchAll(pattern)]
       .filter(([number]) => fits(number.replaceAll(/[^\da-z]/giu, ''), number))

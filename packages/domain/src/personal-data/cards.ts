@@ -6,9 +6,47 @@ export const LONGEST_CARD = 19;
 /** The usual lengths first: they tell the last four digits where several fit. */
 const LENGTHS = [16, 15, 14, 19, 13, 18, 17];
 
-/** Payment card numbers, as they are typed, or said in words. */
+/** Payment card numbers, as they are typed, or said in words, with their security codes and dates. */
 export function findCards(text: string): Found[] {
-  return digitRuns(text).flatMap(({ atoms }) => cardsIn(atoms).map((card) => foundIn(atoms, card)));
+  const runs = digitRuns(text).map(({ atoms }) => ({ atoms, cards: cardsIn(atoms) }));
+  if (runs.every(({ cards }) => cards.length === 0)) return [];
+  return runs.flatMap(({ atoms, cards }) => {
+    if (cards.length === 0) return isCode(text, atoms) ? codeIn(atoms) : [];
+    const rest = atoms.slice(cards.at(-1)?.to);
+    return [...cards.map((card) => foundIn(atoms, card)), ...(hasCode(rest) ? codeIn(rest) : [])];
+  });
+}
+
+/** The words before the number on the back of a card. */
+const CODE_WORD =
+  /(?:cvc2?|cvv2?|cv2|csc|cid|cvn|(?:security|verification|bezpečnostní|bezpečnostný|kontrolní|kontrolný|sigurnosni|bezpieczeństwa|zabezpečení) ?(?:code|number|kód|kod)?|code|kód|kod|kod zabezpieczający|sicherheits(?:code|nummer)|prüf(?:nummer|ziffer|zahl)|kartenprüfnummer)\P{L}{0,6}(?:\p{L}{1,5}\P{L}{1,3}){0,2}$/iu;
+/** As far before the number as the word is looked for. */
+const CODE_WORD_BEFORE = 60;
+const LONGEST_CODE = 4;
+const SHORTEST_CODE = 3;
+/** A date and a code. */
+const LONGEST_REST = 12;
+
+/** Whether a number is named as the security code of a card. */
+export function isCode(text: string, atoms: readonly Atom[]): boolean {
+  const length = lengthOf(atoms);
+  const start = atoms[0]?.start ?? 0;
+  if (length < SHORTEST_CODE || length > LONGEST_CODE) return false;
+  return CODE_WORD.test(text.slice(Math.max(0, start - CODE_WORD_BEFORE), start));
+}
+
+/** Numbers right after a card: one of them may be its code. */
+function hasCode(rest: readonly Atom[]): boolean {
+  const length = lengthOf(rest);
+  return length >= SHORTEST_CODE && length <= LONGEST_REST && rest.every(({ digits }) => digits.length <= LONGEST_CODE);
+}
+
+function lengthOf(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, { digits }) => sum + digits.length, 0);
+}
+
+function codeIn(atoms: readonly Atom[]): Found[] {
+  return [{ start: atoms[0]?.start ?? 0, end: atoms.at(-1)?.end ?? 0, mark: MARKS.card('') }];
 }
 
 /** Atoms from `from` to before `to`. */
@@ -37,10 +75,13 @@ export function cardsIn(atoms: readonly Atom[], isOne: (digits: string) => boole
 /** The widest reading that begins with an atom. */
 function cardFrom(atoms: readonly Atom[], from: number, isOne: (digits: string) => boolean): CardPlace | null {
   let readings = [''];
+  let fits = isOne;
   const read: { to: number; digits: string }[] = [];
   for (let at = from; at < atoms.length && readings.length > 0; at++) {
+    // Numbers of a formula or a page's address are a card less often.
+    if (at > from && atoms[at]?.isLoose) fits = isNetworkCard;
     readings = longerReadings(readings, atoms[at]);
-    read.push(...readings.filter(isOne).map((digits) => ({ to: at + 1, digits })));
+    read.push(...readings.filter(fits).map((digits) => ({ to: at + 1, digits })));
   }
   const widest = read.at(-1);
   if (!widest) return null;

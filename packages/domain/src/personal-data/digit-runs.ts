@@ -1,3 +1,4 @@
+import { foldedOnce } from '#personal-data/folded.ts';
 import { numberWord, type NumberWord } from '#personal-data/number-words.ts';
 
 /** A number as it was typed or said at once: "4111", "four", "forty one", "double four". */
@@ -7,6 +8,8 @@ export interface Atom {
   end: number;
   /** "twenty five" may be 25 or 20 and 5: "205". */
   asTwo?: string;
+  /** Unusual signs are between it and the number before, as in a formula or an address of a page. */
+  isLoose?: true;
 }
 
 /** Numbers that follow each other, with nothing but separators and small words between them. */
@@ -29,19 +32,31 @@ const TOKENS = /\p{Nd}+|\p{L}[\p{L}\p{M}]*/gu;
 const PLAIN_TOKENS = /\d+|[a-z]+/gi;
 const IS_PLAIN = /^\p{ASCII}*$/u;
 const IS_NUMBER = /^\p{Nd}/u;
-/** Separators as people type them. */
+/** Separators as people type them, and all that may be between two numbers of one run. */
 const GAP = /^[^\p{L}\p{Nd}@+_=]{0,6}$/u;
+const LOOSE_GAP = /^[^\p{L}\p{Nd}]*$/u;
+const LONGEST_GAP = 24;
 /** Small words between two numbers of one run. */
 const MOST_FILLERS = 3;
 
 /** The runs of numbers in a text, whether typed or said in words. */
 export function digitRuns(text: string): DigitRun[] {
   // Several look for numbers in what was said last.
-  if (LAST.text !== text) LAST = { text, runs: readRuns(text) };
+  if (LAST.text !== text) LAST = { text, runs: readFolded(text) };
   return LAST.runs;
 }
 
 let LAST: { text: string; runs: DigitRun[] } = { text: '', runs: [] };
+
+function readFolded(text: string): DigitRun[] {
+  const folded = foldedOnce(text);
+  const runs = readRuns(folded.text);
+  if (folded.text === text) return runs;
+  return runs.map((run) => ({
+    ...run,
+    atoms: run.atoms.map((atom) => ({ ...atom, ...folded.span(atom.start, atom.end) })),
+  }));
+}
 
 function readRuns(text: string): DigitRun[] {
   const tokens = tokensOf(text);
@@ -78,10 +93,12 @@ function runAt(text: string, tokens: readonly Token[], first: number): { atoms: 
   let at = first;
   let next = first;
   let fillers = 0;
+  let isLoose = false;
   while (at < tokens.length) {
     const token = tokens[at];
-    const before = tokens[at - 1];
-    if (!token || (at > first && before && !GAP.test(text.slice(before.end, token.start)))) break;
+    const gap = at > first ? gapBetween(text, tokens[at - 1], token) : 'usual';
+    if (!token || gap === null) break;
+    isLoose ||= gap === 'loose';
     if (token.word?.kind === 'filler' && atoms.length > 0 && fillers < MOST_FILLERS) {
       fillers++;
       at++;
@@ -89,12 +106,20 @@ function runAt(text: string, tokens: readonly Token[], first: number): { atoms: 
     }
     const found = atomAt(tokens, at);
     if (!found || isWithinWord(text, token, found.atom)) break;
-    atoms.push(found.atom);
+    atoms.push(isLoose ? { ...found.atom, isLoose } : found.atom);
+    isLoose = false;
     fillers = 0;
     at = found.next;
     next = at;
   }
   return { atoms, next };
+}
+
+/** Null where the next number is another one. */
+function gapBetween(text: string, before: Token | undefined, token: Token | undefined): 'usual' | 'loose' | null {
+  if (!before || !token || token.start - before.end > LONGEST_GAP) return null;
+  const gap = text.slice(before.end, token.start);
+  return GAP.test(gap) ? 'usual' : LOOSE_GAP.test(gap) ? 'loose' : null;
 }
 
 /** The number that begins with a token. */

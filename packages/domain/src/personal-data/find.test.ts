@@ -48,7 +48,11 @@ describe('a payment card', () => {
   });
 
   it.each([
-    ['card number: 4111 1111 1111 1111 12/28 123', 'card number: [card ••1111] 12/28 123'],
+    ['card number: 4111 1111 1111 1111 12/28 123', 'card number: [card ••1111] [card]'],
+    ['4111 1111 1111 1111, valid until 12/28, CVC 123', '[card ••1111], valid until 12/28, CVC [card]'],
+    ['the code is 737 and the card 4111111111111111', 'the code is [card] and the card [card ••1111]'],
+    ['4111111111111111, a bezpečnostní kód je 737', '[card ••1111], a bezpečnostní kód je [card]'],
+    ['I paid 500 with 4111111111111111 at 14 Main Street', 'I paid 500 with [card ••1111] at 14 Main Street'],
     ['card4111111111111111x', 'card[card ••1111]x'],
     ['4111 1111 1111 1111, 5500-0000-0000-0004', '[card ••1111], [card ••0004]'],
     // An order's number, which fails the check.

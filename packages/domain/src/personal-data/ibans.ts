@@ -1,3 +1,4 @@
+import { inFolded } from '#personal-data/folded.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
 /** Characters of an IBAN by country (the registry of ISO 13616). */
@@ -11,32 +12,52 @@ const LENGTHS: Record<string, number> = Object.fromEntries(
     .split(' ')
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
-const BEGINNING = /(?<![\p{L}\p{Nd}])[a-z]{2}[ \u00a0-]?\d{2}/giu;
+/** Countries whose account numbers have no letters. */
+const DIGITS_ONLY = new Set(
+  'AE AT BA BE BI CR CZ DE DJ DK EE ES FI FO GL HR HU IL IS LT LY ME MN MR NO PL PT RS SD SE SI SK SO TL TN VA XK'.split(
+    ' ',
+  ),
+);
+/** May be between two characters; what is between the first four is searched with them. */
+const GAP = String.raw`[^\p{L}\p{Nd}]{0,3}`;
+const BEGINNING = new RegExp(String.raw`(?=([a-z])${GAP}([a-z])${GAP}\d${GAP}\d)`, 'giu');
 const CHARACTER = /[a-z0-9]/iu;
-const SEPARATOR = /[ \u00a0.-]/u;
+const LONGEST_GAP = 3;
+const GLUED = /[\p{L}\p{Nd}]$/u;
 
 /** IBANs whose length and check digits fit. */
-export function findIbans(text: string): Found[] {
-  const found: Found[] = [];
-  for (const { index: start } of text.matchAll(BEGINNING)) {
-    const end = endOfIban(text, start);
-    if (end !== null) found.push({ start, end, mark: MARKS.iban });
-  }
-  return found;
+export function findIbans(written: string): Found[] {
+  return inFolded(written, (text) => {
+    const found: Found[] = [];
+    for (const { 1: first = '', 2: second = '', index: start } of text.matchAll(BEGINNING)) {
+      const length = LENGTHS[(first + second).toUpperCase()];
+      const end = length === undefined || start < (found.at(-1)?.end ?? 0) ? null : endOfIban(text, start, length);
+      if (end !== null) found.push({ start, end, mark: MARKS.iban });
+    }
+    return found;
+  });
 }
 
-function endOfIban(text: string, start: number): number | null {
-  const length = LENGTHS[text.slice(start, start + 2).toUpperCase()];
-  if (length === undefined) return null;
+function endOfIban(text: string, start: number, length: number): number | null {
   let iban = '';
+  let gap = 0;
   let at = start;
   for (; at < text.length && iban.length < length; at++) {
     const character = text.charAt(at);
-    if (CHARACTER.test(character)) iban += character;
-    else if (!SEPARATOR.test(character) || SEPARATOR.test(text.charAt(at - 1))) return null;
+    gap = CHARACTER.test(character) ? 0 : gap + 1;
+    if (gap === 0) iban += character;
+    else if (gap > LONGEST_GAP || /[\p{L}\p{Nd}]/u.test(character)) return null;
   }
-  if (iban.length < length || /^[\p{L}\p{Nd}]/u.test(text.slice(at))) return null;
-  return isIban(iban) ? at : null;
+  const isDigits = /^\d+$/u.test(iban.slice(4));
+  if (iban.length < length || (!isDigits && DIGITS_ONLY.has(iban.slice(0, 2).toUpperCase())) || !isIban(iban))
+    return null;
+  // Letters that lead up to it or follow it are part of another identifier, unless it has none itself.
+  const before = text.slice(Math.max(0, start - 2), start);
+  const isGlued =
+    (GLUED.test(before) && !/iban$/iu.test(text.slice(Math.max(0, start - 4), start))) ||
+    /^[\p{L}\p{Nd}]/u.test(text.slice(at));
+  if (!isGlued) return at;
+  return isDigits && !/\d$/u.test(before) && !/^\p{Nd}/u.test(text.slice(at)) ? at : null;
 }
 
 function isIban(iban: string): boolean {

@@ -43,6 +43,17 @@ it('a number in each of many messages is no card, though some in a row pass its 
   expect(talk(amounts)).toEqual(amounts);
 });
 
+it('a card is known after many words, and with one digit in each message', () => {
+  const begun = 'the first half of the number that is printed on the front of it is 4111 1111';
+  expect(talk([begun, 'and then, if I read it right, the other half of it would be 1111 1111'])).toEqual([
+    '•',
+    'and then, if I read it right, the other half of it would be [card ••1111]',
+  ]);
+  const digits = '4111111111111111'.split('');
+  expect(talk(digits)).toEqual([...digits.slice(0, -1).map(() => '•'), '[card ••1111]']);
+  expect(talk(['4111 1111', '1111 1111', 'my security code is 737'])[2]).toBe('my security code is [card]');
+});
+
 it('after a card its code and date go, and later numbers stay', () => {
   const texts = ['4111 1111', '1111 1111', '12 29', 'cvc 737', 'yes', '500', '2', '30'];
   expect(talk(texts)).toEqual(['•', '[card ••1111]', '[card]', 'cvc [card]', 'yes', '500', '2', '30']);

@@ -1,4 +1,4 @@
-import { cardsIn, foundIn, isNetworkCard, LONGEST_CARD } from '#personal-data/cards.ts';
+import { cardsIn, foundIn, isCode, isNetworkCard, LONGEST_CARD } from '#personal-data/cards.ts';
 import { digitRuns, type Atom, type DigitRun } from '#personal-data/digit-runs.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
@@ -22,12 +22,14 @@ export interface SplitCard {
 }
 
 /** "and the rest of it is": so many words at most stand between the parts of one card. */
-const MOST_WORDS_BEFORE = 8;
-const MOST_WORDS_AFTER = 5;
+const MOST_WORDS_BEFORE = 20;
+const MOST_WORDS_AFTER = 20;
 /** "Sorry, one moment" between two parts. */
 const MOST_IDLE = 2;
 /** Pairs of digits. More messages with a number each are a talk about numbers. */
 const MOST_PARTS = 8;
+/** Single digits, each alone in its message. */
+const MOST_BARE_PARTS = LONGEST_CARD;
 
 /**
  * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
@@ -46,7 +48,7 @@ export function continueCard(
   if (!first) return { here: [], earlier: [], tail: idled(before) };
   const joined = before ? joinedCard(before, first) : null;
   if (joined) return { ...joined, tail: AFTER_CARD };
-  const rest = before?.isAfterCard === true ? restOfCard(first) : [];
+  const rest = before?.isAfterCard === true ? restOfCard(text, first) : [];
   if (rest.length > 0) return { here: rest, earlier: [], tail: idled(before) };
   return { here: [], earlier: [], tail: last ? tailOf(last === first ? before : null, last, turn) : null };
 }
@@ -80,14 +82,15 @@ function joinedCard({ parts }: NumberTail, first: DigitRun): Omit<SplitCard, 'ta
 }
 
 /** The beginning of a card that is told in many parts may look like a whole card. */
-function restOfCard({ atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
+function restOfCard(text: string, { atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
   const length = atoms.reduce((sum, { digits }) => sum + digits.length, 0);
-  if (wordsBefore + wordsAfter > 2 || length > 6) return [];
+  if ((wordsBefore + wordsAfter > 2 || length > 6) && !isCode(text, atoms)) return [];
   return [{ start: atoms[0]?.start ?? 0, end: atoms.at(-1)?.end ?? 0, mark: MARKS.card('') }];
 }
 
-function tailOf(before: NumberTail | null, { atoms }: DigitRun, turn: number): NumberTail {
-  const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(1 - MOST_PARTS);
+function tailOf(before: NumberTail | null, { atoms, wordsBefore, wordsAfter }: DigitRun, turn: number): NumberTail {
+  const most = wordsBefore + wordsAfter === 0 ? MOST_BARE_PARTS : MOST_PARTS;
+  const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(1 - most);
   // Digits further back than a card is long cannot belong to one that goes on.
   let length = 0;
   const kept = parts.reverse().flatMap(({ turn: of, digits }) => {

@@ -1,9 +1,24 @@
+import type { Pieces } from '#text/pieces.ts';
+
 /** From a feature's hash to its number, in flat arrays. The hashes alone say everything: no text is kept. */
 export class FeatureTable {
   #hashes: Uint32Array;
   #size: number;
   /** Pairs of a hash, as a signed number, and its feature or -1: side by side, as memory is fetched by lines. */
   #slots: Int32Array;
+
+  /** The table of all these, which may be millions. */
+  static *building(hashes: Uint32Array): Pieces<FeatureTable> {
+    const table = new FeatureTable();
+    table.#hashes = hashes;
+    table.#slots = new Int32Array(2 * slotsFor(hashes.length)).fill(-1);
+    yield;
+    for (; table.#size < hashes.length; table.#size++) {
+      table.#put(table.#size, table.#slots);
+      if (table.#size % PUT_TOGETHER === 0) yield;
+    }
+    return table;
+  }
 
   /** Feature `n` is the one whose hash is `hashes[n]`. */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
@@ -63,6 +78,8 @@ export class FeatureTable {
     return slot;
   }
 }
+
+const PUT_TOGETHER = 50_000;
 
 /** A power of two, at most half full. */
 function slotsFor(features: number): number {

@@ -1,4 +1,5 @@
 import { mix } from '#features/hash.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 
 /** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
 export const MODEL_FORMAT = 10;
@@ -27,7 +28,7 @@ export function pack(sections: Section[]): Uint8Array {
     words.set([start, section.byteLength], HEAD_WORDS + index * 2);
   });
   words.set([MAGIC, MODEL_FORMAT, 0, sections.length]);
-  words[2] = checksum(words);
+  words[2] = atOnce(checksum(words));
   return bytes;
 }
 
@@ -40,7 +41,14 @@ export class Sections {
   readonly #words: Uint32Array;
   #next = 0;
 
-  constructor(packed: Uint8Array) {
+  static *opening(packed: Uint8Array): Pieces<Sections> {
+    const sections = new Sections(packed);
+    yield;
+    if (sections.#words[2] !== (yield* checksum(sections.#words))) throw new Error('The language model is damaged');
+    return sections;
+  }
+
+  private constructor(packed: Uint8Array) {
     if (packed.length < HEAD_WORDS * 4 || packed.length % 8 !== 0) throw new Error('This is not a language model');
     // Copied, so that the sections can be looked at in place, whatever the alignment of what was given.
     this.#bytes = new Uint8Array(packed);
@@ -49,7 +57,6 @@ export class Sections {
     if (this.#words[1] !== MODEL_FORMAT) {
       throw new OtherFormat(`The language model has format ${this.#words[1]}; expected format ${MODEL_FORMAT}`);
     }
-    if (this.#words[2] !== checksum(this.#words)) throw new Error('The language model is damaged');
   }
 
   bytes(): Uint8Array {
@@ -77,12 +84,15 @@ export class Sections {
     return new Float64Array(this.#bytes.buffer, start, length / 8);
   }
 
-  texts(): string[] {
+  *texts(): Pieces<string[]> {
     const lengths = this.uint32();
     // Decoded in one go and then cut: many short texts would take ten times as long one by one.
     const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
+    yield;
     let end = 0;
-    return Array.from(lengths, (length) => all.slice(end, (end += length)));
+    const texts: string[] = [];
+    yield* eachInPieces(lengths, (length) => texts.push(all.slice(end, (end += length))));
+    return texts;
   }
 
   /** Sections that not every model has stand at the end. */
@@ -103,11 +113,16 @@ export function textSections(texts: readonly string[]): [Uint32Array, Uint8Array
 }
 
 /** Over every word but its own. Finds damage; it is no seal against forgery. */
-function checksum(words: Uint32Array): number {
+function* checksum(words: Uint32Array): Pieces<number> {
   let sum = words.length;
-  for (let index = 0; index < words.length; index++) if (index !== 2) sum = mix(sum, words[index] ?? 0);
+  for (let index = 0; index < words.length; index++) {
+    if (index !== 2) sum = mix(sum, words[index] ?? 0);
+    if (index % SUMMED_TOGETHER === 0) yield;
+  }
   return sum;
 }
+
+const SUMMED_TOGETHER = 100_000;
 
 function aligned(size: number): number {
   return Math.ceil(size / 8) * 8;

@@ -11,6 +11,7 @@ import { isNegativePhrase } from '#polarity/polarity.ts';
 import { PhraseReader } from '#stages/phrases.ts';
 import { Synonyms } from '#stages/synonyms.ts';
 import { denialIn } from '#stages/twins.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 
 /** The parts of a model, as they are stored. */
 export interface ModelParts {
@@ -48,27 +49,32 @@ export interface Model {
   unusable: Understanding['unusable'];
 }
 
-export function buildModel(parts: ModelParts, given: Embedding | null = null): Model {
+export function* buildingModel(parts: ModelParts, given: Embedding | null = null): Pieces<Model> {
   const embedding = parts.embedding !== null && given?.hash === parts.embedding ? given : null;
   // It would guess.
   const lacksEmbedding = parts.embedding !== null && embedding === null;
-  const entities = new Entities(parts.entities, parts.language, parts.dictionary);
-  const reader = new PhraseReader(
-    new Synonyms(parts.synonyms),
+  const entities = yield* Entities.building(parts.entities, parts.language, parts.dictionary);
+  const synonyms = yield* Synonyms.building(parts.synonyms);
+  const reader = yield* PhraseReader.building(
+    synonyms,
     entities,
     parts.templates,
     denialIn(parts.language, parts.classifier.intents),
   );
+  const words = [...parts.vocabulary, ...parts.otherWords];
+  const autocorrect = yield* Autocorrect.building(words, parts.autocorrectThreshold, {
+    denies: (word) => isNegativePhrase(word, parts.language),
+    isNumber: (word) => entities.readsAsNumber(word),
+  });
+  const corrections = readCorrections(parts.sttCorrections);
+  yield;
   return {
     parts,
-    corrections: readCorrections(parts.sttCorrections),
-    autocorrect: new Autocorrect([...parts.vocabulary, ...parts.otherWords], parts.autocorrectThreshold, {
-      denies: (word) => isNegativePhrase(word, parts.language),
-      isNumber: (word) => entities.readsAsNumber(word),
-    }),
+    corrections,
+    autocorrect,
     entities,
     reader,
-    classifier: new Classifier(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),
+    classifier: yield* Classifier.building(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),
     embedding,
     unusable: lacksEmbedding ? 'embedding' : undefined,
   };
@@ -90,7 +96,7 @@ const NO_INTENTS: ClassifierParts = {
 
 /** Makes the model of a bot that was never trained: it recognizes no intent. */
 export function emptyModel(): Model {
-  return buildModel({
+  const parts: ModelParts = {
     language: 'en',
     confidenceThreshold: 1,
     autocorrectThreshold: 0,
@@ -98,12 +104,13 @@ export function emptyModel(): Model {
     sttCorrections: '',
     synonyms: [],
     entities: [],
-    dictionary: new Entities([], 'en').dictionary,
+    dictionary: Entities.of([], 'en').dictionary,
     vocabulary: [],
     otherWords: [],
     templates: [],
     intentsOfTemplates: new Uint32Array(0),
     embedding: null,
     classifier: NO_INTENTS,
-  });
+  };
+  return atOnce(buildingModel(parts));
 }

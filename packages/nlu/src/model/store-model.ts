@@ -2,7 +2,8 @@ import { ENTITY_TYPES } from '@parley/domain/entity-values';
 import type { Embedding } from '#embedding/embedding.ts';
 import { OtherFormat, pack, Sections, textSections } from '#model/container.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
-import { buildModel, emptyModel, type Model, type ModelParts } from '#model/model.ts';
+import { buildingModel, emptyModel, type Model, type ModelParts } from '#model/model.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 
 const MATCHES = [null, 'exact', 'lemmatized', 'fuzzy'] as const;
 const OCCURRENCES = ['single', 'multiple'] as const;
@@ -46,47 +47,52 @@ export function storeModel(parts: ModelParts): Uint8Array {
  * intent.
  */
 export function loadModel(bytes: Uint8Array, embedding: Embedding | null = null): Model {
+  return atOnce(loadingModel(bytes, embedding));
+}
+
+/** The same in pieces, as a large model takes longer than others may wait. */
+export function* loadingModel(bytes: Uint8Array, embedding: Embedding | null = null): Pieces<Model> {
   try {
-    return readModel(new Sections(bytes), embedding);
+    return yield* readModel(yield* Sections.opening(bytes), embedding);
   } catch (error) {
     if (!(error instanceof OtherFormat)) throw error;
     return { ...emptyModel(), unusable: 'format' };
   }
 }
 
-function readModel(sections: Sections, embedding: Embedding | null): Model {
+function* readModel(sections: Sections, embedding: Embedding | null): Pieces<Model> {
   const [confidenceThreshold = 1, autocorrectThreshold = 0, isMultiIntent = 0] = sections.float64();
-  const [language = '', sttCorrections = ''] = sections.texts();
+  const [language = '', sttCorrections = ''] = yield* sections.texts();
   const parts = {
     confidenceThreshold,
     autocorrectThreshold,
     isMultiIntent: isMultiIntent === 1,
     language,
     sttCorrections,
-    synonyms: readSynonyms(sections),
-    entities: readEntities(sections),
-    dictionary: readDictionary(sections),
-    vocabulary: sections.texts(),
-    otherWords: sections.texts(),
-    templates: sections.texts(),
+    synonyms: yield* readSynonyms(sections),
+    entities: yield* readEntities(sections),
+    dictionary: yield* readDictionary(sections),
+    vocabulary: yield* sections.texts(),
+    otherWords: yield* sections.texts(),
+    templates: yield* sections.texts(),
     intentsOfTemplates: sections.uint32(),
-    classifier: readClassifier(sections),
+    classifier: yield* readClassifier(sections),
   };
-  const [hash = null] = sections.hasMore() ? sections.texts() : [];
-  return buildModel({ ...parts, embedding: hash }, embedding);
+  const [hash = null] = sections.hasMore() ? yield* sections.texts() : [];
+  return yield* buildingModel({ ...parts, embedding: hash }, embedding);
 }
 
-function readSynonyms(sections: Sections): ModelParts['synonyms'] {
-  const names = sections.texts();
+function* readSynonyms(sections: Sections): Pieces<ModelParts['synonyms']> {
+  const names = yield* sections.texts();
   const counts = sections.uint32();
-  const values = sections.texts();
+  const values = yield* sections.texts();
   let end = 0;
   return names.map((name, index) => ({ name, values: values.slice(end, (end += counts[index] ?? 0)) }));
 }
 
-function readEntities(sections: Sections): ModelParts['entities'] {
-  const names = sections.texts();
-  const values = sections.texts();
+function* readEntities(sections: Sections): Pieces<ModelParts['entities']> {
+  const names = yield* sections.texts();
+  const values = yield* sections.texts();
   const types = sections.uint32();
   const matches = sections.uint32();
   const occurrences = sections.uint32();
@@ -115,7 +121,7 @@ function dictionarySections(parts: DictionaryParts) {
   ];
 }
 
-function readDictionary(sections: Sections): DictionaryParts {
+function* readDictionary(sections: Sections): Pieces<DictionaryParts> {
   const hashes = () => ({ hashes: sections.uint32(), phrases: sections.uint32(), lengths: sections.uint32() });
   return {
     entities: sections.uint32(),
@@ -124,14 +130,14 @@ function readDictionary(sections: Sections): DictionaryParts {
     values: sections.uint32(),
     asWritten: hashes(),
     byStem: hashes(),
-    fuzzy: sections.texts(),
+    fuzzy: yield* sections.texts(),
     fuzzyForms: sections.uint32(),
     fuzzyOffsets: sections.uint32(),
   };
 }
 
-function readClassifier(sections: Sections): ModelParts['classifier'] {
-  const intents = sections.texts();
+function* readClassifier(sections: Sections): Pieces<ModelParts['classifier']> {
+  const intents = yield* sections.texts();
   const [templates = 0] = sections.uint32();
   const parts = {
     intents,
@@ -139,7 +145,7 @@ function readClassifier(sections: Sections): ModelParts['classifier'] {
     hashes: sections.uint32(),
     rarity: sections.float32(),
     offsets: sections.uint32(),
-    targets: readTargets(sections),
+    targets: yield* readTargets(sections),
     weights: sections.int8(),
     scales: sections.float32(),
     biases: sections.float32(),
@@ -161,9 +167,15 @@ function targetSections(targets: Uint16Array): [low: Uint8Array, high: Uint8Arra
   return [new Uint8Array(targets), highest > 0xff ? high : new Uint8Array(0)];
 }
 
-function readTargets(sections: Sections): Uint16Array {
+function* readTargets(sections: Sections): Pieces<Uint16Array> {
   const targets = new Uint16Array(sections.bytes());
   const high = sections.bytes();
-  for (let entry = 0; entry < high.length; entry++) targets[entry] = (targets[entry] ?? 0) | ((high[entry] ?? 0) << 8);
+  yield;
+  for (let entry = 0; entry < high.length; entry++) {
+    targets[entry] = (targets[entry] ?? 0) | ((high[entry] ?? 0) << 8);
+    if (entry % READ_TOGETHER === 0) yield;
+  }
   return targets;
 }
+
+const READ_TOGETHER = 1_000_000;

@@ -4,7 +4,7 @@ import { Autocorrect } from '#stages/autocorrect.ts';
 const words = ['card', 'contract', 'příjem', 'router', 'mobile'];
 
 describe('autocorrect', () => {
-  const autocorrect = new Autocorrect(words, 0.75);
+  const autocorrect = Autocorrect.of(words, 0.75);
   const corrected = (text: string) => autocorrect.correct(text).text;
 
   test('puts the nearest known word in the place of an unknown one', () => {
@@ -32,15 +32,15 @@ describe('autocorrect', () => {
   });
 
   test('minds the threshold; 0 and 1 are off', () => {
-    expect(new Autocorrect(words, 0.9).correct('conract').text).toBe('conract');
-    expect(new Autocorrect(words, 0).correct('conract').text).toBe('conract');
-    expect(new Autocorrect(words, 1).correct('conract').text).toBe('conract');
+    expect(Autocorrect.of(words, 0.9).correct('conract').text).toBe('conract');
+    expect(Autocorrect.of(words, 0).correct('conract').text).toBe('conract');
+    expect(Autocorrect.of(words, 1).correct('conract').text).toBe('conract');
   });
 });
 
 describe('autocorrect of words that deny', () => {
   const denies = (word: string) => /^(?:ne|wont$|dont$)/u.test(word);
-  const corrected = (known: string[], text: string) => new Autocorrect(known, 0.75, { denies }).correct(text).text;
+  const corrected = (known: string[], text: string) => Autocorrect.of(known, 0.75, { denies }).correct(text).text;
 
   test('never loses a denial', () => {
     expect(corrected(['chci', 'want'], 'nechci')).toBe('nechci');
@@ -54,7 +54,7 @@ describe('autocorrect of words that deny', () => {
 });
 
 test('autocorrect leaves numbers alone, and never puts one in', () => {
-  const autocorrect = new Autocorrect(['jednu', 'dvacet', 'kartu'], 0.75, {
+  const autocorrect = Autocorrect.of(['jednu', 'dvacet', 'kartu'], 0.75, {
     isNumber: (word) => /^(?:jedn|dva)/u.test(word),
   });
   const texts = ['jedu', 'jendu', 'dvanact'];

@@ -2,6 +2,7 @@ import { MAX_EDITS, SegmentIndex } from '#text/segment-index.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
 import type { Span } from '#text/span.ts';
 import { fold } from '#text/fold.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** Shorter words have too many neighbours to tell what was meant. */
@@ -16,12 +17,14 @@ interface MeaningfulWords {
   isNumber: (word: string) => boolean;
 }
 
+type Given = [spellings: readonly string[], threshold: number, words?: Partial<MeaningfulWords>];
+
 /** Puts the nearest known word in the place of one that is not known, if it is near enough. */
 export class Autocorrect {
   readonly #known = new Map<string, number>();
   readonly #spellings: readonly string[];
-  readonly #folded: readonly string[];
-  readonly #near: SegmentIndex;
+  readonly #folded: string[] = [];
+  #near = SegmentIndex.of([], () => 0);
   readonly #threshold: number;
   readonly #isOn: boolean;
   readonly #denies: (word: string) => boolean;
@@ -32,25 +35,36 @@ export class Autocorrect {
    * `denies` tells words that deny something, such as "don't" and "nechci"; `isNumber` folded words that an entity reads
    * as a number.
    */
-  constructor(
+  static of(...given: Given): Autocorrect {
+    return atOnce(Autocorrect.building(...given));
+  }
+
+  static *building(...[spellings, threshold, words = {}]: Given): Pieces<Autocorrect> {
+    const made = new Autocorrect(spellings, threshold, words);
+    yield* eachInPieces(spellings, (spelling, index) => {
+      const word = fold(spelling);
+      made.#folded.push(word);
+      if (!made.#known.has(word)) made.#known.set(word, index);
+    });
+    const editsOf = (length: number) => {
+      if (length < SHORTEST || length > LONGEST) return 0;
+      // A word that is longer by its edits is measured by its own length.
+      return Math.min(MAX_EDITS, Math.floor(((1 - threshold) * length) / threshold));
+    };
+    if (made.#isOn) made.#near = yield* SegmentIndex.building(made.#folded, editsOf);
+    return made;
+  }
+
+  private constructor(
     spellings: readonly string[],
     threshold: number,
-    { denies = () => false, isNumber = () => false }: Partial<MeaningfulWords> = {},
+    { denies = () => false, isNumber = () => false }: Partial<MeaningfulWords>,
   ) {
     this.#threshold = threshold;
     this.#denies = denies;
     this.#isNumber = isNumber;
     this.#spellings = spellings;
-    this.#folded = spellings.map(fold);
-    this.#folded.forEach((word, index) => {
-      if (!this.#known.has(word)) this.#known.set(word, index);
-    });
     this.#isOn = threshold > 0 && threshold < 1;
-    this.#near = new SegmentIndex(this.#isOn ? this.#folded : [], (length) => {
-      if (length < SHORTEST || length > LONGEST) return 0;
-      // A word that is longer by its edits is measured by its own length.
-      return Math.min(MAX_EDITS, Math.floor(((1 - threshold) * length) / threshold));
-    });
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Phrase } from '#features/phrase.ts';
 import { Vectoriser, type Vector } from '#features/vectoriser.ts';
 import { confidenceOf, evidenceOf, probabilities, type Calibration } from '#stages/confidence.ts';
 import { TopicWeights, type WeightParts } from '#stages/topic-weights.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 import { chanceOfPositive, denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
 
 /** The result of training a classifier, in flat arrays. */
@@ -36,11 +37,20 @@ export class Classifier {
   readonly #embedding: Embedding | null;
 
   /** `embedding` is the one that it was trained with, if any. */
-  constructor(parts: ClassifierParts, embedding: Embedding | null = null) {
+  static of(parts: ClassifierParts, embedding: Embedding | null = null): Classifier {
+    return atOnce(Classifier.building(parts, embedding));
+  }
+
+  static *building(parts: ClassifierParts, embedding: Embedding | null = null): Pieces<Classifier> {
+    const table = yield* FeatureTable.building(parts.hashes);
+    return new Classifier(parts, embedding, table, yield* TopicWeights.building(parts));
+  }
+
+  private constructor(parts: ClassifierParts, embedding: Embedding | null, table: FeatureTable, weights: TopicWeights) {
     this.parts = parts;
     this.#embedding = embedding;
-    this.#vectoriser = new Vectoriser(new FeatureTable(parts.hashes), parts.rarity, parts.templates);
-    this.#weights = new TopicWeights(parts);
+    this.#vectoriser = new Vectoriser(table, parts.rarity, parts.templates);
+    this.#weights = weights;
     this.#topicOf = topicsOf(parts.intents);
     this.#topics = topicsIn(parts.intents, this.#topicOf);
     this.#margins = new Float64Array(parts.biases.length);

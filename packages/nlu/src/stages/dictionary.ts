@@ -3,6 +3,7 @@ import type { EntityInput } from '#training-input.ts';
 import type { Stem } from '#languages/stem.ts';
 import { hashPhrases, type PhraseHashes } from '#text/phrase-hashes.ts';
 import { SegmentIndex } from '#text/segment-index.ts';
+import { eachInPieces, type Pieces } from '#text/pieces.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** One way of saying a value of an entity. */
@@ -94,13 +95,27 @@ export class Dictionary {
   readonly stem: Stem;
   readonly #inputs: readonly EntityInput[];
 
-  constructor(parts: DictionaryParts, inputs: readonly EntityInput[], stem: Stem) {
+  static *building(parts: DictionaryParts, inputs: readonly EntityInput[], stem: Stem): Pieces<Dictionary> {
+    const near = yield* SegmentIndex.building(parts.fuzzy, editsAllowed);
+    const entities = new Set<number>();
+    yield* eachInPieces(parts.fuzzyForms, (form) => entities.add(parts.entities[form] ?? 0));
+    let mostWords = 0;
+    yield* eachInPieces(parts.fuzzy, (key) => (mostWords = Math.max(mostWords, key.split(' ').length)));
+    return new Dictionary(parts, inputs, stem, { near, fuzzyEntities: [...entities], mostFuzzyWords: mostWords });
+  }
+
+  private constructor(
+    parts: DictionaryParts,
+    inputs: readonly EntityInput[],
+    stem: Stem,
+    { near, fuzzyEntities, mostFuzzyWords }: Pick<Dictionary, 'near' | 'fuzzyEntities' | 'mostFuzzyWords'>,
+  ) {
     this.parts = parts;
     this.stem = stem;
     this.#inputs = inputs;
-    this.near = new SegmentIndex(parts.fuzzy, editsAllowed);
-    this.fuzzyEntities = [...new Set(Array.from(parts.fuzzyForms, (form) => parts.entities[form] ?? 0))];
-    this.mostFuzzyWords = parts.fuzzy.reduce((most, key) => Math.max(most, key.split(' ').length), 0);
+    this.near = near;
+    this.fuzzyEntities = fuzzyEntities;
+    this.mostFuzzyWords = mostFuzzyWords;
   }
 
   form(order: number): Form {

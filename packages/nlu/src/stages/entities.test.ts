@@ -6,7 +6,7 @@ import { buildEntity } from '#testing/input.ts';
 import type { EntityInput } from '#training-input.ts';
 
 function found(entity: Partial<EntityInput>, text: string, language = 'en') {
-  const entities = new Entities([buildEntity({ name: 'e', occurrence: 'multiple', ...entity })], language);
+  const entities = Entities.of([buildEntity({ name: 'e', occurrence: 'multiple', ...entity })], language);
   return entities.find(text).map(({ value, text, matcher, distance }) => ({ value, text, matcher, distance }));
 }
 
@@ -86,7 +86,7 @@ describe('a dictionary entity', () => {
     const nameOf = (index: number) =>
       [1, 15, 225, 3375, 50_625].map((part) => syllable(Math.floor(index / part))).join('');
     const values = Array.from({ length: 40_000 }, (_, index) => nameOf(index));
-    const entities = new Entities([buildEntity({ name: 'e', match: 'fuzzy', values: values.join('\n') })], 'en');
+    const entities = Entities.of([buildEntity({ name: 'e', match: 'fuzzy', values: values.join('\n') })], 'en');
     const wanted = nameOf(37_777);
     const misspelt = `${wanted.slice(0, 4)}x${wanted.slice(4)}`;
     const find = () => entities.find(`I live in ${misspelt}`);
@@ -140,7 +140,7 @@ describe('a number entity', () => {
 
 describe('a dictionary of 50,000 values that may be misspelt', () => {
   const fuzzy = (values: string[]) =>
-    new Entities(
+    Entities.of(
       [buildEntity({ name: 'product', match: 'fuzzy', occurrence: 'multiple', values: values.join('\n') })],
       'en',
     );

@@ -10,6 +10,7 @@ import { findNumbers, type NumberHit } from '#stages/numbers.ts';
 import { extractSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** Hits of one entity in a text; what is past them is not looked at. */
@@ -28,9 +29,18 @@ export class Entities {
   readonly #hasSystem: boolean;
   readonly #hasNumbers: boolean;
 
+  static of(inputs: readonly EntityInput[], language: string): Entities {
+    return atOnce(Entities.building(inputs, language));
+  }
+
   /** `stored` is the dictionary of the same inputs, when it was built before. */
-  constructor(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts) {
+  static *building(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts): Pieces<Entities> {
     const stem = stemmerOf(language);
+    const dictionary = yield* Dictionary.building(stored ?? buildDictionary(inputs, stem), inputs, stem);
+    return new Entities(inputs, language, dictionary);
+  }
+
+  private constructor(inputs: readonly EntityInput[], language: string, dictionary: Dictionary) {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
@@ -38,7 +48,7 @@ export class Entities {
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
     this.#names = new Set(inputs.map(({ name }) => name));
-    this.#dictionary = new Dictionary(stored ?? buildDictionary(inputs, stem), inputs, stem);
+    this.#dictionary = dictionary;
   }
 
   get dictionary(): DictionaryParts {

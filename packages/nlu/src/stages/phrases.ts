@@ -1,9 +1,17 @@
-import { missingReferences, splitReferences, type EntityHit, type TemplatePart } from '@parley/domain';
+import { missingReferences, splitReferences, type EntityHit } from '@parley/domain';
 import type { Span } from '#text/span.ts';
 import { entityWord, type Phrase, type Tag } from '#features/phrase.ts';
 import type { Entities } from '#stages/entities.ts';
 import type { Synonyms } from '#stages/synonyms.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import { tokenise, wordsOf } from '#text/tokens.ts';
+
+type ReaderParts = [
+  synonyms: Synonyms,
+  entities: Entities,
+  templates: readonly string[],
+  denies?: (text: string) => boolean,
+];
 
 /**
  * Makes phrases of texts and of templates in one and the same way.
@@ -16,20 +24,26 @@ export class PhraseReader {
   readonly #synonyms: Synonyms;
   readonly #entities: Entities;
   /** Entities that templates name; the others tell nothing of intents. */
-  readonly #named: ReadonlySet<string>;
+  readonly #named = new Set<string>();
   readonly #denies: (text: string) => boolean;
 
   /** `denies` tells whether a text denies something. */
-  constructor(
-    synonyms: Synonyms,
-    entities: Entities,
-    templates: readonly string[],
-    denies: (text: string) => boolean = () => false,
-  ) {
+  static of(...parts: ReaderParts): PhraseReader {
+    return atOnce(PhraseReader.building(...parts));
+  }
+
+  static *building(...[synonyms, entities, templates, denies = () => false]: ReaderParts): Pieces<PhraseReader> {
+    const reader = new PhraseReader(synonyms, entities, denies);
+    yield* eachInPieces(templates, (template) => {
+      for (const part of reader.#partsOf(template)) if (part.kind === 'entity') reader.#named.add(part.name);
+    });
+    return reader;
+  }
+
+  private constructor(synonyms: Synonyms, entities: Entities, denies: (text: string) => boolean) {
     this.#synonyms = synonyms;
     this.#entities = entities;
     this.#denies = denies;
-    this.#named = new Set(templates.flatMap((template) => this.#partsOf(template).flatMap(entityNamed)));
   }
 
   /** `doubtful` are the places of words that autocorrect put there. */
@@ -89,10 +103,6 @@ export class PhraseReader {
   #partsOf(template: string) {
     return splitReferences(template, { synonyms: this.#synonyms, entities: this.#entities });
   }
-}
-
-function entityNamed(part: TemplatePart): string[] {
-  return part.kind === 'entity' ? [part.name] : [];
 }
 
 /** The words of an intent's name, when they say what it means. Codes and single signs do not. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Synonyms } from '#stages/synonyms.ts';
 
 test('replaces every value, the longest first, by the first one', () => {
-  const synonyms = new Synonyms([{ name: 'card', values: ['card', 'bank card', 'plastic'] }]);
+  const synonyms = Synonyms.of([{ name: 'card', values: ['card', 'bank card', 'plastic'] }]);
   expect(synonyms.replace(['my', 'bank', 'card', 'or', 'plastic'])).toEqual({
     words: ['my', 'card', 'or', 'card'],
     places: [0, 1, 1, 2, 3, 4],
@@ -10,11 +10,11 @@ test('replaces every value, the longest first, by the first one', () => {
 });
 
 test('a synonym without values is its name', () => {
-  expect(new Synonyms([{ name: 'Empty_One', values: [] }]).wordsOf('Empty_One')).toEqual(['empty', 'one']);
+  expect(Synonyms.of([{ name: 'Empty_One', values: [] }]).wordsOf('Empty_One')).toEqual(['empty', 'one']);
 });
 
 test('a reference in a value stands for the values of the other synonym', () => {
-  const synonyms = new Synonyms([
+  const synonyms = Synonyms.of([
     { name: 'lose', values: ['lose my #card', 'drop #nothing'] },
     { name: 'card', values: ['card', 'plastic'] },
   ]);
@@ -27,12 +27,12 @@ test('a reference in a value stands for the values of the other synonym', () => 
 
 test('keeps all plain values, however many', () => {
   const values = Array.from({ length: 20_000 }, (_, index) => `value${index}`);
-  expect(new Synonyms([{ name: 'many', values }]).replace(['value19999']).words).toEqual(['value0']);
+  expect(Synonyms.of([{ name: 'many', values }]).replace(['value19999']).words).toEqual(['value0']);
 });
 
 test('a text does not grow without end, however long the words are that its words stand for', () => {
   const long = Array.from({ length: 400 }, (_, index) => `w${index}`).join(' ');
-  const { words, places } = new Synonyms([{ name: 'grow', values: [long, 'a'] }]).replace(Array(2_000).fill('a'));
+  const { words, places } = Synonyms.of([{ name: 'grow', values: [long, 'a'] }]).replace(Array(2_000).fill('a'));
   expect(words.length).toBeLessThan(6_001);
   expect(places).toHaveLength(2_001);
 });
@@ -40,7 +40,7 @@ test('a text does not grow without end, however long the words are that its word
 test('references to large synonyms make as many forms as are used, and not all that there are', () => {
   const values = Array.from({ length: 1_000 }, (_, index) => `value${index}`);
   const before = process.memoryUsage().heapUsed;
-  const synonyms = new Synonyms([
+  const synonyms = Synonyms.of([
     { name: 'many', values },
     { name: 'product', values: ['#many #many #many #many'] },
   ]);

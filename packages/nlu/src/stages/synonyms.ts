@@ -1,6 +1,7 @@
 import { splitReferences } from '@parley/domain';
 import type { TrainingInput } from '#training-input.ts';
 import { PhraseIndex } from '#text/phrase-index.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import { wordsOf } from '#text/tokens.ts';
 
 type SynonymInput = TrainingInput['synonyms'][number];
@@ -8,16 +9,27 @@ type SynonymInput = TrainingInput['synonyms'][number];
 /** Gives everything that means the same the same words: those of a synonym's first value. */
 export class Synonyms {
   readonly #forms = new PhraseIndex<string[]>();
-  readonly #byName: Map<string, string[]>;
+  readonly #byName = new Map<string, string[]>();
 
-  constructor(synonyms: readonly SynonymInput[]) {
-    const byName = new Map(synonyms.map((synonym) => [synonym.name, synonym]));
-    this.#byName = new Map(synonyms.map((synonym) => [synonym.name, commonWords(synonym, byName)]));
-    for (const synonym of synonyms) {
-      const common = this.#byName.get(synonym.name) ?? [];
-      for (const form of formsOf(synonym, byName)) this.#forms.add(form, common);
-    }
+  static of(synonyms: readonly SynonymInput[]): Synonyms {
+    return atOnce(Synonyms.building(synonyms));
   }
+
+  static *building(synonyms: readonly SynonymInput[]): Pieces<Synonyms> {
+    const made = new Synonyms();
+    const byName = new Map(synonyms.map((synonym) => [synonym.name, synonym]));
+    for (const synonym of synonyms) {
+      const forms = formsOf(synonym, byName);
+      // The first form, or the name of a synonym without any that can be said.
+      const common = forms[0] ?? wordsOf(synonym.name);
+      made.#byName.set(synonym.name, common);
+      yield* eachInPieces(forms, (form) => made.#forms.add(form, common));
+      yield;
+    }
+    return made;
+  }
+
+  private constructor() {}
 
   has(name: string): boolean {
     return this.#byName.has(name);
@@ -46,11 +58,6 @@ export class Synonyms {
 
 /** The most words after synonyms are replaced: each word of a text may stand for hundreds. */
 const MOST_WORDS = 4_000;
-
-/** The first value, or the name of a synonym without any that can be said. */
-function commonWords(synonym: SynonymInput, byName: ReadonlyMap<string, SynonymInput>): string[] {
-  return formsOf(synonym, byName)[0] ?? wordsOf(synonym.name);
-}
 
 /** How deep references lead into references, and how many ways of saying one synonym may come of them. */
 const DEEPEST = 3;

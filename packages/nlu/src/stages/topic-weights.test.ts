@@ -21,7 +21,7 @@ test('add up to what each feature of a phrase says of each topic, be it of most 
         weights.flatMap((weight, target) => (weight === 0 ? [] : [{ weight, target }])),
       );
       const biases = Float32Array.from({ length: TARGETS }, (_, target) => target);
-      const margins = new TopicWeights({
+      const margins = TopicWeights.of({
         offsets: Uint32Array.from([[], ...entries].map((_, at) => entries.slice(0, at).flat().length)),
         targets: Uint16Array.from(entries.flat(), ({ target }) => target),
         weights: Int8Array.from(entries.flat(), ({ weight }) => weight),

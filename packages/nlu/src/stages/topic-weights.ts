@@ -1,3 +1,4 @@
+import { atOnce, type Pieces } from '#text/pieces.ts';
 import type { Vector } from '#features/vectoriser.ts';
 
 /** The weights of features for topics, as they are stored. */
@@ -16,6 +17,9 @@ export interface WeightParts {
 /** Rows are added so many at a time, so that a margin is fetched and stored once for all of them. */
 const AT_ONCE = 4;
 
+/** Rows that are laid out in one piece. */
+const ROWS_TOGETHER = 500;
+
 /**
  * The weights laid out for adding up. Some features, such as "the" and the ends of words, say something of nearly every
  * topic: they are few, but most of what a phrase is made of. Their weights stand in rows with a place for every topic,
@@ -30,8 +34,11 @@ export class TopicWeights {
   readonly #waiting = new Int32Array(AT_ONCE);
   readonly #waitingScales = new Float64Array(AT_ONCE);
 
-  constructor(parts: WeightParts) {
-    this.#parts = parts;
+  static of(parts: WeightParts): TopicWeights {
+    return atOnce(TopicWeights.building(parts));
+  }
+
+  static *building(parts: WeightParts): Pieces<TopicWeights> {
     const { offsets, targets, weights, biases } = parts;
     const rowOf = new Int32Array(offsets.length - 1).fill(-1);
     let size = 0;
@@ -42,14 +49,21 @@ export class TopicWeights {
       size += biases.length;
     }
     const rows = new Int8Array(size);
+    let at = 0;
     for (let feature = 0; feature < rowOf.length; feature++) {
       const row = rowOf[feature] ?? -1;
       if (row < 0) continue;
+      if (at++ % ROWS_TOGETHER === 0) yield;
       const end = offsets[feature + 1] ?? 0;
       for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
         rows[row + (targets[entry] ?? 0)] = weights[entry] ?? 0;
       }
     }
+    return new TopicWeights(parts, rowOf, rows);
+  }
+
+  private constructor(parts: WeightParts, rowOf: Int32Array, rows: Int8Array) {
+    this.#parts = parts;
     this.#rowOf = rowOf;
     this.#rows = rows;
   }

@@ -20,20 +20,34 @@ function ofKind(kind: string, input: Partial<SuggestionInput>): string[] {
 }
 
 describe('suggested templates', () => {
-  test('hold values for references, and other values for values', () => {
+  test('hold other values for values, and no instance of a template', () => {
     const synonyms = [{ name: 'pay', values: ['pay', 'settle'] }];
     const entities = [
-      buildEntity({ name: 'card', values: 'visa = my visa\nmastercard' }),
+      buildEntity({ name: 'treatment', values: 'check-up = examination\ntooth extraction' }),
       buildEntity({ name: 'sum', type: 'number' }),
     ];
-    expect(ofKind('value', { templates: ['#pay by @card'], synonyms, entities })).toEqual([
-      'pay by visa',
-      'settle by my visa',
-      'pay by mastercard',
-    ]);
+    const asked = ['how much is a @treatment', 'add @sum', '#pay by card'];
+    expect(ofKind('value', { templates: asked, synonyms, entities })).toEqual([]);
     expect(ofKind('value', { templates: ['pay my bill'], synonyms })).toEqual(['settle my bill']);
-    expect(ofKind('value', { templates: ['add @sum'], entities })).toEqual(['add 2', 'add 15', 'add 340']);
-    expect(ofKind('value', { templates: ['#nothing here'] })).toEqual([]);
+    expect(ofKind('value', { templates: ['pay my bill', '#pay my bill'], synonyms })).toEqual([]);
+    const written = ['I need to pay a tooth extraction', 'I want to #pay a @treatment'];
+    expect(suggested({ templates: written, synonyms, entities }).map(({ text }) => text)).not.toContain(
+      'I want to pay a tooth extraction',
+    );
+  });
+
+  test('have the article that fits the next word', () => {
+    const synonyms = [{ name: 'visit', values: ['check-up', 'examination', 'hour', 'unit'] }];
+    expect(ofKind('value', { templates: ['book a check-up'], synonyms })).toEqual([
+      'book an examination',
+      'book an hour',
+      'book a unit',
+    ]);
+    // The gender of a German word is not known.
+    const german = [{ name: 'Termin', values: ['Termin', 'Untersuchung'] }];
+    expect(
+      ofKind('value', { templates: ['einen Termin buchen', 'Termin buchen'], synonyms: german, language: 'de' }),
+    ).toEqual(['Untersuchung buchen']);
   });
 
   test('say it as callers say it as often', () => {
@@ -81,7 +95,7 @@ describe('suggested templates', () => {
   test('name the intent that they are as near to', () => {
     const synonyms = [{ name: 'do', values: ['pay', 'cancel'] }];
     const others = [{ name: 'Cancel', templates: ['cancel the order'] }];
-    const found = suggested({ templates: ['pay the bill', '#do the order now'], synonyms, others, language: 'fr' });
+    const found = suggested({ templates: ['pay the bill', 'pay the order now'], synonyms, others, language: 'fr' });
     expect(found.find(({ text }) => text === 'cancel the order now')?.nearerTo).toBe('Cancel');
   });
 

@@ -3,17 +3,20 @@ import { languageCode } from '#languages/stem.ts';
 import { nearerIntents } from '#suggest/nearer.ts';
 import { spokenForms } from '#suggest/spoken.ts';
 import type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
-import { valuesOf, withValues, type ValuesByReference } from '#suggest/values.ts';
+import { coverageOf } from '#suggest/covered.ts';
+import { valuesOf, withOtherValues, type ValuesByReference } from '#suggest/values.ts';
 
 /**
  * More phrases for an intent, made of its templates by rules alone: the same input gives the same phrases. They are
- * dealt out a template and a kind at a time, so that a few of them show all. None is a template of any intent already.
+ * dealt out a template and a kind at a time, so that a few of them show all. None is a template of any intent already,
+ * nor an instance of one.
  */
 export function suggestTemplates(input: SuggestionInput, limit: number): Suggestion[] {
   const known = new Set(input.templates.map(templateKey));
   for (const { templates } of input.others) for (const template of templates) known.add(templateKey(template));
   const suggestions: Omit<Suggestion, 'nearerTo'>[] = [];
   const values = valuesOf(input.synonyms, input.entities);
+  const isCovered = coverageOf(known, values);
   let sources = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES)).flatMap((template) =>
     sourcesOf(template, values, input),
   );
@@ -23,7 +26,7 @@ export function suggestTemplates(input: SuggestionInput, limit: number): Suggest
       for (let next = phrases.next(); !next.done; next = phrases.next()) {
         const text = next.value.trim().replace(/\s+/gu, ' ');
         const key = templateKey(text);
-        if (key === '' || known.has(key)) continue;
+        if (key === '' || known.has(key) || isCovered(text)) continue;
         known.add(key);
         suggestions.push({ text, kind, from });
         return true;
@@ -56,7 +59,7 @@ function sourcesOf(template: string, values: ValuesByReference, { synonyms, lang
   });
   const code = languageCode(language);
   return [
-    { from: template, kind: 'value', phrases: withValues(parts, values, synonyms) },
+    { from: template, kind: 'value', phrases: withOtherValues(parts, synonyms, code) },
     { from: template, kind: 'short form', phrases: spokenForms(parts, code) },
   ];
 }

@@ -1,4 +1,5 @@
 import { entityValues, type TemplatePart } from '@parley/domain';
+import { withArticle } from '#suggest/articles.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
 /** Values that may stand for a reference, by its sign and name. */
@@ -36,27 +37,14 @@ function formsOf({ values }: EntityInput): string[] {
 
 const MOST_CHARACTERS = 10_000;
 
-/** Every reference gives way to a value, or a value that is spelled out to another of its synonym; value after value. */
-export function* withValues(
-  parts: readonly TemplatePart[],
-  values: ValuesByReference,
-  synonyms: TrainingInput['synonyms'],
-): Generator<string, void> {
-  const choices = parts.map((part) => (part.kind === 'text' ? [part.text] : (values.get(part.text) ?? [])));
-  const rounds = Math.max(0, ...choices.map(({ length }, at) => (parts[at]?.kind === 'text' ? 0 : length)));
-  const hasGaps = choices.some(({ length }) => length === 0);
-  for (let round = 0; round < rounds && !hasGaps; round++) {
-    // A list of values that ends begins again, one further on, so that two references do not always meet in the same values.
-    yield choices
-      .map((choice, at) => choice[(round + (round >= choice.length ? at : 0)) % choice.length] ?? '')
-      .join('');
-  }
-  yield* withOtherValues(parts, synonyms);
-}
-
-function* withOtherValues(
+/**
+ * A value of a synonym that is spelled out gives way to the others. References stay: a template with a reference
+ * matches all of its values.
+ */
+export function* withOtherValues(
   parts: readonly TemplatePart[],
   synonyms: TrainingInput['synonyms'],
+  language: string,
 ): Generator<string, void> {
   for (const { values } of synonyms) {
     const said = values.slice(0, MOST_VALUES).toSorted((a, b) => b.length - a.length);
@@ -65,7 +53,9 @@ function* withOtherValues(
       const found = said.map((value) => placeOf(value, part.text)).find((place) => place !== null);
       if (!found) continue;
       for (const value of values.slice(0, MOST_VALUES)) {
-        const text = part.text.slice(0, found.start) + value + part.text.slice(found.end);
+        const before = withArticle(part.text.slice(0, found.start), value, language);
+        if (before === null) continue;
+        const text = before + value + part.text.slice(found.end);
         yield parts.map((other, index) => (index === at ? text : other.text)).join('');
       }
     }

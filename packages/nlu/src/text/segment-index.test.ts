@@ -9,7 +9,7 @@ test('finds exactly the forms that comparing with each would find', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 30 }), word, (forms, text) => {
       const allowed = (length: number) => Math.min(3, Math.floor(length / 3));
-      const found = new SegmentIndex(forms, allowed).near(text);
+      const found = SegmentIndex.of(forms, allowed).near(text);
       const compared = forms.flatMap((form, index) => {
         const edits = distance(text, form);
         return allowed(form.length) > 0 && edits <= allowed(form.length) ? [{ form: index, distance: edits }] : [];

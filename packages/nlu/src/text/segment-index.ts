@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { hashRange, mix } from '#features/hash.ts';
 import type { Budget } from '#text/budget.ts';
+import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 
 export interface NearForm {
   /** Index of the form. */
@@ -33,24 +34,47 @@ export class SegmentIndex {
   #signature = 0;
 
   /** `allowed` says how many edits a form of a length may be away; forms without any are left out. */
-  constructor(forms: readonly string[], allowed: (length: number) => number) {
+  static of(forms: readonly string[], allowed: (length: number) => number): SegmentIndex {
+    return atOnce(SegmentIndex.building(forms, allowed));
+  }
+
+  static *building(forms: readonly string[], allowed: (length: number) => number): Pieces<SegmentIndex> {
+    let entries = 0;
+    const lengths = new Set<number>();
+    yield* eachInPieces(forms, ({ length }) => {
+      const edits = allowed(length);
+      if (edits === 0) return;
+      entries += edits + 1;
+      lengths.add(length);
+    });
+    const index = new SegmentIndex(forms, allowed, lengths, entries);
+    yield* eachInPieces(forms, (form, at) => index.#add(form, at));
+    return index;
+  }
+
+  private constructor(
+    forms: readonly string[],
+    allowed: (length: number) => number,
+    lengths: ReadonlySet<number>,
+    entries: number,
+  ) {
     this.#forms = forms;
     this.#allowed = allowed;
-    this.#lengths = new Set(forms.map(({ length }) => length).filter((length) => allowed(length) > 0));
+    this.#lengths = lengths;
     const size = 2 ** Math.ceil(Math.log2(Math.max(16, forms.length * 3)));
     this.#mask = size - 1;
     this.#heads = new Int32Array(size).fill(-1);
-    this.#lengthOf = Uint16Array.from(forms, ({ length }) => length);
-    this.#signatures = Int32Array.from(forms, signatureOf);
+    this.#lengthOf = new Uint16Array(forms.length);
+    this.#signatures = new Int32Array(forms.length);
     this.#seen = new Int32Array(forms.length);
-    const entries = forms.reduce((sum, { length }) => sum + (allowed(length) > 0 ? allowed(length) + 1 : 0), 0);
     this.#next = new Int32Array(entries);
     this.#formOf = new Int32Array(entries);
-    forms.forEach((form, index) => this.#add(form, index));
   }
 
   #add(form: string, index: number): void {
     const { length } = form;
+    this.#lengthOf[index] = length;
+    this.#signatures[index] = signatureOf(form);
     const edits = this.#allowed(length);
     if (edits === 0) return;
     for (let segment = 0; segment <= edits; segment++) {

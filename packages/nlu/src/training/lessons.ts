@@ -30,13 +30,13 @@ const FEW_TEMPLATES = 15;
 
 export function lessonsOf(input: TrainingInput): Lessons {
   const intents = input.intents.filter(({ templates }) => templates.length > 0);
-  const entities = new Entities(input.entities, input.language);
+  const entities = Entities.of(input.entities, input.language);
   const denies = denialIn(
     input.language,
     intents.map(({ name }) => name),
   );
   const templates = intents.flatMap((intent) => intent.templates);
-  const reader = new PhraseReader(new Synonyms(input.synonyms), entities, templates, denies);
+  const reader = PhraseReader.of(Synonyms.of(input.synonyms), entities, templates, denies);
   const learn = (template: string, intent: number) => ({ template, phrase: reader.ofTemplate(template), intent });
   const saysSomething = ({ phrase }: Example) => phrase.words.length > 0;
   return {

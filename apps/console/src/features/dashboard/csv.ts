@@ -1,4 +1,5 @@
 import { COUNTS, type Stats } from '@parley/contract';
+import { FIGURE_IDS, FIGURES } from '@parley/domain/figure';
 
 type Cell = string | number | null;
 
@@ -18,15 +19,20 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Every figure of every interval; times are UTC. */
+/** Columns that a figure already has. */
+const SHOWN: ReadonlySet<string> = new Set(FIGURE_IDS.map((id) => FIGURES[id].column));
+const OTHER_COUNTS = COUNTS.filter((name) => !SHOWN.has(name));
+
+/** Every figure of every interval, and the counts behind them; times are UTC. */
 export function figuresCsv({ series }: Stats): Blob {
   const times = ['median_duration_ms', 'p95_duration_ms', 'median_answer_ms', 'p95_answer_ms'];
   return csvOf(
-    ['from', 'to', ...COUNTS, ...times],
+    ['from', 'to', ...FIGURE_IDS.map((id) => FIGURES[id].column), ...OTHER_COUNTS, ...times],
     series.map(({ from, to, now }) => [
       new Date(from * 1_000).toISOString(),
       new Date(to * 1_000).toISOString(),
-      ...COUNTS.map((name) => now[name]),
+      ...FIGURE_IDS.map((id) => FIGURES[id].valueOf(now)),
+      ...OTHER_COUNTS.map((name) => now[name]),
       now.duration.median,
       now.duration.p95,
       now.answer.median,

@@ -1,10 +1,13 @@
 import type { Fix, Stats } from '@parley/contract';
+import { changeOf, FIGURE_IDS, FIGURES, figureText, figureValues } from '@parley/domain/figure';
 import { grantMap, PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { figuresCsv } from '#features/dashboard/csv.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { momentsOf } from '#features/dashboard/ranges.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -12,6 +15,7 @@ const DAYS = { from: '2026-11-16', to: '2026-11-18' };
 const { from, to } = momentsOf(DAYS);
 const DAY = (to - from) / 3;
 const unknown = { median: null, p95: null };
+const part = (mean: number | null) => ({ ...unknown, mean });
 const none = {
   ...{ conversations: 0, contained: 0, transferred: 0, abandoned: 0, failed: 0, open: 0, turns: 0 },
   ...{
@@ -22,7 +26,7 @@ const none = {
     duration: unknown,
     answer: unknown,
   },
-  parts: { understanding: unknown, deciding: unknown, actions: unknown, voice: unknown },
+  parts: { understanding: part(null), deciding: part(null), actions: part(null), voice: part(null) },
 };
 const now = {
   ...none,
@@ -38,10 +42,15 @@ const before = {
   with_fallback: 100,
 };
 
+const withFigures = <T extends Parameters<typeof figureValues>[0]>(counts: T) => ({
+  ...counts,
+  figures: figureValues(counts),
+});
+
 function someStats(change: Partial<Stats> = {}): Stats {
   return {
     ...{ from, to, previous: { from: from - 3 * DAY, to: from }, interval: 'day', time_zone: 'UTC' },
-    ...{ updated: to, live: 14, now, before, channels: ['chat', 'phone'] },
+    ...{ updated: to, live: 14, now: withFigures(now), before: withFigures(before), channels: ['chat', 'phone'] },
     series: [0, 1, 2].map((day) => ({
       ...{ from: from + day * DAY, to: from + (day + 1) * DAY, before },
       now: { ...now, contained: 500 + day },
@@ -101,6 +110,20 @@ test('the voice part of the answer time says what it needs', async () => {
   expect(row).not.toHaveTextContent('–');
 });
 
+test('the parts of the answer time add up to the whole', async () => {
+  const parts = { understanding: part(20), deciding: part(36), actions: part(144), voice: part(null) };
+  serveStats(someStats({ now: withFigures({ ...now, parts }) }));
+  renderAt(<DashboardScreen />, address());
+  const card = within(await screen.findByRole('region', { name: 'Answer time' }));
+  const rows = card.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(1, 5)).toEqual([
+    'Whole answer200 ms100%',
+    'Understanding20 ms10%',
+    'Deciding36 ms18%',
+    'Actions144 ms72%',
+  ]);
+});
+
 test('each figure says its value and its change, and opens the conversations that it counts', async () => {
   serveStats();
   renderAt(<DashboardScreen />, address());
@@ -117,6 +140,34 @@ test('each figure says its value and its change, and opens the conversations tha
     'href',
     '/app/logs?project_id=1&project_env=prod&outcome=open',
   );
+});
+
+test.each(FIGURE_IDS)('the dashboard, its download and the API have one value of the figure %s', async (id) => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+  const { now: shown, series } = someStats();
+  const card = await figures.findByRole('link', { name: new RegExp(`^${dashboardTexts.figure[id]}: `, 'u') });
+  expect(card).toHaveTextContent(figureText(id, shown.figures[id]));
+  const [head = '', ...rows] = (await figuresCsv(someStats()).text()).trim().split('\r\n');
+  const column = head.replace('\ufeff', '').split(',').indexOf(FIGURES[id].column);
+  expect(rows.map((row) => row.split(',')[column])).toEqual(
+    series.map((step) => String(FIGURES[id].valueOf(step.now))),
+  );
+});
+
+test('a share has its base beside it, and a change too small to read is none', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+  expect(await figures.findByText('1,500 of 2,000')).toBeVisible();
+  expect(figures.getByText('10 of 2,000')).toBeVisible();
+  expect(figures.getByRole('link', { name: /^Failed: 0.5%/u })).toHaveAttribute(
+    'href',
+    expect.stringContaining('outcome=failed'),
+  );
+  const sooner = { ...now, duration: { median: 107_900 } };
+  expect(changeOf('duration', now, sooner)).toMatchObject({ direction: 'same', isWorse: false });
 });
 
 test('the view is in the address: environment, days, channel, comparison and figure', async () => {
@@ -182,7 +233,7 @@ test('lists count and open what has an intent, a reaction, a reason or a phrase;
   expect(hrefOf((await list('Top fallbacks')).getByRole('link', { name: '7' }))).toContain('phrase=9');
   const rows = within(await screen.findByRole('region', { name: 'Next best fix' }));
   const group = await rows.findByRole('link', { name: /Add 8 phrases to Speak to agent/u });
-  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&q=a+real+person');
+  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&phrase=9&seen=30');
   expect(hrefOf(rows.getByRole('link', { name: /Give Declined a next step/u }))).toContain(
     '/app/grapheditor?project_id=1&reaction=5',
   );
@@ -245,8 +296,8 @@ test('without the right to production, testing is shown, and the switch says wha
 
 test('while nobody has called, the figures are dashes and the way to the first call is shown', async () => {
   const empty = {
-    now: none,
-    before: none,
+    now: withFigures(none),
+    before: withFigures(none),
     series: [],
     intents: [],
     reactions: [],
@@ -258,7 +309,7 @@ test('while nobody has called, the figures are dashes and the way to the first c
   renderAt(<DashboardScreen />, address());
   expect(await screen.findByRole('region', { name: 'No conversations yet' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Deploy to production' })).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Figures' })).getAllByText('–')).toHaveLength(8);
+  expect(within(screen.getByRole('region', { name: 'Figures' })).getAllByText('–')).toHaveLength(9);
   expect(await screen.findByRole('region', { name: 'Language model' })).toHaveTextContent('Add intents first.');
 });
 
@@ -287,5 +338,5 @@ test('figures are downloaded as CSV', async () => {
   const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
   expect(lines[0]).toContain('from,to,conversations,contained');
   expect(lines).toHaveLength(5);
-  expect(lines[2]).toContain(',2100,501,400,');
+  expect(lines[2]).toContain(',501,400,90,');
 });

@@ -1,10 +1,12 @@
 import { consoleTheme, sparkline } from '@parley/charts';
 import type { Stats } from '@parley/contract';
+import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureId } from '@parley/domain/figure';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { grouped } from '#shared/counted.ts';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { CountedLink } from '#features/dashboard/counted-link.tsx';
-import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureId } from '#features/dashboard/figures.ts';
+import { FIGURE_FILTERS } from '#features/dashboard/figures.ts';
 import { countedIn, type View, type ViewControls } from '#features/dashboard/use-view.ts';
 import { useWidth } from '#features/dashboard/use-width.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -18,7 +20,7 @@ interface FigureCardsProps {
   stats: Stats | undefined;
 }
 
-/** The eight figures: each number opens its conversations, each label puts the figure into the chart. */
+/** The figures: each number opens its conversations, each label puts the figure into the chart. */
 export function FigureCards(props: FigureCardsProps) {
   return (
     <section className={styles.cards} aria-label={dashboardTexts.figuresTitle}>
@@ -31,10 +33,11 @@ export function FigureCards(props: FigureCardsProps) {
 
 function FigureCard({ id, view, controls, stats }: FigureCardsProps & { id: FigureId }) {
   const { ref, width } = useWidth<HTMLDivElement>(110);
-  const { valueOf, filter } = FIGURES[id];
+  const { valueOf, partOf } = FIGURES[id];
   const name = dashboardTexts.figure[id];
   const isChosen = view.figure === id;
   const hasSome = stats !== undefined && stats.now.conversations > 0;
+  const base = hasSome ? partOf?.(stats.now) : undefined;
   const value = figureText(id, hasSome ? valueOf(stats.now) : null);
   return (
     <div className={styles.card} data-chosen={isChosen || undefined}>
@@ -50,7 +53,7 @@ function FigureCard({ id, view, controls, stats }: FigureCardsProps & { id: Figu
       <div className={styles.line}>
         {hasSome ? (
           <CountedLink
-            counted={{ ...countedIn(view), ...filter }}
+            counted={{ ...countedIn(view), ...FIGURE_FILTERS[id] }}
             label={dashboardTexts.openCounted(name, value)}
             className={styles.value}
           >
@@ -61,6 +64,9 @@ function FigureCard({ id, view, controls, stats }: FigureCardsProps & { id: Figu
         )}
         {hasSome && view.isCompared && <ChangeView id={id} stats={stats} />}
       </div>
+      <p className={`${styles.base} p-figures`}>
+        {base && dashboardTexts.base(grouped(base.part), grouped(base.whole))}
+      </p>
       <div ref={ref} className={styles.spark} aria-hidden>
         {hasSome && (
           <DrawingView

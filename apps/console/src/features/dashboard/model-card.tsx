@@ -67,7 +67,6 @@ function Details({ evaluation, state }: { evaluation: Evaluation; state: ModelSt
   const figures = modelFigures(evaluation);
   return (
     <>
-      {figures.callers && <CallersShare callers={figures.callers} />}
       <p className={styles['detail']}>
         <TestShares figures={figures} /> {trained}{' '}
         {state.kind === 'flawed' &&
@@ -76,6 +75,11 @@ function Details({ evaluation, state }: { evaluation: Evaluation; state: ModelSt
             counted(Object.keys(evaluation.intents).length, dashboardTexts.intent),
           )}
       </p>
+      {figures.callers && (
+        <div className={styles['detail']}>
+          <CallersShare callers={figures.callers} />
+        </div>
+      )}
     </>
   );
 }

@@ -7,8 +7,6 @@ import styles from '#features/dashboard/card.module.css';
 import { dashboardTexts } from '#texts/dashboard.ts';
 
 const { lists: texts } = dashboardTexts;
-/** `__start__` and the like say nothing of what callers want. */
-const SYSTEM_INTENT = /^__.*__$/u;
 
 interface ListProps {
   view: View;
@@ -26,7 +24,7 @@ export function FallbacksCard({ view }: { view: View }) {
       rows={data.items.map(({ id, phrase, conversations }) => ({
         key: id,
         name: (
-          <ScreenLink to="/app/fallbacks" query={{ q: phrase }} className={styles.link}>
+          <ScreenLink to="/app/fallbacks" query={{ phrase: id }} className={styles.link}>
             {phrase}
           </ScreenLink>
         ),
@@ -46,15 +44,13 @@ export function IntentsCard({ view, stats }: ListProps) {
   return (
     <CountedList
       title={texts.intents}
-      rows={stats.intents
-        .filter(({ name }) => !SYSTEM_INTENT.test(name))
-        .map(({ name, conversations, before }) => ({
-          key: name,
-          name,
-          count: conversations,
-          before: view.isCompared ? before : undefined,
-          counted: { ...countedIn(view), intent: name },
-        }))}
+      rows={stats.intents.map(({ name, conversations, before }) => ({
+        key: name,
+        name,
+        count: conversations,
+        before: view.isCompared ? before : undefined,
+        counted: { ...countedIn(view), intent: name },
+      }))}
     />
   );
 }

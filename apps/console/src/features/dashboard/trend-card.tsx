@@ -1,11 +1,11 @@
 import { consoleTheme, timeChart, type ChartTheme } from '@parley/charts';
 import type { Stats } from '@parley/contract';
+import { FIGURES } from '@parley/domain/figure';
 import { useState } from 'react';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
 import { Card, ChartTools } from '#features/dashboard/card.tsx';
 import { Crosshair } from '#features/dashboard/crosshair.tsx';
 import { csvOf } from '#features/dashboard/csv.ts';
-import { FIGURES } from '#features/dashboard/figures.ts';
 import { Legend } from '#features/dashboard/legend.tsx';
 import { shownRange } from '#features/dashboard/ranges.ts';
 import { marksOf, pointName, timelineOf } from '#features/dashboard/timeline.ts';

@@ -1,8 +1,9 @@
 import type { Stats } from '@parley/contract';
+import { FIGURES, figureText } from '@parley/domain/figure';
 import { CountedLink } from '#features/dashboard/counted-link.tsx';
 import { grouped } from '#shared/counted.ts';
 import { TableHead } from '#shared/ui/table-head.tsx';
-import { FIGURES, figureText } from '#features/dashboard/figures.ts';
+import { FIGURE_FILTERS } from '#features/dashboard/figures.ts';
 import { pointName } from '#features/dashboard/timeline.ts';
 import { countedIn, type View } from '#features/dashboard/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -12,7 +13,8 @@ const { chart: texts } = dashboardTexts;
 
 /** The same values as the chart. */
 export function TrendTable({ view, stats }: { view: View; stats: Stats }) {
-  const { valueOf, partOf, filter } = FIGURES[view.figure];
+  const { valueOf, partOf } = FIGURES[view.figure];
+  const filter = FIGURE_FILTERS[view.figure];
   return (
     <div className={styles.table}>
       <table className="p-table p-figures">

@@ -1,9 +1,9 @@
 import type { Environment } from '@parley/domain/deployment';
+import { FIGURE_IDS, type FigureId } from '@parley/domain/figure';
 import { useMemo, useState } from 'react';
 import { stats } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import { useAddress } from '#shared/use-address.ts';
-import { FIGURE_IDS, type FigureId } from '#features/dashboard/figures.ts';
 import { momentsOf, rangeIn, USUAL_PRESET, type Moments, type Preset, type Range } from '#features/dashboard/ranges.ts';
 
 export interface View {

@@ -1,7 +1,8 @@
 import type { Figures } from '@parley/contract';
+import { FIGURES, figureText } from '@parley/domain/figure';
 import { grouped } from '#shared/counted.ts';
 import { CountedLink } from '#features/dashboard/counted-link.tsx';
-import { FIGURES, figureText } from '#features/dashboard/figures.ts';
+import { FIGURE_FILTERS } from '#features/dashboard/figures.ts';
 import type { Moments } from '#features/dashboard/ranges.ts';
 import { countedIn, type View } from '#features/dashboard/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -19,7 +20,8 @@ interface ValueRowProps {
 
 /** One line of the card at the crosshair: how many of how many, and the figure. */
 export function ValueRow({ view, figures, moments, isPrevious = false }: ValueRowProps) {
-  const { valueOf, partOf, filter } = FIGURES[view.figure];
+  const { valueOf, partOf } = FIGURES[view.figure];
+  const filter = FIGURE_FILTERS[view.figure];
   const { part, whole } = partOf?.(figures) ?? { part: figures.conversations, whole: null };
   return (
     <div className={`${styles.row} p-figures`}>

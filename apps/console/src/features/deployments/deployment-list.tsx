@@ -91,12 +91,12 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
     if (shownAt >= 0) virtualizer.scrollToIndex(shownAt, { align: 'auto' });
   }, [virtualizer, shownAt]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
     <div
       ref={scroller}
       className={`p-list-focus ${styles.scroller}`}
       role="region"
       aria-label={deploymentTexts.title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
       tabIndex={0}
     >
       <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>

@@ -6,6 +6,7 @@ import { Can } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { DeploymentEffect } from '#features/deployments/deployment-effect.tsx';
 import { skippedText } from '#features/deployments/plan-text.ts';
 import type { comparisonOf } from '#features/deployments/deployment-comparison.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -71,6 +72,7 @@ export function DeploymentRow(props: DeploymentRowProps) {
         </button>
       </span>
       <span role="cell" className={styles.rollback}>
+        <DeploymentEffect deployment={deployment} />
         {canRollBack && (
           <Button
             variant="subtle"

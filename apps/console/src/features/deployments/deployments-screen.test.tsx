@@ -7,7 +7,7 @@ import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
-import { refusal, serve, signIn } from '#testing/server.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const at = (day: number, hour = 10, minute = 0) => new Date(2026, 10, day, hour, minute).getTime() / 1_000;
 
@@ -135,9 +135,9 @@ test('lists deployments with local times, users, and what is live', async () => 
   open();
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', ''],
-      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', ''],
-      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'Rollback'],
+      ['5', '2026-11-22 10:12', '2026-11-22 10:12', 'Jana N.', 'testing live', 'Try later date', 'Effect'],
+      ['4', '2026-11-19 14:05', '2026-11-20 08:00', 'Petr Marek', 'production live', 'Lost card', 'Effect'],
+      ['3', '2026-11-12 09:10', '2026-11-12 09:10', 'N/A', 'production ', 'Fees', 'EffectRollback'],
     ]),
   );
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -168,7 +168,7 @@ test('a rollback asks in the dialog, and its result is put on top', async () => 
   const shown = await rows();
   expect(shown[0]?.[4]).toBe('production live');
   // The deployment that was live before gets a Rollback button.
-  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'Rollback']);
+  expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'EffectRollback']);
   expect(calls.find(({ path }) => path === '/run/deploy')?.query.get('toDeploymentId')).toBe('3');
 });
 
@@ -317,4 +317,39 @@ test('a deployment is compared with the one before it in its environment, by a l
   await userEvent.keyboard('{ArrowDown}c');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/history'));
   stop();
+});
+
+test('the effect of a deployment is told with its base and its band, against the same hours a week before', async () => {
+  const unknown = { median: null, p95: null };
+  const counts = {
+    abandoned: 0,
+    failed: 0,
+    with_fallback: 0,
+    with_low_confidence: 0,
+    duration: unknown,
+    answer: unknown,
+  };
+  const answer = ({ query }: SentCall) => {
+    const isAfter = Number(query.get('from')) === at(12, 9, 10);
+    const [contained, transferred] = isAfter ? [500, 500] : [400, 600];
+    return { now: { ...counts, conversations: 1_000, contained, transferred } };
+  };
+  const { calls } = open({ answers: { 'GET /stats': answer } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Effect of Fees' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Effect of Fees' }));
+  const row = await dialog.findByRole('row', { name: /^Contained/u });
+  expect(row).toHaveTextContent('40.0%400 of 1,00050.0%500 of 1,000up 10.0 pt+5.6 to +14.3 pt Better');
+  expect(dialog.getByRole('row', { name: /^Failed/u })).toHaveTextContent('May be chance');
+  const spans = calls
+    .filter(({ path }) => path === '/stats')
+    .map(({ query }) => [Number(query.get('from')), Number(query.get('to'))]);
+  // Live from the 12th, 9:10, to the 20th, 8:00: two weeks back.
+  expect(spans).toEqual([
+    [at(12, 9, 10), at(20, 8)],
+    [at(-2, 9, 10), at(6, 8)],
+  ]);
+  expect(dialog.getByRole('link', { name: 'Open in the dashboard' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('from=2026-11-12T09%3A10%3A00'),
+  );
 });

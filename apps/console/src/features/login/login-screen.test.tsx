@@ -28,10 +28,10 @@ async function logIn(answer: unknown, { passwd = ' secret words ', otp = '' } = 
   return calls.filter(({ path }) => path === '/auth/login');
 }
 
-test('signs in with what was typed, trimmed, and opens the dashboard', async () => {
+test('signs in with the email trimmed and the password as typed, and opens the dashboard', async () => {
   const { router } = renderAt(<LoginScreen />, '/login');
   const [call] = await logIn({ user });
-  expect(call?.body).toEqual({ email: 'jana@example.com', passwd: 'secret words' });
+  expect(call?.body).toEqual({ email: 'jana@example.com', passwd: ' secret words ' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
   expect(session.get().user?.email).toBe('jana@example.com');
 });

@@ -37,7 +37,7 @@ export function useLogin() {
     setMessage(undefined);
     setCodeError(fault);
     if (fault !== undefined) return;
-    write.mutate({ body: { email: email.trim(), passwd: passwd.trim(), ...brought(codes) } });
+    write.mutate({ body: { email: email.trim(), passwd, ...brought(codes) } });
   }
 
   const clearCodeError = () => setCodeError(undefined);

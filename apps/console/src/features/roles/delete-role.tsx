@@ -18,6 +18,8 @@ interface Deletion {
   id: number;
   /** The saved roles: unsaved changes give nobody a permission. */
   saved: Assignments;
+  /** False where the user may not see who has which role. */
+  seesMembers: boolean;
   names: Names;
   hasUnsaved: boolean;
   /** False where members of projects that the user cannot see may have the role. */
@@ -25,15 +27,15 @@ interface Deletion {
 }
 
 /** Asks with what the deletion takes from whom, deletes the role, and answers whether it is deleted. */
-export async function deleteRole({ id, saved, names, hasUnsaved, seesAll }: Deletion): Promise<boolean> {
+export async function deleteRole({ id, saved, seesMembers, names, hasUnsaved, seesAll }: Deletion): Promise<boolean> {
   const { userIds, projectIds } = usesOf(id, saved);
   const isSure = await confirm({
     title: words.deleteTitle(names.role(id)),
     text: (
       <>
-        {userIds.length === 0 ? (
-          <p>{words.deleteUnused}</p>
-        ) : (
+        {!seesMembers && <p>{words.usersHidden}</p>}
+        {seesMembers && userIds.length === 0 && <p>{words.deleteUnused}</p>}
+        {userIds.length > 0 && (
           <>
             <p>{words.deleteUses(userIds.length, projectIds.length)}</p>
             <p>{words.deleteUsers(firstOf(userIds.map(names.user)))}</p>

@@ -20,8 +20,8 @@ interface MatrixTableProps {
   roleIds: readonly number[];
   names: Names;
   stateOf: (cell: Cell) => CellState;
-  /** The holders in the project that is shown. */
-  holdersOf: (permissionId: number) => readonly Holder[];
+  /** The holders in the project that is shown; undefined for a reader who may not see users. */
+  holdersOf: (permissionId: number) => readonly Holder[] | undefined;
   onToggle: (cell: Cell) => void;
   onList: (permissionId: number) => void;
 }

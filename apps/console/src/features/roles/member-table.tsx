@@ -54,12 +54,12 @@ export function MemberTable({ rows, roles, shown, onChoose, onRemove }: MemberTa
     if (shownAt >= 0) virtualizer.scrollToIndex(shownAt, { align: 'auto' });
   }, [virtualizer, shownAt]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
     <div
       ref={scroller}
       className={`p-list-focus ${styles.scroller}`}
       role="region"
       aria-label={texts.table}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
       tabIndex={0}
     >
       <div role="table" aria-label={texts.table} aria-rowcount={rows.length + 1}>

@@ -13,8 +13,8 @@ const { holders: texts } = roleTexts;
 interface PermissionCardProps {
   id: string;
   cell: Cell;
-  /** The holders in the project that is shown. */
-  holders: readonly Holder[];
+  /** The holders in the project that is shown; undefined for a reader who may not see users. */
+  holders: readonly Holder[] | undefined;
   roleIds: readonly number[];
   names: Names;
   /** The reason why the permission cannot be changed here. */
@@ -26,7 +26,7 @@ interface PermissionCardProps {
 
 /** The exact grant of a permission, who has it now, and through which role. */
 export function PermissionCard({ id, cell, holders, roleIds, names, lock, top, isAbove, onList }: PermissionCardProps) {
-  const through = countsByRole(holders, roleIds).map(([roleId, count]) =>
+  const through = countsByRole(holders ?? [], roleIds).map(([roleId, count]) =>
     texts.through(count, roleId === null ? texts.platformAdmin : names.role(roleId)),
   );
   return (
@@ -41,9 +41,9 @@ export function PermissionCard({ id, cell, holders, roleIds, names, lock, top, i
       <code>{grantName(cell.grant)}</code>
       <span className={styles.text}>
         {cell.environment && `${texts.environments[cell.environment]}. `}
-        {lock ?? texts.have(holders.length, listed(through))}
+        {lock ?? (holders ? texts.have(holders.length, listed(through)) : texts.hidden)}
       </span>
-      {holders.length > 0 && (
+      {holders && holders.length > 0 && (
         <Button
           size="compact-xs"
           variant="subtle"

@@ -11,8 +11,8 @@ const { otp: texts } = roleTexts;
 
 interface RoleOtpProps {
   role: Pick<Role, 'id' | 'name' | 'requires_otp'>;
-  /** Users with the role, in all projects that are seen. */
-  users: number;
+  /** Users with the role, in all projects that are seen; undefined for a reader who may not see users. */
+  users: number | undefined;
 }
 
 /** Decides whether holders of the role must sign in with a one-time code. Saved at once, by platform administrators. */

@@ -53,11 +53,13 @@ export function RolePanel({ id, shown, other, projectId, changed, canEdit }: Rol
           roleIds={roles.map((one) => one.id)}
           names={names}
           stateOf={stateOf}
-          holdersOf={(permissionId) => holdersOf(permissionId, working, here, platformAdmins)}
+          holdersOf={(permissionId) =>
+            model.seesMembers ? holdersOf(permissionId, working, here, platformAdmins) : undefined
+          }
           onToggle={toggle}
-          onList={setListed}
+          onList={(permissionId) => model.seesMembers && setListed(permissionId)}
         />
-        <RoleOtp role={role} users={usesOf(role.id, buffer.base).userIds.length} />
+        <RoleOtp role={role} users={model.seesMembers ? usesOf(role.id, buffer.base).userIds.length : undefined} />
       </div>
       {listed !== undefined && (
         <HoldersDialog

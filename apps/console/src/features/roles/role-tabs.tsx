@@ -9,8 +9,8 @@ const { roles: texts } = roleTexts;
 interface RoleTab {
   id: number;
   name: string;
-  /** Users with the role in the project that is shown. */
-  users: number;
+  /** Users with the role in the project that is shown; undefined for a reader who may not see users. */
+  users: number | undefined;
   isChanged: boolean;
 }
 
@@ -63,11 +63,11 @@ export function RoleTabs({ tabs, selected, panelId, onSelect }: RoleTabsProps) {
           aria-controls={panelId}
           tabIndex={id === selected ? 0 : -1}
           className={`p-bare-button ${styles.tab}`}
-          title={texts.usersHere(users)}
+          title={users === undefined ? texts.usersHidden : texts.usersHere(users)}
           onClick={() => onSelect(id)}
         >
           {name} {hasMark && <UnsavedDot />}
-          <span className={`p-figures ${styles.count}`}>{grouped(users)}</span>
+          {users !== undefined && <span className={`p-figures ${styles.count}`}>{grouped(users)}</span>}
         </button>
       ))}
     </div>

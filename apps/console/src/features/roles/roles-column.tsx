@@ -35,7 +35,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
   const other = roles.find(({ id }) => id === Number(params.get('compare')) && id !== role?.id);
   if (!role || !buffer) return null;
   const { working } = buffer;
-  const held = projectId === undefined ? [] : [...(working.members.get(projectId)?.values() ?? [])];
+  const held = model.seesMembers ? [...(working.members.get(projectId ?? 0)?.values() ?? [])] : undefined;
   const select = (id: number) => write({ role: () => String(id) });
   return (
     <>
@@ -44,7 +44,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
           tabs={roles.map(({ id, name }) => ({
             id,
             name,
-            users: held.filter((one) => one === id).length,
+            users: held?.filter((one) => one === id).length,
             isChanged: isRoleChanged(id, changed),
           }))}
           selected={role.id}

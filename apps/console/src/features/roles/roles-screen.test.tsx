@@ -149,6 +149,7 @@ test('saving asks before it removes the user from a project', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }));
   await waitFor(() => expect(writes(calls)).toHaveLength(1));
   expect(writes(calls)[0]).toMatchObject({ path: '/users/projects', body: { 1: members[1].slice(1) } });
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test('saving nothing says so, and calls nothing', async () => {
@@ -307,6 +308,19 @@ test('who may only look sees roles and users, and what is missing', async () => 
   for (const name of ['Select All', 'Unselect All', 'Add role', 'Delete role']) {
     expect(screen.getByRole('button', { name })).toBeDisabled();
   }
+});
+
+test('a reader who may not see users reads no count of them', async () => {
+  const { permissions } = signIn();
+  serve({ 'GET /roles': roleList, 'GET /permissions': PERMISSIONS, 'GET /projects': projects });
+  signIn({ permissions: { ...permissions, roles: {} } });
+  renderAt(<RolesScreen />, '/app/roles?project_id=1&role=2');
+  const box = await screen.findByRole('checkbox', { name: 'Deploy to testing' });
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent.trim());
+  expect(tabs).toEqual(['Administrator', 'Editor', 'Reviewer', 'Viewer']);
+  expect(screen.getByRole('tab', { name: 'Viewer' })).toHaveAttribute('title', 'You cannot see who has this role.');
+  act(() => box.focus());
+  expect(await screen.findByRole('tooltip')).not.toHaveTextContent('No user');
 });
 
 test('a reload finds unsaved changes again', async () => {

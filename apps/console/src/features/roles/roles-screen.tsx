@@ -69,6 +69,7 @@ export function RolesScreen() {
             edits={edits}
             buffer={buffer}
             names={model.names}
+            seesMembers={model.seesMembers}
             platformAdmins={model.platformAdmins}
             onChange={model.change}
           />

@@ -10,7 +10,7 @@ export interface ChangeSentence {
   /** The role or the user that it is about. */
   who: string;
   what: string;
-  /** The users who gain or lose by it, as a count. */
+  /** The users who gain or lose by it, as a count; empty for a reader who may not see users. */
   effect: string;
 }
 
@@ -25,6 +25,7 @@ export function sentenceOf(
   edit: Edit,
   { base, working }: { base: Assignments; working: Assignments },
   names: Names,
+  seesMembers: boolean,
   platformAdmins: ReadonlySet<number>,
 ): ChangeSentence {
   if (edit.kind === 'permission') {
@@ -34,7 +35,7 @@ export function sentenceOf(
       sign: after ? 'gain' : 'loss',
       who: names.role(roleId),
       what: cell?.name ?? texts.unknown(permissionId),
-      effect: texts.reach(...reachOf(roleId, working, platformAdmins), after),
+      effect: seesMembers ? texts.reach(...reachOf(roleId, working, platformAdmins), after) : '',
     };
   }
   const who = names.user(edit.userId);

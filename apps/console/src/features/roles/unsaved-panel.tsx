@@ -17,12 +17,13 @@ interface UnsavedPanelProps {
   edits: readonly Edit[];
   buffer: RolesBuffer;
   names: Names;
+  seesMembers: boolean;
   platformAdmins: ReadonlySet<number>;
   onChange: (edits: readonly Edit[]) => void;
 }
 
 /** Every unsaved change as a sentence, with the users who gain or lose by it. Each can be undone alone. */
-export function UnsavedPanel({ edits, buffer, names, platformAdmins, onChange }: UnsavedPanelProps) {
+export function UnsavedPanel({ edits, buffer, names, seesMembers, platformAdmins, onChange }: UnsavedPanelProps) {
   const items = useMemo(() => [...edits], [edits]);
   if (items.length === 0) return null;
   return (
@@ -37,7 +38,7 @@ export function UnsavedPanel({ edits, buffer, names, platformAdmins, onChange }:
           keyOf={editKey}
           rowHeight={ROW_PX}
           renderRow={(edit) => {
-            const { sign, who, what, effect } = sentenceOf(edit, buffer, names, platformAdmins);
+            const { sign, who, what, effect } = sentenceOf(edit, buffer, names, seesMembers, platformAdmins);
             const sentence = `${who} ${what}`;
             return (
               <div className={styles.row}>

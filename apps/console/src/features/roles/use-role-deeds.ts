@@ -25,8 +25,9 @@ export function useRoleDeeds({ model, buffer, role, selected }: ShownRole) {
     async remove(): Promise<void> {
       const seesAll = me?.is_platform_admin === true;
       const hasUnsaved = model.edits.length > 0;
-      const { names } = model;
-      if (await deleteRole({ id: role.id, saved: buffer.base, names, hasUnsaved, seesAll })) write({ role: () => '' });
+      const { names, seesMembers } = model;
+      if (await deleteRole({ id: role.id, saved: buffer.base, seesMembers, names, hasUnsaved, seesAll }))
+        write({ role: () => '' });
     },
   };
 }

@@ -1,7 +1,10 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { TIME_ZONES } from '#shared/time-zones.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { ColorControl } from '#features/settings/color-control.tsx';
+import { LogoControl } from '#features/settings/logo-control.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { inputProps } from '#features/settings/described.ts';
 import { LanguageControl } from '#features/settings/language-control.tsx';
@@ -13,8 +16,6 @@ import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
-
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
@@ -35,6 +36,19 @@ export function Control(props: ControlProps) {
           value={text}
           {...(field.kind === 'address' ? { type: 'url', inputMode: 'url' } : {})}
           onChange={({ currentTarget }) => set(emptied(field.name, currentTarget.value))}
+        />
+      );
+    case 'color':
+      return <ColorControl {...props} />;
+    case 'logo':
+      return <LogoControl {...props} />;
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          data={field.choices ?? []}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
         />
       );
     case 'number':

@@ -1,5 +1,5 @@
 import { auth } from '@parley/contract';
-import { clientScriptAddress, type Environment, type Settings } from '@parley/domain';
+import { clientTag, type Environment, type Settings } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { settingTexts } from '#texts/settings.ts';
@@ -17,7 +17,7 @@ export function EmbedCode({ settings }: { settings: Settings }) {
     <div className={styles['tags']}>
       {ENVIRONMENTS.map((environment) => {
         const client = { base, projectId: settings.id, environment, token: settings.chatbot_token };
-        const tag = chatClient.tag(clientScriptAddress(client));
+        const tag = clientTag(client);
         return (
           <div key={environment} className={styles['tag']}>
             <span className="p-caption">{chatClient.embed[environment]}</span>

@@ -2,7 +2,8 @@ import type { Settings } from '@parley/domain';
 import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
 import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
-import { CONFIGURATION } from '#features/settings/setting-fields.ts';
+import { ChatClientPart } from '#features/settings/chat-client-part.tsx';
+import { CHAT_CLIENT, CONFIGURATION, type SettingField } from '#features/settings/setting-fields.ts';
 import { API_TOKEN, type ShownSection } from '#features/settings/shown-sections.ts';
 import styles from '#features/settings/settings.module.css';
 
@@ -11,30 +12,38 @@ interface SectionPartProps {
   settings: Settings;
   errorOf: (name: keyof Settings) => string | undefined;
   isUnsaved: (name: keyof Settings) => boolean;
+  /** Only found fields are shown, without what is around them. */
+  isSearching: boolean;
   canEdit: boolean;
   canEditProtected: boolean;
   onChange: (change: Partial<Settings>) => void;
 }
 
 /** A section with its fields, or the table or token that stands for them. */
-export function SectionPart({ section, settings, errorOf, isUnsaved, canEdit, ...others }: SectionPartProps) {
+export function SectionPart(props: SectionPartProps) {
+  const { section, settings, errorOf, isUnsaved, isSearching, canEdit, ...others } = props;
   const { id, title, fields, names } = section;
+  const control = (field: SettingField) => (
+    <SettingControl
+      key={field.name}
+      {...others}
+      field={field}
+      settings={settings}
+      error={errorOf(field.name)}
+      isUnsaved={isUnsaved(field.name)}
+      canEdit={canEdit}
+    />
+  );
   return (
     <section className={styles.fields} aria-labelledby={`section-${id}`}>
       <h2 id={`section-${id}`} className={styles.title}>
         {title}
       </h2>
-      {fields.map((field) => (
-        <SettingControl
-          key={field.name}
-          {...others}
-          field={field}
-          settings={settings}
-          error={errorOf(field.name)}
-          isUnsaved={isUnsaved(field.name)}
-          canEdit={canEdit}
-        />
-      ))}
+      {id === CHAT_CLIENT && !isSearching ? (
+        <ChatClientPart settings={settings} canEdit={canEdit} control={control} />
+      ) : (
+        fields.map(control)
+      )}
       {id === API_TOKEN && <ApiTokenSection />}
       {id === CONFIGURATION.id && (
         <div data-setting="config_struct">

@@ -31,7 +31,8 @@ describe('settings', () => {
 
   it('show the errors of styles by line, and which options the client reads', async () => {
     serveSettings();
-    await openSettings('chat-client');
+    const { user } = await openSettings('chat-client');
+    await user.click(screen.getByText('For experts: address, styles and script'));
     await writeInEditor('Client options and style', '.a {\n  color: $missing;\n}');
     expect(await screen.findByText('Undefined variable. (line 2, column 10)')).toBeVisible();
     expect(screen.getByText('Styles with errors have no effect.')).toBeVisible();

@@ -14,7 +14,19 @@ import styles from '#features/settings/settings.module.css';
 const NAMED_BY_THEMSELVES = ['styles', 'script', 'fixed', 'token'];
 
 /** These show the hint as their description, which belongs to the input. */
-const SAY_THEIR_HINT = ['text', 'address', 'number', 'lines', 'secret', 'language', 'voice', 'time zone'];
+const SAY_THEIR_HINT = [
+  'text',
+  'address',
+  'number',
+  'lines',
+  'secret',
+  'language',
+  'voice',
+  'time zone',
+  'color',
+  'logo',
+  'choice',
+];
 
 /** One setting: its name, its field, and what is wrong with it or what it does. */
 export function SettingControl(props: SettingControlProps) {

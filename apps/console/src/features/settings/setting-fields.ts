@@ -1,4 +1,5 @@
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
+import { EXPERT_FIELDS, LOOK_FIELDS, PAGE_FIELDS } from '#features/settings/chat-client-fields.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 const { general, model, conversation, personalData, voice, chatClient, configuration } = settingTexts;
@@ -21,6 +22,9 @@ type SettingKind =
   | 'voice'
   | 'time zone'
   | 'token'
+  | 'color'
+  | 'logo'
+  | 'choice'
   | 'fixed';
 
 export interface SettingField {
@@ -32,6 +36,7 @@ export interface SettingField {
   unit?: string;
   step?: number;
   placeholder?: string;
+  choices?: { value: string; label: string }[];
   /** Stored for telephony alone, which this version does not have. */
   waitsForTelephony?: true;
 }
@@ -41,6 +46,8 @@ export interface SettingSection {
   title: string;
   fields: SettingField[];
 }
+
+export const CHAT_CLIENT = 'chat-client';
 
 const sip = (environment: 'testing' | 'production'): SettingField[] => [
   {
@@ -234,42 +241,9 @@ export const SECTIONS: SettingSection[] = [
     ],
   },
   {
-    id: 'chat-client',
+    id: CHAT_CLIENT,
     title: chatClient.title,
-    fields: [
-      {
-        name: 'chatbot_token',
-        label: chatClient.token,
-        kind: 'token',
-        hint: chatClient.tokenHint,
-      },
-      {
-        name: 'chatbot_base_url',
-        label: chatClient.baseUrl,
-        kind: 'address',
-        placeholder: chatClient.baseUrlExample,
-        hint: chatClient.baseUrlHint,
-      },
-      {
-        name: 'chatbot_origins',
-        label: chatClient.origins,
-        kind: 'lines',
-        placeholder: chatClient.originsExample,
-        hint: chatClient.originsHint,
-      },
-      {
-        name: 'chatbot_client_scss',
-        label: chatClient.style,
-        kind: 'styles',
-        hint: chatClient.styleHint,
-      },
-      {
-        name: 'chatbot_client_js',
-        label: chatClient.script,
-        kind: 'script',
-        hint: chatClient.scriptHint,
-      },
-    ],
+    fields: [...LOOK_FIELDS, ...PAGE_FIELDS, ...EXPERT_FIELDS],
   },
 ];
 

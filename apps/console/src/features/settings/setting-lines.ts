@@ -1,3 +1,4 @@
+import { faintOn } from '@parley/domain/chat-look';
 import { readSpeechCorrection, Settings } from '@parley/domain';
 import { settingTexts } from '#texts/settings.ts';
 
@@ -5,10 +6,17 @@ const { faults: faultTexts } = settingTexts;
 const LONGEST_PHRASE = 100;
 const MOST_NAMED = 5;
 
-/** A warning about lines of a setting that have no effect. They can be saved all the same. */
+/** A warning about what a setting does not do as one may expect. They can be saved all the same. */
 export function idleLines(name: keyof Settings, settings: Settings): string | undefined {
   if (name === 'stt_corrections') return idleCorrections(settings.stt_corrections);
+  if (name === 'chatbot_accent') return faintAccent(settings);
   return name === 'context_phrases' ? idlePhrases(settings.context_phrases) : undefined;
+}
+
+function faintAccent({ chatbot_accent, chatbot_scheme }: Settings): string | undefined {
+  const faint = faintOn(chatbot_accent, chatbot_scheme);
+  if (faint.length === 0) return undefined;
+  return faint.map(({ surface, contrast }) => settingTexts.chatClient.faint(surface, contrast.toFixed(1))).join(' ');
 }
 
 function idleCorrections(lines: string): string | undefined {

@@ -111,6 +111,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
               settings={edited}
               errorOf={errorOf}
               isUnsaved={isUnsaved}
+              isSearching={isSearching}
               canEdit={canEdit}
               canEditProtected={canEditProtected}
               onChange={change}

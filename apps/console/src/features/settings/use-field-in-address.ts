@@ -15,6 +15,8 @@ export function useFieldInAddress(
     if (field === null || !isDrawn) return;
     const settings = [...(main.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? [])];
     const setting = settings.find(({ dataset }) => dataset['setting'] === field) ?? main.current;
+    const fold = setting?.closest('details');
+    if (fold) fold.open = true;
     setting?.scrollIntoView({ block: 'center' });
     const invalid = setting?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (invalid ?? setting?.querySelector<HTMLElement>(FOCUSABLE))?.focus();

@@ -25,7 +25,7 @@ export async function deleteFile({ name, versions }: ListedFile, uses: FileUses)
   });
   if (!isConfirmed) return false;
   try {
-    await call(storage.remove, { query: { file: name }, quiet: true });
+    await call(storage.remove, { query: { file: name }, quiet: isNoConflict });
     notify.success({ title: specTexts.storage.deleted, message: name });
     return true;
   } catch (error) {
@@ -45,7 +45,7 @@ export async function restoreVersion(name: string, { mtime, when }: { mtime: num
   });
   if (!isConfirmed) return;
   try {
-    await call(storage.restore, { query: { file: name, mtime: String(mtime) }, quiet: true });
+    await call(storage.restore, { query: { file: name, mtime: String(mtime) }, quiet: isNoConflict });
     notify.success({ title: texts.restored(name) });
   } catch (error) {
     tellRefusal(error, texts.cannotRestore);
@@ -53,6 +53,9 @@ export async function restoreVersion(name: string, { mtime, when }: { mtime: num
     await Promise.all([refresh(storage.list), refresh(storage.versions)]);
   }
 }
+
+/** A conflict has its specified notice, with the name of who wrote in between. */
+const isNoConflict = ({ status }: ApiError): boolean => status !== 409;
 
 function tellRefusal(error: unknown, what: string): void {
   if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;

@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { storage } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageScreen } from '#features/storage/storage-screen.tsx';
+import { tellRefusal } from '#app/refusals.ts';
+import { callForBlob, onRefusal } from '#shared/api/client.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -199,6 +202,31 @@ test('deletes after a confirmation that names what uses the file', async () => {
   expect(await screen.findByText('File deleted')).toBeVisible();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(sent('DELETE')[0]?.query.get('file')).toBe('hold.wav');
+});
+
+const dated = (body: unknown, atime: number) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', 'x-atime': String(atime) } });
+
+test('a deletion is of the list that was read, whichever file was looked at meanwhile', async () => {
+  await open({
+    'GET /storage': () => dated(FILES, 500),
+    'GET /file': () => new Response('RIFF', { headers: { 'x-atime': '100' } }),
+    'DELETE /file': { version: 501 },
+  });
+  await act(() => callForBlob(storage.download, { query: { file: 'hold.wav' } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete terms.pdf' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete file' }));
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
+  expect(sent('DELETE')[0]?.query.get('atime')).toBe('500');
+});
+
+test('a file that somebody replaced meanwhile is not deleted, and the notice says who was faster', async () => {
+  onRefusal(tellRefusal);
+  const conflicts = [{ resource: 'files', id: 3, version: 9, who: 8, deleted: false }];
+  await open({ 'DELETE /file': refusal(409, 'conflict', 'A concurrent edit occurred.', { conflicts }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete terms.pdf' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete file' }));
+  expect(await screen.findByText('Conflict! Data not saved.')).toBeVisible();
 });
 
 test('says when a file cannot be deleted', async () => {

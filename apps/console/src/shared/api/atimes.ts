@@ -28,6 +28,7 @@ function latest(list: number | undefined, own: number | undefined): number | und
 
 /** Reads of the past and of single things say nothing about when the list on the screen was read. */
 export function recordRead(clock: Clock, { path }: Called, atime: number): void {
+  if (nounsOf(path) in ALIASES) return;
   raise(listKey(clock, resourceOf(path)), atime);
 }
 
@@ -41,14 +42,20 @@ export function forgetAtimes(): void {
 
 /** `/intents`, `/intents/:id` and `/intent/:id/template` are all of `intents`. */
 function resourceOf(path: string): string {
+  const nouns = nounsOf(path);
+  return ALIASES[nouns] ?? nouns;
+}
+
+function nounsOf(path: string): string {
   const nouns = path.split('/').filter((part) => part !== '' && part !== '-1' && !part.startsWith(':'));
-  const resource = nouns.filter((noun) => noun !== 'template').join('/');
-  return ALIASES[resource] ?? resource;
+  return nouns.filter((noun) => noun !== 'template').join('/');
 }
 
 /** Paths under which a list's things are changed besides the list's own. */
 const ALIASES: Record<string, string> = {
   intent: 'intents',
+  file: 'storage',
+  'file/restore': 'storage',
   'reactions/scope': 'reactions/scopes',
   'roles/permissions': 'roles',
   'users/reset': 'users',

@@ -62,7 +62,7 @@ type QueryValues<E> = {
 
 /** Left out where it may be empty. */
 type Part<Name extends string, T> = undefined extends T
-  ? { [K in Name]?: undefined }
+  ? { [K in Name]?: T }
   : Record<never, never> extends T
     ? { [K in Name]?: T | undefined }
     : { [K in Name]: T };

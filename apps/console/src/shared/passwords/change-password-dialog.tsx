@@ -57,8 +57,8 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
     if (first === '') return setProblem({ field: 'passwd', message: texts.password.empty });
     if (first !== second) return setProblem({ field: 'repeated', message: texts.password.mismatch });
     setProblem(undefined);
-    const old = current.trim();
-    change.mutate({ query: { id }, body: { passwd: first, email, name, ...(isForced ? {} : { old_passwd: old }) } });
+    const old = isForced ? {} : { old_passwd: current };
+    change.mutate({ query: { id }, body: { passwd: first, email, name, ...old } });
   }
 
   /** As one types: what can be told here at once, and what the server says after a pause. */

@@ -2,18 +2,11 @@ import type { CallersFigure } from '@parley/domain';
 import { counted, grouped } from '#shared/counted.ts';
 import { shownShare, type ModelFigures } from '#shared/training/model-figures.ts';
 import { modelTexts } from '#texts/language-model.ts';
-import styles from '#shared/training/model-shares.module.css';
 
-/** From so many phrases on, a share is worth a color. */
-const ENOUGH_PHRASES = 10;
-
-/** The share of reviewed phrases of callers that the model gets right: the figure to go by. */
-export function CallersShare({ callers }: { callers: CallersFigure }) {
+/** How many caller phrases that failed at first the model gets right now. They are no sample of all callers. */
+export function CallersShare({ callers: { right, total } }: { callers: CallersFigure }) {
   return (
-    <p className={styles.callers} data-grade={gradeOf(callers)}>
-      <span className={`${styles.large} p-figures`}>{shownShare(callers.right / callers.total)}</span>
-      <span>{modelTexts.callersShare(grouped(callers.right), counted(callers.total, modelTexts.callersPhrase))}</span>
-    </p>
+    <p className="p-figures">{modelTexts.callersShare(grouped(right), counted(total, modelTexts.callersPhrase))}.</p>
   );
 }
 
@@ -30,11 +23,4 @@ export function TestShares({ figures: { own, withoutItself } }: { figures: Model
 function Share({ value }: { value: number | undefined }) {
   if (value === undefined) return modelTexts.notMeasured;
   return <span className="p-figures">{shownShare(value)}</span>;
-}
-
-function gradeOf({ right, total }: CallersFigure): 'low' | 'middle' | 'high' {
-  if (total < ENOUGH_PHRASES) return 'middle';
-  const share = right / total;
-  if (share < 0.7) return 'low';
-  return share < 0.85 ? 'middle' : 'high';
 }

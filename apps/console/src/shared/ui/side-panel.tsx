@@ -41,6 +41,8 @@ export function SidePanel({
     onClose?.();
   };
   return (
+    // Escape of the fields inside comes here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className={styles['panel']} aria-label={name} onKeyDown={closesOnEscape ? onKeyDown : undefined}>
       <header className={styles['head']}>
         <h2 className={styles['title']} tabIndex={-1} ref={takesFocus ? focusOnMount : null}>

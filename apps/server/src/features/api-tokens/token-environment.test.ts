@@ -175,3 +175,25 @@ async function newThing({ reaches }: AnyEndpoint, environment: ChatEnvironment) 
   });
   return { thing: inserted[0]?.id ?? 999_999_999, conversation };
 }
+
+test('a token changes no setting that holds in the other environment at once', async () => {
+  const live = {
+    mask_cards: false,
+    conversations_retention: 1,
+    no_instances_production: 9,
+    sip_server_production: 'sip.example.com',
+    chatbot_origins: 'https://evil.example',
+    chatbot_base_url: 'https://evil.example',
+    production_approval: true,
+  };
+  const before = (await call(settings.get)).body;
+  for (const token of tokens) {
+    for (const [field, value] of Object.entries(live)) {
+      const { status, error } = await send(token, settings.update, { body: { [field]: value } });
+      expect([field, status, error?.message]).toEqual([field, 402, expect.stringContaining('project_env=dev')]);
+    }
+    const own = { confidence_threshold: 0.6, no_instances_testing: 3, mask_cards: before.mask_cards };
+    expect((await send(token, settings.update, { body: own })).status).toBe(200);
+  }
+  expect((await call(settings.get)).body).toMatchObject({ mask_cards: before.mask_cards, chatbot_origins: '' });
+});

@@ -45,6 +45,19 @@ export function createIdentities(
   // Counts changes: an answer that was read before a change must not be cached after it.
   let changes = 0;
 
+  /** A page asks for much at once when it opens: who asks is read once for all of it. */
+  const reading = new Map<string, Promise<Identity | null>>();
+
+  function readOnce(tokenHash: Buffer, key: string): Promise<Identity | null> {
+    const begun = reading.get(key);
+    if (begun) return begun;
+    const found = read(tokenHash, key).finally(() => {
+      if (reading.get(key) === found) reading.delete(key);
+    });
+    reading.set(key, found);
+    return found;
+  }
+
   async function read(tokenHash: Buffer, key: string): Promise<Identity | null> {
     const changesBefore = changes;
     const found = await readIdentity(db, tokenHash);
@@ -61,7 +74,7 @@ export function createIdentities(
       if (!secret) return null;
       const tokenHash = hashOf(secret);
       const key = tokenHash.toString('hex');
-      const identity = cache.get(key) ?? (await read(tokenHash, key));
+      const identity = cache.get(key) ?? (await readOnce(tokenHash, key));
       const now = unixSeconds(context.now);
       if (!identity || isExpired(identity.session, policy, now)) return null;
       if (isActive && now - identity.session.lastSeen >= TOUCHED_EVERY_SECONDS) {
@@ -78,6 +91,7 @@ export function createIdentities(
     invalidate() {
       changes++;
       cache.clear();
+      reading.clear();
     },
   };
 }

@@ -97,7 +97,9 @@ export async function login(
   identities.invalidate();
   await forgetAttempts(db, attempt.key);
   await forgiveAttempt(db, addressKey(attempt.address));
-  if (account.one_time_until === null && passwords.isOutdated(passwordHash))
+  // With blanks around it, it may not be the password itself.
+  const isExact = passwd === passwd.trim();
+  if (account.one_time_until === null && isExact && passwords.isOutdated(passwordHash))
     await rehash(db, passwords, account, passwd);
   context.setCookie(names.session, secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
   context.setCookie(names.device, device, { maxAgeSeconds: DEVICE_REMEMBERED_SECONDS });

@@ -5,6 +5,7 @@ import { conversationFindings } from '#features/conversations/find-conversation.
 import { conversationOpenings } from '#features/conversations/open-conversation.ts';
 import { turnRecorder, type RecordTurn } from '#features/conversations/record-turns.ts';
 import { servingPoints } from '#features/conversations/serving-points.ts';
+import { turnLabels } from '#features/conversations/turn-labels.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -15,6 +16,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
     ...conversationOpenings(run, projectId),
     ...conversationFindings(run, projectId),
     ...servingPoints(run, projectId),
+    ...turnLabels(run, projectId),
 
     /**
      * Keeps all others from recording a turn until the moment given, so that what this turn does outside is done

@@ -7,7 +7,8 @@ import { labeledConversations } from '#features/conversations/labeled-conversati
 import { noSuchLabel } from '#features/conversations/no-such-label.ts';
 import type { Place } from '#platform/db/place.ts';
 
-const MOST_LABELS = 500;
+/** Of a project. */
+export const MOST_LABELS = 500;
 
 /** The labels of a project, and which conversations have them. */
 export function labelStore(place: Place) {

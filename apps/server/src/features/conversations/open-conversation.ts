@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Begun } from '#features/conversations/conversation.ts';
 import { DRAFT_STATE, ENTRIES_COLUMNS, turnValues, type DecidedTurn } from '#features/conversations/turn.ts';
+import { labelValues, recordLabels } from '#features/conversations/turn-labels.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** Opens conversations. */
@@ -24,6 +25,7 @@ export function conversationOpenings(run: RunInProject, projectId: number) {
           json(metadata),
           snapshot,
           channel,
+          ...labelValues(turn.labels),
         ],
       });
       return rowCount === 1;
@@ -61,7 +63,7 @@ const INSERT = `
       environment, metadata, snapshot_hash, channel)
     values ($1, $2, $3, $4, $6, $9, $10, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     on conflict do nothing
-    returning id, environment, state
-  )
+    returning id, environment, state, $21::text as labels
+  )${recordLabels('opened')}
   insert into tracker_entries ${ENTRIES_COLUMNS}
   select $1, id, 0, $5, $6, $7, $8, $11, ${DRAFT_STATE} from opened`;

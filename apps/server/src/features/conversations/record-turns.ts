@@ -11,6 +11,7 @@ import {
   type DraftPoint,
   type DecidedTurn,
 } from '#features/conversations/turn.ts';
+import { LABEL_COLUMNS, labelValues, recordLabels } from '#features/conversations/turn-labels.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** More in one statement would keep the first of them waiting. */
@@ -119,13 +120,17 @@ function valuesOf({ conversation, turnNo, turn, ifStill }: TurnToRecord): unknow
 
 function statementFor(projectId: number, turns: Waiting[]) {
   const isHeard = turns.some(({ turn }) => turn.turn.heard);
-  const rows = isHeard
-    ? turns.map(({ turn, values }) => [...values, ...heardValues(turn.turn.heard)])
-    : turns.map(({ values }) => values);
+  const isLabeled = turns.some(({ turn }) => turn.turn.labels?.length);
+  const rows = turns.map(({ turn, values }) => [
+    ...values,
+    ...(isHeard ? heardValues(turn.turn.heard) : []),
+    ...(isLabeled ? labelValues(turn.turn.labels) : []),
+  ]);
   const columns = rows[0]?.map((_, column) => listOf(column, rows)) ?? [];
   const times = turns.map(({ turn }) => turn.turn.now);
   const recently = [Math.min(...times) - RECENT_US, Math.max(...times) + RECENT_US];
-  return { ...(isHeard ? RECORD_HEARING : RECORD), values: [projectId, ...recently, ...columns] };
+  const statement = isLabeled ? (isHeard ? RECORD_BOTH : RECORD_LABELS) : isHeard ? RECORD_HEARING : RECORD;
+  return { ...statement, values: [projectId, ...recently, ...columns] };
 }
 
 /** Lists of JSON are one text each: what a database's own form of a list costs is most of what writing them costs. */
@@ -142,6 +147,14 @@ const RECORD = { name: 'record-turns', text: textWith(COLUMNS, '') };
 const RECORD_HEARING = {
   name: 'record-turns-heard',
   text: textWith({ ...COLUMNS, ...HEARD_COLUMNS }, recordHeard('turned')),
+};
+const RECORD_LABELS = {
+  name: 'record-turns-labels',
+  text: textWith({ ...COLUMNS, ...LABEL_COLUMNS }, recordLabels('turned')),
+};
+const RECORD_BOTH = {
+  name: 'record-turns-both',
+  text: textWith({ ...COLUMNS, ...HEARD_COLUMNS, ...LABEL_COLUMNS }, recordHeard('turned') + recordLabels('turned')),
 };
 
 /** `also` is done with the turns that are recorded: with `turned`, which has the columns. */

@@ -18,6 +18,8 @@ export interface DecidedTurn {
   isForwarded?: boolean;
   /** The phrase of the caller that somebody should look at; it is counted with the turn. */
   heard?: HeardPhrase | null;
+  /** The ids of the labels that it puts on the conversation. */
+  labels?: readonly number[];
 }
 
 export interface Message {

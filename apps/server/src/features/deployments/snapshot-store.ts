@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { bytesInPieces } from '#platform/db/bytes-in-pieces.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { hashInPieces } from '#platform/hash-in-pieces.ts';
 
 /** A project's whole content with its model, as it is deployed; known by its hash. */
 export interface Snapshot {
@@ -12,7 +14,8 @@ export interface Snapshot {
 }
 
 export async function packSnapshot(content: string, modelHash: string): Promise<Snapshot> {
-  return { hash: hashOfContent(content), bytes: await promisify(gzip)(content, { level: 1 }), modelHash };
+  const plain = Buffer.from(content);
+  return { hash: await hashInPieces(plain), bytes: await promisify(gzip)(plain, { level: 1 }), modelHash };
 }
 
 /** The same content is stored once; false where it was already. */
@@ -31,13 +34,15 @@ export async function saveSnapshot(
 }
 
 export async function compressedSnapshot(db: Queries, projectId: number, hash: string): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('snapshots')
-    .select('bytes')
-    .where('project_id', '=', projectId)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+  return bytesInPieces(sql.ref<Buffer>('bytes'), async (piece) => {
+    const row = await db
+      .selectFrom('snapshots')
+      .select(piece.as('piece'))
+      .where('project_id', '=', projectId)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return row?.piece;
+  });
 }
 
 /** The model that was trained for a snapshot later, on the input of that hash. */
@@ -87,7 +92,7 @@ export async function keepRenewedModel(
 export async function openSnapshot(bytes: Buffer, hash: string): Promise<string | null> {
   try {
     const content = await promisify(gunzip)(bytes);
-    return hashOfContent(content) === hash ? content.toString() : null;
+    return (await hashInPieces(content)) === hash ? content.toString() : null;
   } catch {
     // The bytes do not even unpack.
     return null;
@@ -98,8 +103,4 @@ export async function openSnapshot(bytes: Buffer, hash: string): Promise<string 
 export async function isIntact(db: Queries, projectId: number, hash: string): Promise<boolean> {
   const bytes = await compressedSnapshot(db, projectId, hash);
   return bytes !== null && (await openSnapshot(bytes, hash)) !== null;
-}
-
-function hashOfContent(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

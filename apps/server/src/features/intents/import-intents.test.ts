@@ -162,8 +162,11 @@ const refused: [title: string, content: string | Buffer, message: RegExp][] = [
     /Line 2: Expected 1, 0 or nothing in the column augmented/u,
   ],
   ['a NUL', 'intent,template\nPay,pay\u0000', /Line 2: NUL/u],
-  ['another encoding', Buffer.from('intent,template\nPay,\xe1\xe8', 'latin1'), /Line 2: .*UTF-8/u],
-  ['UTF-16', Buffer.from('\ufeffintent,template\nPay,pay', 'utf16le'), /Line 1: .*UTF-8/u],
+  [
+    'UTF-8 with other bytes in it',
+    Buffer.concat([Buffer.from('intent,template\nPay,čí\n'), Buffer.from('Pay,\xe1', 'latin1')]),
+    /Line 3: .*UTF-8/u,
+  ],
   ['too many rows', `intent,template\n${'Pay,pay\n'.repeat(200_001)}`, /exceeds 200,000 rows/u],
 ];
 
@@ -240,6 +243,19 @@ test('every line that is not in order is told, up to fifty', async () => {
   ]);
   const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);
   expect(many.error?.issues).toHaveLength(50);
+});
+
+test.each([
+  [
+    'Windows-1250',
+    Buffer.from('sep=;\r\nintent;template\r\nPlatba;p\xf8i\x9alo pozd\xec\r\n', 'latin1'),
+    'přišlo pozdě',
+  ],
+  ['Windows-1252', Buffer.from('intent;template;\nPlatba;\xe0 la caisse;\n', 'latin1'), 'à la caisse'],
+  ['UTF-16 with tabs', Buffer.from('\ufeffintent\ttemplate\r\nPlatba\tsay "pay" now\r\n', 'utf16le'), 'say "pay" now'],
+])('a file is imported as a spreadsheet saves it: %s', async (_what, content, template) => {
+  expect((await importFile(content)).status).toBe(200);
+  expect(await templatesByIntent()).toEqual([['Platba', [template]]]);
 });
 
 test('a file with semicolons, as a Czech spreadsheet saves it, is imported', async () => {

@@ -2,59 +2,81 @@ import type { BodyOf, intentFiles } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
+import { pauses } from '#platform/pauses.ts';
 import { holdersOfTemplate, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
 import { duplicateTemplateMessage } from '#features/intents/templates.ts';
 
 type Move = BodyOf<typeof intentFiles.moveTemplates>['moves'][number];
+type Pause = () => Promise<void>;
 
-/** Moves templates to other intents, all of them or none. */
+/** An intent that templates leave or enter. */
+interface Holder {
+  id: number;
+  name: string;
+  /** By their keys, in the order of the list. */
+  templates: Map<string, string>;
+  augmented: Set<string>;
+  wasAugmented: boolean;
+}
+
+/** Moves templates to other intents, all of them or none. Each intent is indexed once, however many moves name it. */
 export async function moveTemplates(
   context: ProjectContext,
   { moves }: BodyOf<typeof intentFiles.moveTemplates>,
 ): Promise<number> {
   const store = intentStore(context);
-  const intents = new Map<number, StoredIntent>();
+  const pause = pauses();
+  const holders = new Map<number, Holder>();
   for (const id of moves.flatMap(({ from, to }) => [from, to])) {
-    if (!intents.has(id)) intents.set(id, await store.get(id));
+    if (!holders.has(id)) holders.set(id, await holderOf(await store.get(id), pause));
   }
-  for (const [index, move] of moves.entries()) {
-    for (const intent of await moved(context, intents, move, `body.moves.${index}`)) intents.set(intent.id, intent);
+  for (const [index, one] of moves.entries()) {
+    await move(context, holders, one, `body.moves.${index}`);
+    await pause();
   }
-  return store.updateAll([...intents.values()].map(({ id, templates, augmented }) => ({ id, templates, augmented })));
+  return store.updateAll([...holders.values()].map(stored));
 }
 
-/** Both intents as the move leaves them. */
-async function moved(
+async function holderOf({ id, name, templates, augmented }: StoredIntent, pause: Pause): Promise<Holder> {
+  const byKey = new Map<string, string>();
+  for (const template of templates) {
+    byKey.set(templateKey(template), template);
+    await pause();
+  }
+  return { id, name, templates: byKey, augmented: new Set(augmented), wasAugmented: augmented !== undefined };
+}
+
+function stored({ id, templates, augmented, wasAugmented }: Holder) {
+  const isAugmented = wasAugmented || augmented.size > 0;
+  return { id, templates: [...templates.values()], augmented: isAugmented ? [...augmented] : undefined };
+}
+
+async function move(
   context: ProjectContext,
-  intents: ReadonlyMap<number, StoredIntent>,
+  holders: ReadonlyMap<number, Holder>,
   { from, to, templates }: Move,
-  place: string,
-): Promise<StoredIntent[]> {
-  const [source, target] = [intents.get(from), intents.get(to)];
+  path: string,
+): Promise<void> {
+  const [source, target] = [holders.get(from), holders.get(to)];
   if (!source || !target) throw new Error('Both intents must be read before templates move');
-  if (from === to) throw invalidField(`${place}.to`, 'The templates are already in this intent');
-  const byKey = new Map(source.templates.map((template) => [templateKey(template), template]));
+  if (from === to) throw invalidField(`${path}.to`, 'The templates are already in this intent');
   const taken = new Map<string, string>();
   for (const [index, template] of templates.entries()) {
     const key = templateKey(template);
-    const stored = byKey.get(key);
-    const path = `${place}.templates.${index}`;
-    if (stored === undefined) throw await missingTemplate(context, template, to, path);
-    if (taken.has(key)) throw invalidField(path, duplicateTemplateMessage(null));
-    taken.set(key, stored);
+    const found = source.templates.get(key);
+    const at = `${path}.templates.${index}`;
+    if (found === undefined) throw await missingTemplate(context, template, to, at);
+    if (taken.has(key)) throw invalidField(at, duplicateTemplateMessage(null));
+    taken.set(key, found);
   }
-  if (target.templates.length + taken.size > LIMITS.list) {
-    throw invalidField(`${place}.templates`, `Intent “${target.name}” would exceed ${LIMITS.list} templates`);
+  if (target.templates.size + taken.size > LIMITS.list) {
+    throw invalidField(`${path}.templates`, `Intent “${target.name}” would exceed ${LIMITS.list} templates`);
   }
-  const goes = new Set(taken.values());
-  return [
-    { ...source, templates: source.templates.filter((template) => !goes.has(template)) },
-    {
-      ...target,
-      templates: [...target.templates, ...goes],
-      augmented: [...(target.augmented ?? []), ...(source.augmented ?? []).filter((template) => goes.has(template))],
-    },
-  ];
+  for (const [key, template] of taken) {
+    source.templates.delete(key);
+    target.templates.set(key, template);
+    if (source.augmented.delete(template)) target.augmented.add(template);
+  }
 }
 
 /** Why a template cannot be moved: somebody moved it before, or it is gone. */

@@ -1,11 +1,12 @@
 import { IMPORT_ROW_LIMIT } from '@parley/contract';
 import { IntentName, Template } from '@parley/domain/intent';
+import { cellsOf, TableProblem } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
-import { CsvProblem, readCsv } from '#platform/read-csv.ts';
+import { readCsv } from '#platform/read-csv.ts';
 
 /** Files that earlier versions exported have a third column: which templates are for training only. */
 const AUGMENTED = 'augmented';
@@ -69,7 +70,7 @@ export async function readIntentRows({ bytes, size }: Upload, { signal, report }
       }
     }
   } catch (error) {
-    throw error instanceof CsvProblem ? refusedFor([...faults, `Line ${error.line}: ${error.message}`]) : error;
+    throw error instanceof TableProblem ? refusedFor([...faults, `Line ${error.line}: ${error.message}`]) : error;
   }
   if (!columns) throw invalidField('body.file', 'The file is empty');
   if (faults.length > 0) throw refusedFor(faults);
@@ -93,7 +94,7 @@ interface Columns {
 }
 
 function columnsIn(cells: string[]): Columns {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const names = namesIn(cells);
   const wanted = names.length === 3 ? ['intent', 'template', AUGMENTED] : ['intent', 'template'];
   if (names.length === wanted.length && wanted.every((name) => names.includes(name))) {
     const [intent, template, augmented] = ['intent', 'template', AUGMENTED].map((name) => names.indexOf(name));
@@ -106,11 +107,18 @@ function columnsIn(cells: string[]): Columns {
   );
 }
 
+/** Spreadsheets add empty cells at the end. */
+function namesIn(cells: string[]): string[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
 /** The row, or what is wrong with it. */
-function rowOf(line: number, cells: string[], columns: Columns): IntentRow | string {
-  if (cells.length !== columns.count) {
-    return `Expected ${columns.count} cells, found ${cells.length}`;
-  }
+function rowOf(line: number, found: string[], columns: Columns): IntentRow | string {
+  const cells = cellsOf(found, columns.count);
+  // A row that ends before its template may be one that was cut.
+  if (!cells || found.length <= Math.max(columns.intent, columns.template))
+    return `Expected ${columns.count} cells, found ${found.length}`;
   const intent = z.safeParse(IntentName, unguardCell(cells[columns.intent] ?? ''));
   const cell = unguardCell(cells[columns.template] ?? '');
   const template = z.safeParse(z.nullable(Template), cell.trim() === '' ? null : cell);

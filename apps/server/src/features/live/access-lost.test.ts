@@ -149,6 +149,10 @@ const CAUSES: [cause: string, lose: (colleague: Colleague) => Promise<void>][] =
     },
   ],
   ['loses the role, which is deleted', ({ roleId }) => send(platform, 'DELETE', `/v1/roles/${roleId}`)],
+  [
+    'has a role that is stripped of every grant',
+    ({ roleId }) => send(platform, 'PUT', '/v1/roles/permissions', { body: { [roleId]: [] } }),
+  ],
   ['is deleted', ({ client }) => send(platform, 'DELETE', `/v1/users/${client.userId}`)],
   [
     'gets another password from an administrator',
@@ -177,7 +181,7 @@ const CAUSES: [cause: string, lose: (colleague: Colleague) => Promise<void>][] =
 test.each(CAUSES)('who %s loses event streams and websockets at every server', async (_cause, lose) => {
   const one = await colleague();
   const { cookie } = one.client;
-  const bystander = await openStream(administrator.cookie, 1);
+  const bystander = await openStream((await administrator.again()).cookie, 1);
   const streams = [await openStream(cookie, 0), await openStream(cookie, 1)];
   const sockets = [await openSocket({ cookie }, one.client, 0), await openSocket({ cookie }, one.client, 1)];
   await lose(one);

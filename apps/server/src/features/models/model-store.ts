@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { repeatFigures, saveFigures, type Figures } from '#features/models/figures-store.ts';
+import { bytesInPieces } from '#platform/db/bytes-in-pieces.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** A project's last training. Its evaluation is JSON text of the domain's Evaluation without `trained_at` and `stale`. */
@@ -124,11 +125,13 @@ export async function reuseTraining(
 
 /** The compressed model with that hash. */
 export async function compressedModel(db: Queries, projectId: number, hash: string): Promise<Uint8Array | null> {
-  const row = await db
-    .selectFrom('models')
-    .select('bytes')
-    .where('project_id', '=', projectId)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return row?.bytes ?? null;
+  return bytesInPieces(sql.ref<Buffer>('bytes'), async (piece) => {
+    const row = await db
+      .selectFrom('models')
+      .select(piece.as('piece'))
+      .where('project_id', '=', projectId)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return row?.piece;
+  });
 }

@@ -1,9 +1,11 @@
-import { isTimeZone } from '@parley/domain/settings';
+import { LIST_ROLES, type DayOrder, type ListRole } from '@parley/contract';
+import { cellsOf } from '@parley/domain/table/cells';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
 import { readTime } from '#features/outbound/read-time.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
-import { quoted, type Skipped } from '#features/outbound/skipped-lines.ts';
+import { zoneReader } from '#features/outbound/read-zone.ts';
+import type { Skipped } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
 
 /** A person of a call list. */
@@ -19,40 +21,50 @@ export interface CallListRow {
 }
 
 const MOST_COLUMNS = 100;
-/** Columns that Parley reads; every other one is a slot. */
-const NAMED = {
-  destination: ['destination'],
-  scheduled_time: ['scheduled_time'],
-  expires_at: ['expires_at'],
-  zone: ['time_zone', 'zone'],
-  name: ['name'],
-} as const;
-type Named = keyof typeof NAMED;
+/** What a column is where nobody has said another thing; every other one is a slot. */
+const ROLES: Partial<Record<string, ListRole>> = {
+  destination: 'destination',
+  scheduled_time: 'scheduled_time',
+  expires_at: 'expires_at',
+  time_zone: 'time_zone',
+  zone: 'time_zone',
+  name: 'name',
+  '': 'none',
+};
 
-/** From the cells of a line to the person in it, by what the first line calls the columns. */
-export function callListReader(header: string[], defaultCountry: string | null) {
-  const names = header.map((cell) => unguardCell(cell).trim());
-  refuseColumns(names);
-  const at = (named: Named) => names.findIndex((name) => (NAMED[named] as readonly string[]).includes(keyOf(name)));
+export interface ListOptions {
+  defaultCountry: string | null;
+  dayOrder: DayOrder | null;
+  /** Chosen for each column, in place of what its name says. */
+  columns: string | undefined;
+}
+
+/** What each column of a call list is. */
+export function listColumns(header: readonly string[], chosen: string | undefined): { name: string; role: ListRole }[] {
+  const names = namesIn(header);
+  const roles = chosen === undefined ? null : chosenRoles(chosen, LIST_ROLES, names.length);
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[keyOf(name)] ?? 'slot' }));
+}
+
+/** From the cells of a line to the person in it. */
+export function callListReader(header: string[], { defaultCountry, dayOrder, columns: chosen }: ListOptions) {
+  const found = listColumns(header, chosen);
+  refuseColumns(found, chosen !== undefined);
+  const at = (role: ListRole) => found.findIndex((column) => column.role === role);
   const columns = {
     destination: at('destination'),
     scheduled_time: at('scheduled_time'),
     expires_at: at('expires_at'),
-    zone: at('zone'),
+    zone: at('time_zone'),
     name: at('name'),
   };
-  const taken = new Set(Object.values(columns));
-  const slots = names.flatMap((name, index) => (taken.has(index) || name === '' ? [] : [{ name, index }]));
-  const zones = new Map<string, boolean>();
-  const isZone = (zone: string) => {
-    const known = zones.get(zone) ?? isTimeZone(zone);
-    if (zones.size < 1_000) zones.set(zone, known);
-    return known;
-  };
+  const slots = found.flatMap(({ name, role }, index) => (role === 'slot' ? [{ name, index }] : []));
+  const readZone = zoneReader();
 
-  return (line: number, cells: string[]): CallListRow | Skipped => {
+  return (line: number, written: string[]): CallListRow | Skipped => {
     const refused = (reason: string): Skipped => ({ line, reason });
-    if (cells.length !== names.length) return refused(`Expected ${names.length} cells, found ${cells.length}`);
+    const cells = cellsOf(written, found.length);
+    if (!cells) return refused(`Expected ${found.length} cells, found ${written.length}`);
     const cell = (index: number) =>
       unguardCell(cells[index] ?? '')
         .trim()
@@ -60,21 +72,22 @@ export function callListReader(header: string[], defaultCountry: string | null) 
     if (cells.some((one) => one.includes('\u0000'))) return refused('NUL characters are not allowed');
     const number = readNumber(cell(columns.destination), defaultCountry);
     if (typeof number === 'string') return refused(number);
-    const scheduled = readTime(cell(columns.scheduled_time), 'scheduled_time');
-    const expires = readTime(cell(columns.expires_at), 'expires_at');
+    const scheduled = readTime(cell(columns.scheduled_time), 'scheduled_time', dayOrder);
+    const expires = readTime(cell(columns.expires_at), 'expires_at', dayOrder);
     if (typeof scheduled === 'string') return refused(scheduled);
     if (typeof expires === 'string') return refused(expires);
     if (expires !== null && scheduled !== null && expires <= scheduled)
       return refused('expires_at is not after scheduled_time');
-    const zone = cell(columns.zone);
-    if (zone !== '' && !isZone(zone)) return refused(`Not a time zone: ${quoted(zone)}. Write it as Europe/Dublin`);
+    const place = cell(columns.zone);
+    const zone = place === '' ? { zone: number.zone } : readZone(place, number.country);
+    if ('fault' in zone) return refused(zone.fault);
     const name = cell(columns.name);
     if (name.length > LIMITS.name) return refused(`The name has more than ${LIMITS.name} characters`);
     return {
       line,
       destination: number.number,
       country: number.country,
-      zone: zone === '' ? number.zone : zone,
+      zone: zone.zone,
       name,
       scheduled_time: scheduled,
       expires_at: expires,
@@ -83,20 +96,37 @@ export function callListReader(header: string[], defaultCountry: string | null) 
   };
 }
 
-function refuseColumns(names: string[]): void {
-  const keys = names.map(keyOf);
-  if (!keys.includes('destination') || !keys.includes('scheduled_time')) {
-    const found = names.slice(0, 10).map((name) => `“${name.slice(0, 100)}”`);
+function refuseColumns(columns: { name: string; role: ListRole }[], isChosen: boolean): void {
+  const has = (role: ListRole) => columns.some((column) => column.role === role);
+  if (!has('destination') || (!isChosen && !has('scheduled_time'))) {
+    const found = columns.slice(0, 10).map(({ name }) => `“${name.slice(0, 100)}”`);
     throw invalidField(
       'body.file',
       `Line 1: Expected the columns destination and scheduled_time. Found ${found.join(', ')}`,
     );
   }
-  const twice = keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
+  const keys = columns.map(({ name, role }) => (role === 'slot' ? keyOf(name) : role)).filter((key) => key !== 'none');
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw invalidField('body.file', `Line 1: There are two columns ${twice.slice(0, 100)}`);
-  if (names.length > MOST_COLUMNS) throw invalidField('body.file', `Line 1: At most ${MOST_COLUMNS} columns`);
-  const long = names.find((name) => name.length > LIMITS.name);
+  if (columns.length > MOST_COLUMNS) throw invalidField('body.file', `Line 1: At most ${MOST_COLUMNS} columns`);
+  if (columns.some(({ name, role }) => role === 'slot' && name === ''))
+    throw invalidField('body.file', 'Line 1: A slot needs a name of its column');
+  const long = columns.find(({ name }) => name.length > LIMITS.name)?.name;
   if (long !== undefined) throw invalidField('body.file', `Line 1: The name “${long.slice(0, 50)}…” is too long`);
+}
+
+/** Spreadsheets add empty columns at the end. */
+export function namesIn(header: readonly string[]): string[] {
+  const names = header.map((cell) => unguardCell(cell).trim());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
+/** What somebody has said that the columns are. */
+export function chosenRoles<Role extends string>(chosen: string, roles: readonly Role[], columns: number): Role[] {
+  const found = chosen.split(',').map((one) => roles.find((role) => role === one));
+  if (found.length !== columns || found.includes(undefined))
+    throw invalidField('query.columns', `Enter one of ${roles.join(', ')} for each of the ${columns} columns`);
+  return found.filter((role) => role !== undefined);
 }
 
 function keyOf(name: string): string {

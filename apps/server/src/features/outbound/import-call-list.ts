@@ -1,18 +1,19 @@
-import { createReadStream } from 'node:fs';
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
+import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { isBlank, listOptions, readList, type ListQuery } from '#features/outbound/list-file.ts';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
-import { findCampaign, lockCampaign, rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
+import { findCampaign, lockCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';
 
-/** Rows that one transaction writes. */
+/** Rows that one transaction writes, and characters in them: wide rows go in smaller parts, as others wait for each. */
 const ROWS_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = 200_000;
 
 interface CallListFile {
   /** The campaign. */
@@ -21,6 +22,7 @@ interface CallListFile {
   work: Work;
   /** Takes a file that the campaign has taken before. */
   isAgain: boolean;
+  options: ListQuery;
 }
 
 /**
@@ -31,7 +33,7 @@ interface CallListFile {
 export async function importCallList(
   inProject: InProject,
   projectId: number,
-  { id, received, work, isAgain }: CallListFile,
+  { id, received, work, isAgain, options }: CallListFile,
 ): Promise<ImportedCallList> {
   const digest = Buffer.from(received.sha256, 'hex');
   const campaign = await inProject(projectId, 'read', async (db) => {
@@ -39,7 +41,7 @@ export async function importCallList(
     if (!isAgain) await refuseKnown({ db, projectId }, id, digest);
     return found;
   });
-  const rowsInFile = await countRows(received, work);
+  const rowsInFile = await countRows(received, work, options);
   const skipped = skippedLines();
   let added = 0;
   let read = 0;
@@ -53,21 +55,26 @@ export async function importCallList(
     for (const one of refused) skipped.add(one);
     work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
   };
-  const rows = readCsv(createReadStream(received.path))[Symbol.asyncIterator]();
+  const rows = readList(received, options)[Symbol.asyncIterator]();
   let batch: CallListRow[] = [];
+  let characters = 0;
   try {
     const first = await rows.next();
     if (first.done) throw invalidField('body.file', 'The file is empty');
-    const readRow = callListReader(first.value.cells, rulesOf(campaign).default_country);
+    const readRow = callListReader(first.value.cells, listOptions(options, campaign));
     for await (const { line, cells } of rest(rows)) {
       if (isBlank(cells)) continue;
       read += 1;
       const row = readRow(line, cells);
       if ('reason' in row) skipped.add(row);
-      else batch.push(row);
-      if (batch.length < ROWS_AT_ONCE) continue;
+      else {
+        batch.push(row);
+        characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+      }
+      if (batch.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
       await write(batch);
       batch = [];
+      characters = 0;
     }
     await write(batch);
   } catch (error) {
@@ -79,23 +86,21 @@ export async function importCallList(
 }
 
 /** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. Answers its rows. */
-async function countRows(received: ReceivedFile, work: Work): Promise<number> {
+async function countRows(received: ReceivedFile, work: Work, options: ListQuery): Promise<number> {
   let lines = 0;
   try {
-    for await (const { line, cells } of readCsv(createReadStream(received.path))) {
+    for await (const { line, cells } of readList(received, options)) {
       work.signal.throwIfAborted();
       if (isBlank(cells)) continue;
-      if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new CsvProblem(line, TOO_MANY);
+      if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new TableProblem(line, TOO_MANY);
     }
   } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
+    if (!(error instanceof TableProblem)) throw error;
     throw invalidField('body.file', `Line ${error.line}: ${error.message}. Nothing was imported`);
   }
   if (lines === 0) throw invalidField('body.file', 'The file is empty');
   return lines - 1;
 }
-
-const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 type Reading = { db: Queries; projectId: number };
 
@@ -130,7 +135,7 @@ async function noteImport(
 
 const TOO_MANY = `The file exceeds ${CALL_LIST_ROW_LIMIT.toLocaleString('en')} rows; split it`;
 
-async function* rest(rows: AsyncIterator<CsvRow>): AsyncGenerator<CsvRow> {
+async function* rest(rows: AsyncIterator<TableRow>): AsyncGenerator<TableRow> {
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
 }
 

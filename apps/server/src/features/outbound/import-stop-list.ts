@@ -1,14 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { CALL_LIST_ROW_LIMIT, type ImportedCallList } from '@parley/contract';
+import {
+  CALL_LIST_ROW_LIMIT,
+  STOP_ROLES,
+  type ImportedCallList,
+  type ListPreview,
+  type StopRole,
+} from '@parley/contract';
+import { TableProblem } from '@parley/domain/table/cells';
 import { invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { chosenRoles, namesIn } from '#features/outbound/call-list-rows.ts';
+import { isBlank, readList, type ListQuery } from '#features/outbound/list-file.ts';
+import { previewList } from '#features/outbound/preview-list.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import { stopNumbers, type Stop } from '#features/outbound/stop-list.ts';
 import { unguardCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { CsvProblem, readCsv } from '#platform/read-csv.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
@@ -24,6 +32,7 @@ interface SenderPlace {
 export async function importStopList(
   { db, projectId, who }: SenderPlace,
   received: Pick<ReceivedFile, 'path'>,
+  query: ListQuery,
 ): Promise<ImportedCallList> {
   // Two imports with the same numbers would wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stop list ${projectId}`}, 0))`.execute(db);
@@ -37,8 +46,8 @@ export async function importStopList(
     added += taken.size;
     batch = new Map();
   };
-  for await (const { line, number: written, reason } of linesOf(received)) {
-    const read = readNumber(written, null);
+  for await (const { line, number: written, reason } of linesOf(received, query)) {
+    const read = readNumber(written, query.default_country ?? null);
     if (typeof read === 'string') skipped.add({ line, reason: read });
     else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
     else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
@@ -51,14 +60,14 @@ export async function importStopList(
 const ALREADY_ON = 'Already on the stop list';
 
 /** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. */
-export async function checkStopList(received: Pick<ReceivedFile, 'path'>): Promise<void> {
+export async function checkStopList(received: Pick<ReceivedFile, 'path'>, query: ListQuery): Promise<void> {
   let lines = 0;
   try {
-    for await (const { line } of linesOf(received)) {
-      if (++lines > CALL_LIST_ROW_LIMIT) throw new CsvProblem(line, TOO_MANY);
+    for await (const { line } of linesOf(received, query)) {
+      if (++lines > CALL_LIST_ROW_LIMIT) throw new TableProblem(line, TOO_MANY);
     }
   } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
+    if (!(error instanceof TableProblem)) throw error;
     throw invalidField('body.file', `Line ${error.line}: ${error.message}. Nothing was imported`);
   }
 }
@@ -71,18 +80,38 @@ interface Line {
   reason: string;
 }
 
-async function* linesOf({ path }: Pick<ReceivedFile, 'path'>): AsyncGenerator<Line> {
-  let columns: { number: number; reason: number } | undefined;
-  for await (const { line, cells } of readCsv(createReadStream(path))) {
-    if (!columns) {
-      columns = columnsIn(cells);
-      continue;
-    }
-    if (cells.every((one) => one.trim() === '')) continue;
-    const reason = cellAt(cells, columns.reason).replaceAll('\u0000', '').slice(0, LONGEST_REASON).toWellFormed();
-    yield { line, number: cellAt(cells, columns.number), reason };
+async function* linesOf(received: Pick<ReceivedFile, 'path'>, query: ListQuery): AsyncGenerator<Line> {
+  let readRow: ReturnType<typeof stopReader> | undefined;
+  for await (const { line, cells } of readList(received, query)) {
+    if (!readRow) readRow = stopReader(cells, query.columns);
+    else if (!isBlank(cells)) yield { line, ...readRow(cells) };
   }
-  if (!columns) throw invalidField('body.file', 'The file is empty');
+  if (!readRow) throw invalidField('body.file', 'The file is empty');
+}
+
+/** What each column of a file of numbers is. */
+function stopColumns(header: string[], chosen: string | undefined): { name: string; role: StopRole }[] {
+  const names = namesIn(header);
+  const roles = chosen === undefined ? null : chosenRoles(chosen, STOP_ROLES, names.length);
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[name.toLowerCase()] ?? 'none' }));
+}
+
+const ROLES: Partial<Record<string, StopRole>> = { number: 'number', destination: 'number', reason: 'reason' };
+
+function stopReader(header: string[], chosen: string | undefined) {
+  const columns = stopColumns(header, chosen);
+  const [number, reason] = (['number', 'reason'] as const).map((role) =>
+    columns.findIndex((column) => column.role === role),
+  );
+  if (number === undefined || number < 0)
+    throw invalidField('body.file', 'Line 1: Expected the column number or destination, and reason');
+  return (cells: string[]) => ({
+    number: cellAt(cells, number),
+    reason: cellAt(cells, reason ?? -1)
+      .replaceAll('\u0000', '')
+      .slice(0, LONGEST_REASON)
+      .toWellFormed(),
+  });
 }
 
 function cellAt(cells: readonly string[], index: number): string {
@@ -91,9 +120,22 @@ function cellAt(cells: readonly string[], index: number): string {
     .normalize('NFC');
 }
 
-function columnsIn(cells: string[]) {
-  const names = cells.map((cell) => unguardCell(cell).trim().toLowerCase());
-  const number = names.findIndex((name) => name === 'number' || name === 'destination');
-  if (number < 0) throw invalidField('body.file', 'Line 1: Expected the column number or destination, and reason');
-  return { number, reason: names.indexOf('reason') };
+/** Tells how a file of numbers would be read. */
+export function previewStopList(received: Pick<ReceivedFile, 'path'>, query: ListQuery): Promise<ListPreview> {
+  return previewList(received, query, {
+    columns: (header) => stopColumns(header, query.columns),
+    dated: [],
+    reader(header) {
+      const roles = stopColumns(header, query.columns).map(({ role }) => role);
+      const readRow = stopReader(header, query.columns);
+      return ({ cells }) => {
+        const row = readRow(cells);
+        const read = readNumber(row.number, query.default_country ?? null);
+        if (typeof read === 'string') return { reason: read };
+        return roles.map((role, index) =>
+          role === 'number' ? read.number : role === 'reason' ? row.reason : (cells[index] ?? ''),
+        );
+      };
+    },
+  });
 }

@@ -1,4 +1,13 @@
-import { chat, deployments, IMPORTED_BEFORE, outbound, reactions, settings, type BodyInput } from '@parley/contract';
+import {
+  apiToken,
+  chat,
+  deployments,
+  IMPORTED_BEFORE,
+  outbound,
+  reactions,
+  settings,
+  type BodyInput,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -140,18 +149,33 @@ test.each([
   ['destination,scheduled_time\n', 'The file has column names but no rows'],
   ['number,time\n+1,\n', 'Expected the columns destination and scheduled_time'],
   ['destination,scheduled_time,Destination\n', 'There are two columns destination'],
-  [
-    Buffer.from('destination,scheduled_time,name\n+35316795555,,Mal\u00e1\n', 'latin1'),
-    'Line 2: The file is not in UTF-8',
-  ],
-  [Buffer.from('\uFEFFdestination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
-  [Buffer.from('destination,scheduled_time\n+35316795555,\n', 'utf16le'), 'Line 1: The file is in UTF-16'],
   [`destination,scheduled_time\n${CZECH_NUMBERS}+420224004111,"x\n`, 'Nothing was imported'],
 ])('a file that is no call list is refused: %#', async (csv, message) => {
   const { upload, contacts } = await withCampaign();
   const { status, error } = await upload(csv);
   expect([status, error?.message]).toEqual([400, expect.stringContaining(message)]);
   expect((await contacts()).total).toBe(0);
+});
+
+test.each([
+  ['a line sep=;', 'sep=;\r\ndestination;scheduled_time;name\r\n+35316795555;;Malá\r\n'],
+  ['a comma in a name of a column', 'destination;scheduled_time;name;Částka, Kč\n+35316795555;;Malá;12,50\n'],
+  [
+    'tabs, and quotation marks in a cell',
+    'destination\tscheduled_time\tname\tnote\n+35316795555\t\tMalá\tsays "no" and "yes\n',
+  ],
+  [
+    'rows that end early and late',
+    'destination,scheduled_time,name,note,more\n+35316795555,,Malá\n+420224004111,,,,,,\n',
+  ],
+  ['Windows-1250', Buffer.from('destination;scheduled_time;name\n+35316795555;;Mal\xe1\n', 'latin1')],
+  ['UTF-16 with its mark', Buffer.from('\uFEFFdestination,scheduled_time,name\n+35316795555,,Malá\n', 'utf16le')],
+  ['UTF-16 without', Buffer.from('destination,scheduled_time,name\n+35316795555,,Malá\n', 'utf16le')],
+])('a call list is read as people have it: %s', async (_what, csv) => {
+  const { upload, contacts } = await withCampaign();
+  const { body } = await upload(csv);
+  expect(body.skipped).toEqual([]);
+  expect((await contacts({ q: '+353' })).items).toMatchObject([{ destination: '+35316795555', name: 'Malá' }]);
 });
 
 test('contacts are found by number, name and part, page by page', async () => {
@@ -344,6 +368,31 @@ test('the forecast counts whom the rules never allow to be called, by reason', a
   ]);
 });
 
+test('the forecast tells how many are called now, how many later and why, and when everyone was called', async () => {
+  const { call, id, upload, deploy } = await withCampaign({
+    rules: { on_holidays: true, local_from: '00:00', local_to: '00:00' },
+    ...{ call_time_from: '00:00', call_time_to: '00:00', callback_url: 'https://crm.example/hook' },
+  });
+  await deploy();
+  await upload('destination,scheduled_time\n+420224004111,\n+420224004112,2050-01-07T12:00:00Z\n');
+  const forecast = async () => (await call(outbound.forecast, { params: { id } })).body;
+  expect(await forecast()).toMatchObject({
+    ...{ called: 2, called_now: 1, called_later: 1, countries_to_allow: [] },
+    later_by_reason: [{ kind: 'scheduled', text: 'Their time in the call list is later', count: 1 }],
+    finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000,
+  });
+  expect((await forecast()).has_unsigned_callbacks).toBe(true);
+  await call(apiToken.make);
+  expect((await forecast()).has_unsigned_callbacks).toBe(false);
+});
+
+test('a campaign that allows no country is offered those of its list', async () => {
+  const { call, id, upload } = await withCampaign({ rules: { countries: [] } });
+  await upload('destination,scheduled_time\n+420224004111,\n+35316795555,\n');
+  const { body } = await call(outbound.forecast, { params: { id } });
+  expect(body.countries_to_allow).toEqual(['CZ', 'IE']);
+});
+
 test('a long list is imported in many transactions, and its slips are counted by reason', async () => {
   const { upload, call } = await withCampaign();
   const rows = Array.from({ length: 5_000 }, (_, index) => `+420602${String(index).padStart(6, '0')},,${index}`);
@@ -487,4 +536,46 @@ test('a chat script has no campaigns, and those from before it became one call n
 test('the network that carries the calls is known without a campaign', async () => {
   const { call } = await project();
   expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
+});
+
+test('a preview shows the first rows as they are read, and takes nothing', async () => {
+  const { call, id, contacts } = await withCampaign();
+  const list = `Telefon;Kdy;Jméno;Částka, Kč
+777 123 460;26.11.2026 10:00;Jana;12,50
+777 123 461;27.11.2026 10:00;Petr;13
+777 123;;Eva;14
+`;
+  const preview = async (query: Record<string, string>) =>
+    (await call(outbound.preview, { params: { id }, query, ...form([['file', list]]) })).body;
+  expect(await preview({})).toMatchObject({
+    fault: 'Line 1: Expected the columns destination and scheduled_time. Found “Telefon”, “Kdy”, “Jméno”, “Částka, Kč”',
+    ...{ separator: ';', encoding: 'utf-8', total: 3 },
+  });
+  const chosen = { columns: 'destination,scheduled_time,name,slot', default_country: 'CZ' };
+  expect(await preview(chosen)).toMatchObject({ faulty: 3, asks_day_order: true, fitting_day_order: 'dmy' });
+  expect(await preview({ ...chosen, day_order: 'dmy' })).toMatchObject({
+    fault: null,
+    rows: [
+      { line: 2, cells: ['+420777123460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
+      { line: 3, cells: ['+420777123461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
+      { line: 4, cells: ['777 123', '', 'Eva', '14'], reason: expect.stringContaining('777 123') },
+    ],
+    faulty: 1,
+  });
+  expect((await contacts()).total).toBe(0);
+  const wrong = await call(outbound.preview, {
+    params: { id },
+    query: { columns: 'destination' },
+    ...form([['file', list]]),
+  });
+  expect([wrong.status, wrong.error?.issues?.[0]?.path]).toEqual([400, 'query.columns']);
+  const { body } = await call(outbound.upload, {
+    params: { id },
+    query: { ...chosen, day_order: 'dmy' },
+    ...form([['file', list]]),
+  });
+  expect([body.added, body.skipped_total]).toEqual([2, 1]);
+  expect((await contacts({ q: 'Petr' })).items).toMatchObject([
+    { destination: '+420777123461', scheduled_time: Date.UTC(2026, 10, 27, 10) / 1_000, slots: { 'Částka, Kč': '13' } },
+  ]);
 });

@@ -1,5 +1,10 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { quoted } from '#features/outbound/skipped-lines.ts';
+import { quotedCell, writtenNumber } from '@parley/domain/outbound/written-cell';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max';
 import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
 
 export interface ReadNumber {
@@ -16,21 +21,40 @@ const COSTLY = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL', 'UA
 /** Emergency and service numbers are no longer than this. */
 const LONGEST_SHORT_NUMBER = 6;
 
-/** Reads a telephone number as people write it; a text says why it is none that may be called. */
+/** Reads a telephone number as people and programs write it; a text says why it is none that may be called. */
 export function readNumber(written: string, defaultCountry: string | null): ReadNumber | string {
-  const shown = quoted(written);
-  if (written === '') return 'No destination';
-  if (written.length > 50 || !/^[+\d\s().\-/\u00A0]+$/u.test(written)) return `Not a phone number: ${shown}`;
-  const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
-  const isLocal = !international.startsWith('+');
+  if (written.trim() === '') return 'No destination';
+  const shown = quotedCell(written);
+  const read = writtenNumber(written);
+  if ('fault' in read) return FAULTS[read.fault](shown);
+  const { digits } = read;
+  const isLocal = !/^\(?\+/u.test(digits);
   if (isLocal && defaultCountry === null) return `No country code: ${shown}. Write it as +353 1 555 0142`;
   const country = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
-  const parsed = parsePhoneNumberFromString(international, isLocal && country ? country : undefined);
+  if (isLocal && country && isOfTwoReadings(digits, country))
+    return `May have its country code or not: ${shown}. Write a + before the code`;
+  const parsed = parsePhoneNumberFromString(digits, isLocal ? country : undefined);
   const type = parsed?.getType();
-  const isShort = written.replaceAll(/\D/gu, '').length <= LONGEST_SHORT_NUMBER;
+  const isShort = digits.replaceAll(/\D/gu, '').length <= LONGEST_SHORT_NUMBER;
   if (isShort && type === undefined) return `Short number, which is never called: ${shown}`;
   if (!parsed || type === undefined) return `Not a number of any country: ${shown}`;
   if (COSTLY.has(type)) return `Premium number, which is never called: ${shown}`;
   const { number, country: found } = parsed;
   return { number, country: found ?? null, zone: found ? zonesOfNumber(number, found, type) : null };
+}
+
+const FAULTS = {
+  not_a_number: (shown: string) => `Not a phone number: ${shown}`,
+  shortened: (shown: string) =>
+    `A spreadsheet has shortened the number, so digits are lost: ${shown}. Format the column as text`,
+  decimals: (shown: string) => `A number with decimals is no phone number: ${shown}`,
+};
+
+/** `491701234567` of the default country DE: 0170 1234567 with the country code, or 0491 701234567 without the zero. */
+function isOfTwoReadings(digits: string, country: CountryCode): boolean {
+  const plain = digits.replaceAll(/\D/gu, '');
+  const code = getCountryCallingCode(country);
+  if (!plain.startsWith(code)) return false;
+  const withCode = parsePhoneNumberFromString(`+${plain}`)?.isValid() === true;
+  return withCode && parsePhoneNumberFromString(`+${code}${plain}`)?.isValid() === true;
 }

@@ -15,9 +15,44 @@ test.each([
   expect(readTime(written, 'scheduled_time')).toBe(seconds);
 });
 
-test.each(['tomorrow', '7.1.2030 12:00', '2030-02-30T10:00Z', '2030-01-07T25:00Z', '2030-01-07T12:00 CET', '12:00'])(
+test.each(['tomorrow', '2030-02-30T10:00Z', '2030-01-07T25:00Z', '2030-01-07T12:00 CET', '12:00'])(
   'a text that is no time is refused with how to write one: %s',
   (written) => {
     expect(readTime(written, 'expires_at')).toMatch(/^Not a time in expires_at: .*Write it as 2026-11-30T14:00:00Z$/u);
   },
 );
+
+test.each([
+  ['7.1.2030 12:00', 'dmy'],
+  ['07/01/2030 12:00', 'dmy'],
+  ['7. 1. 2030 12:00', 'dmy'],
+  ['7-1-2030 12:00:00', 'dmy'],
+  ['1/7/2030 12:00', 'mdy'],
+  ['1/7/2030 12:00 PM', 'mdy'],
+  ['1/7/2030, 12:00\u202fPM', 'mdy'],
+  ['7.1.2030 13:00 +01:00', 'dmy'],
+  ['2030-1-7 12:00', null],
+  ['2030/01/07 12:00', 'mdy'],
+] as const)('a local date is read by the order that was chosen: %s, %s', (written, order) => {
+  expect(readTime(written, 'scheduled_time', order)).toBe(NOON);
+});
+
+test.each(['26.11.2026 10:00', '11/26/2026 10:00', '7.1.2030'])(
+  'nobody guesses whether day or month comes first: %s',
+  (written) => {
+    expect(readTime(written, 'scheduled_time')).toMatch(/Choose the order of dates$/u);
+  },
+);
+
+test.each([
+  ['26.11.2026 10:00', 'mdy'],
+  ['11/26/2026 10:00', 'dmy'],
+  ['7.1.30 12:00', 'dmy'],
+  ['29.2.2030 12:00', 'dmy'],
+  ['7.1.2030 13:00 PM', 'dmy'],
+  ['46352.4166', 'dmy'],
+] as const)('a date that the order does not fit is refused: %s, %s', (written, order) => {
+  expect(readTime(written, 'scheduled_time', order)).toMatch(
+    /^(?:Not a time|A spreadsheet's number) in scheduled_time/u,
+  );
+});

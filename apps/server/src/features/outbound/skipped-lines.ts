@@ -36,8 +36,3 @@ export function skippedLines() {
 function kindOf(reason: string): string {
   return reason.replace(/: “[^”]*”/u, '');
 }
-
-/** A cell in a reason. */
-export function quoted(cell: string): string {
-  return `“${cell.slice(0, 50).replaceAll('”', '"')}”`;
-}

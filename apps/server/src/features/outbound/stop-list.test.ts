@@ -170,3 +170,20 @@ test('the audit trail tells each change of campaigns and of the stop list, and n
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/224010|secret/u);
 });
+
+test('a register in the national format is imported with its default country, its columns assigned', async () => {
+  const { call } = await callingProject();
+  const listed = async () => (await call(outbound.stopList)).body;
+  const register = form([['file', 'Cislo;Pozn\n777 123 460;a\n420777123459;b\n(+420) 777 123 458;c\n12;d\n']]);
+  const query = { default_country: 'CZ', columns: 'number,reason' };
+  const { body: preview } = await call(outbound.previewStops, { query, ...register });
+  expect(preview).toMatchObject({
+    faulty: 1,
+    total: 4,
+    rows: [{ cells: ['+420777123460', 'a'] }, {}, {}, { line: 5 }],
+  });
+  expect((await listed()).total).toBe(0);
+  expect((await call(outbound.stopMany, { query, ...register })).body.added).toBe(3);
+  const numbers = (await listed()).items.map(({ number, reason }) => `${number} ${reason}`);
+  expect(numbers.toSorted()).toEqual(['+420777123458 c', '+420777123459 b', '+420777123460 a']);
+});

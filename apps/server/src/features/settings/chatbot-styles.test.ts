@@ -14,12 +14,14 @@ test('styles are compiled before they are saved, with their options and the plac
   const call = await editor();
   const compile = async (scss: string) => (await call(settings.chatbotStyles, { body: { scss } })).body;
   const off = { persistent_timeouts: false, read_utterances: false, read_utterances_speed: 1 };
-  expect(await compile('')).toEqual({ errors: [], options: off });
+  expect(await compile('')).toEqual({ css: '', errors: [], options: off });
   expect(await compile('$persistent-timeouts: true; $read-utterances-speed: 1.5; .a { color: red; }')).toEqual({
+    css: expect.stringContaining('color: red'),
     errors: [],
     options: { ...off, persistent_timeouts: true, read_utterances_speed: 1.5 },
   });
-  const { errors } = await compile('.a {\n  color: $missing;\n}');
+  const { css, errors } = await compile('.a {\n  color: $missing;\n}');
+  expect(css).toBe('');
   expect(errors).toEqual([{ line: 2, column: 10, message: 'Undefined variable.' }]);
 });
 

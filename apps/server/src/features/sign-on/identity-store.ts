@@ -1,4 +1,4 @@
-import { emailKey, userKeys } from '@parley/domain/user';
+import { emailKey, isSameEmail, userKeys } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from '#features/sign-on/person.ts';
 
@@ -84,6 +84,8 @@ async function link(
 }
 
 async function refusalToLink(tx: Queries, person: Person, user: Named, rules: Rules): Promise<Stranger | undefined> {
+  // The key of emails takes letters as the same that mail servers tell apart.
+  if (person.email === null || !isSameEmail(person.email, user.email)) return 'email of another user';
   if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
   if (user.disabled) return 'deactivated';
   // Some providers let users choose an email and verify none.
@@ -133,11 +135,12 @@ async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: 
     .execute();
 }
 
-/** Notes a sign-in with the groups that came with it. */
+/** Notes a sign-in with the groups that came with it. Those of before stay where the provider left them out. */
 export async function noteSignIn(tx: Queries, { issuer, subject, groups }: Person, now: number): Promise<void> {
+  const told = groups === 'left out' ? {} : { groups: JSON.stringify(groups ?? []) };
   await tx
     .updateTable('user_identities')
-    .set({ last_sign_in: now, confirmed_at: now, groups: JSON.stringify(groups ?? []) })
+    .set({ last_sign_in: now, confirmed_at: now, ...told })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .execute();

@@ -1,10 +1,12 @@
 import { Email } from '@parley/domain/user';
+import { text } from '@parley/domain/text';
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 
 const MOST_GROUPS = 2_000;
 const LONGEST_GROUP = 200;
 const LONGEST_NAME = 200;
+const LONGEST_SUBJECT = 1_000;
 
 /** The provider's facts about the person who signs in. */
 export interface Person {
@@ -16,8 +18,8 @@ export interface Person {
   /** The provider's word on the email; null if it says nothing. */
   isVerified: boolean | null;
   name: string | null;
-  /** Null where the provider tells no groups at all. */
-  groups: string[] | null;
+  /** Null where the provider tells no groups at all; left out where there are too many to tell. */
+  groups: string[] | null | 'left out';
 }
 
 type Claims = Record<string, unknown>;
@@ -39,29 +41,42 @@ export async function readPerson(
 function personOf(claims: Claims, token: oidc.IDToken, groupsClaim: string): Person {
   const email = z.safeParse(Email, claims['email']);
   const verified = claims['email_verified'];
+  const { sub, sid = null } = z.parse(Names, { sub: token.sub, sid: token['sid'] });
   return {
     issuer: token.iss,
-    subject: token.sub,
-    sid: textOf(token['sid']),
+    subject: sub,
+    sid,
     email: email.success ? email.data : null,
     // Some providers write it as a text.
     isVerified: verified === true || verified === 'true' ? true : verified === undefined ? null : false,
-    name: textOf(claims['name']) ?? textOf(claims['preferred_username']),
-    groups: groupsClaim === '' ? null : groupsOf(claims[groupsClaim]),
+    name: nameIn(claims['name']) ?? nameIn(claims['preferred_username']),
+    groups: groupsClaim === '' ? null : groupsOf(claims, groupsClaim),
   };
 }
 
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.isWellFormed()) return null;
-  const text = value.normalize('NFC').replaceAll('\u0000', '').trim().slice(0, LONGEST_NAME);
-  return text === '' ? null : text;
+/** What finds a person or a session again; a changed one would be another's. */
+const Names = z.object({
+  sub: text(LONGEST_SUBJECT).check(z.minLength(1, 'The provider gave an empty subject')),
+  sid: z.optional(z.nullable(text(LONGEST_SUBJECT).check(z.minLength(1)))),
+});
+const Name = text(100_000);
+const Group = text(LONGEST_GROUP);
+const ElsewhereNames = z.record(z.string(), z.unknown());
+
+function nameIn(value: unknown): string | null {
+  const name = z.safeParse(Name, value).data?.trim().slice(0, LONGEST_NAME).toWellFormed();
+  return name === undefined || name === '' ? null : name;
 }
 
-function groupsOf(value: unknown): string[] | null {
-  if (value === undefined) return null;
+function groupsOf(claims: Claims, groupsClaim: string): Person['groups'] {
+  const value = claims[groupsClaim];
+  if (value === undefined) return isElsewhere(claims, groupsClaim) ? 'left out' : null;
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list
-    .slice(0, MOST_GROUPS)
-    .filter((one): one is string => typeof one === 'string' && one.length <= LONGEST_GROUP && one.isWellFormed())
-    .map((one) => one.replaceAll('\u0000', ''));
+  return list.slice(0, MOST_GROUPS).flatMap((one) => z.safeParse(Group, one).data ?? []);
+}
+
+/** A provider names the claims that it keeps at another address, as it does with more groups than a token holds. */
+function isElsewhere(claims: Claims, claim: string): boolean {
+  const names = z.safeParse(ElsewhereNames, claims['_claim_names']).data;
+  return names !== undefined && Object.hasOwn(names, claim);
 }

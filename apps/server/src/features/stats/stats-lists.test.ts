@@ -252,3 +252,17 @@ async function deployedTwice(projectId: number): Promise<string[]> {
   await client.end();
   return rows.map(({ id }) => id);
 }
+
+test('no statistics are of more than ten years', async () => {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const tooLong = { project_env: 'prod' as const, from: '0', to: String(253_402_300_799) };
+  const refused = [
+    await call(stats.get, { query: tooLong }),
+    await call(stats.funnel, { query: { ...tooLong, steps: '1,2' } }),
+    await call(stats.goals, { query: tooLong }),
+    await call(stats.fallbacks, { query: tooLong }),
+    await call(reactions.stats, { query: { ...tooLong, format: 'json' } }),
+  ];
+  for (const { status, text } of refused) expect([status, text]).toEqual([400, expect.stringContaining('3660 days')]);
+});

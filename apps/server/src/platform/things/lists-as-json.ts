@@ -19,3 +19,13 @@ export async function listsAsJson<R extends Resource>(
   const lists = new Map(rows.map(({ resource, list }) => [resource, list]));
   return Object.fromEntries(resources.map((resource) => [resource, lists.get(resource) ?? '[]'])) as Record<R, string>;
 }
+
+/** The characters that these lists would have as JSON. */
+export async function listsSize(db: Queries, projectId: number, resources: readonly Resource[]): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(length(data::text)), 0)::bigint as size
+    from things
+    where project_id = ${projectId} and resource = any(${[...resources]}::text[])
+  `.execute(db);
+  return rows[0]?.size ?? 0;
+}

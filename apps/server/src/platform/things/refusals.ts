@@ -39,7 +39,7 @@ export async function refuseConflicts<R extends Resource>(
   refuse(conflicts);
 }
 
-/** Refuses a name that two of the things would have, or that another one has. */
+/** Refuses a name that two of the things would have, or that another one has. Things without a name, as notes, never clash. */
 export async function refuseTakenNames<R extends Resource>(
   things: { id: number; data: object; place?: string }[],
   rows: ThingRows<R>,
@@ -50,14 +50,16 @@ export async function refuseTakenNames<R extends Resource>(
   const places = new Map<string, string | undefined>();
   for (const { data, place } of things) {
     const name = nameOf(data);
+    if (name === undefined) continue;
     if (places.has(name)) throw taken(name, place);
     places.set(name, place);
   }
+  if (places.size === 0) return;
   const ids = things.map(({ id }) => id);
   const name = await rows.nameOfOther([...places.keys()], ids);
   if (name !== undefined) throw taken(name, places.get(name));
 }
 
-function nameOf(data: object): string {
-  return 'name' in data && typeof data.name === 'string' ? data.name : '';
+function nameOf(data: object): string | undefined {
+  return 'name' in data && typeof data.name === 'string' ? data.name : undefined;
 }

@@ -21,6 +21,7 @@ export function createSignInServices(options: ApiOptions, { outgoing, allowed, i
   });
   const accounts = createAccounts({
     db,
+    callers: options.callers ?? db,
     passwords: options.passwords,
     secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },

@@ -18,6 +18,11 @@ writeFileSync(join(chatClientFolder, 'client.js'), 'console.log(__PARLEY_CHAT__)
 
 const product = await startTestProduct({ chatClientFolder });
 const { app } = product.api;
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const PAGE = 'https://www.bank.example';
 
 let host: string;
@@ -100,7 +105,7 @@ const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: st
 
 describe('the script', () => {
   const load = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers });
-  const configOf = (text: string) => JSON.parse(/__PARLEY_CHAT__=(.*);\n/u.exec(text)?.[1] ?? '');
+  const configOf = (text: string) => JSON.parse(/__PARLEY_CHAT__=([^\n]*);\n/u.exec(text)?.[1] ?? '');
 
   test('comes with what the environment was deployed with, to pages of any origin', async () => {
     const scss = '$persistent-timeouts: true; .parley-bot { .a { color: red; } }';
@@ -163,6 +168,52 @@ describe('the script', () => {
     expect(await from('cross-site', 'localhost:8000')).toBe(200);
     // A proxy of the owner has put the chat beside their own pages.
     expect(await from('same-origin', 'www.bank.example')).toBe(200);
+  });
+
+  test('comes with the looks that were deployed, and with texts that stay texts', async () => {
+    const greeting = '</script><img src=x onerror=alert(1)> "\\u2028\u2028`${x}';
+    const bot = await deployedBot();
+    const look = { chatbot_name: 'Help', chatbot_accent: '#0b5d4e', chatbot_greeting: greeting };
+    await bot.call(settings.update, { body: { ...look, chatbot_starters: 'One\n\nTwo', chatbot_position: 'left' } });
+    const path = `/chatbot/${bot.projectId}/prod/${bot.token}/client.js`;
+    expect(configOf((await load(path)).body).look).toMatchObject({ name: '', starters: [], position: 'right' });
+    await bot.call(deployments.deploy, { query: { project_env: 'prod', message: 'Looks' } });
+    expect(configOf((await load(path)).body).look).toMatchObject({
+      name: 'Help',
+      accent: '#0b5d4e',
+      greeting,
+      starters: ['One', 'Two'],
+      position: 'left',
+      logo: '',
+    });
+  });
+
+  test('has the logo from Storage beside it, as it was deployed, and nothing that a browser could run', async () => {
+    const bot = await deployedBot();
+    const at = (file: string) => `/chatbot/${bot.projectId}/prod/${bot.token}/${file}`;
+    expect((await load(at('logo'))).statusCode).toBe(404);
+    await bot.call(storage.upload, form([['file', PNG, 'logo.png']]));
+    await bot.call(settings.update, { body: { chatbot_logo: 'logo.png' } });
+    expect((await load(at('logo'))).statusCode).toBe(404);
+    await bot.call(deployments.deploy, { query: { project_env: 'prod', message: 'Logo' } });
+    expect(configOf((await load(at('client.js'))).body).look.logo).toBe('logo');
+    const { statusCode, headers, rawPayload } = await load(at('logo'));
+    expect([statusCode, headers['content-type'], rawPayload]).toEqual([200, 'image/png', PNG]);
+    expect([headers['cross-origin-resource-policy'], headers['x-content-type-options']]).toEqual([
+      'cross-origin',
+      'nosniff',
+    ]);
+    expect((await load(at('logo'), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+
+    // Missing, or too large for each page load.
+    await bot.call(storage.upload, form([['file', Buffer.concat([PNG, Buffer.alloc(500_001)]), 'large.png']]));
+    for (const chatbot_logo of ['missing.png', 'large.png']) {
+      await bot.call(settings.update, { body: { chatbot_logo } });
+      await bot.call(deployments.deploy, { query: { project_env: 'prod', message: chatbot_logo } });
+      expect((await load(at('logo'))).statusCode, chatbot_logo).toBe(404);
+    }
+    const refused = await bot.call(settings.update, { body: { chatbot_logo: 'page.svg' } });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('chatbot_logo')]);
   });
 
   test('has no styles that have a fault', async () => {
@@ -238,6 +289,23 @@ describe('a page of another origin', () => {
     expect(await isAllowed('null', 'dev')).toBe(true);
     expect((await ask(PAGE, 'prod', 'wrong')).statusCode).toBe(404);
   });
+
+  test.each(['0', '00', '%200', '+', ''])(
+    'names the project in no other spelling: %s before its id',
+    async (before) => {
+      const bot = await deployedBot({ origins: PAGE });
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/v1/chat/init?project_id=${before}${bot.projectId}${before === '' ? '.0' : ''}&conversation_token=${newToken()}`,
+        headers: { 'content-type': 'application/json', 'chat-token': bot.token, origin: 'https://stranger.example' },
+        payload: '{}',
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { error: { issues: [{ path: 'query.project_id' }] } },
+      ]);
+    },
+  );
 
   test('without an origin, as the Chatbot test screen has one, tries what is deployed to testing only', async () => {
     const bot = await deployedBot({ origins: PAGE });

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { CONFIG_NAME, type ChatClientConfig } from '@parley/contract/chat-client';
+import { chatLookOf, DEFAULT_CHAT_LOOK } from '@parley/domain/chat-look';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
+import { LIMITS } from '@parley/domain/text';
 import { LRUCache } from 'lru-cache';
 import { hashOf } from '#platform/opaque-secret.ts';
 
@@ -16,6 +19,27 @@ export interface Script {
   gzipped: Buffer;
 }
 
+const PREVIEW: ChatClientConfig = {
+  project: 0,
+  environment: 'dev',
+  token: '',
+  server: '',
+  isDeployed: true,
+  isPreview: true,
+  look: chatLookOf(DEFAULT_CHAT_LOOK, ''),
+  styles: '',
+  hasScript: false,
+  language: 'en',
+  persistentTimeouts: false,
+  readUtterances: false,
+  retention: DEFAULT_SETTINGS.conversations_retention,
+  longestMessage: LIMITS.utterance,
+};
+
+function scriptOf(bundle: string, config: ChatClientConfig): string {
+  return `(()=>{const ${CONFIG_NAME}=${JSON.stringify(config)};\n${bundle}\n})();\n`;
+}
+
 /** The script that pages load: the built client, which finds its configuration in a variable of a scope of its own. */
 export function createClientScripts(folder: string) {
   const file = join(folder, BUNDLE);
@@ -25,10 +49,10 @@ export function createClientScripts(folder: string) {
   return {
     /** Null when nothing is built. */
     async clientFor(config: ChatClientConfig): Promise<Script | null> {
-      return bundle === null
-        ? null
-        : packed(`(()=>{const ${CONFIG_NAME}=${JSON.stringify(config)};\n${bundle}\n})();\n`);
+      return bundle === null ? null : packed(scriptOf(bundle, config));
     },
+    /** For the preview in the settings: it has no project, and gets everything from the page around it. */
+    preview: () => (bundle === null ? null : packed(scriptOf(bundle, PREVIEW))),
     /** The owner's script, unchanged. */
     own: (code: string): Promise<Script> => packed(code),
   };

@@ -1,9 +1,11 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
+import { chatLookOf, isLogoFile, LARGEST_LOGO } from '@parley/domain/chat-look';
 import { clientOptions } from '@parley/domain/client-options';
 import { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { DEFAULT_SETTINGS, type Settings } from '@parley/domain/settings';
 import { LIMITS } from '@parley/domain/text';
+import type { StoredFile } from '@parley/domain/stored-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { isChatToken } from '#features/settings/chat-token.ts';
@@ -12,6 +14,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { isAllowedPage, type ForeignPagesOptions } from '#http/foreign-pages.ts';
 import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { createClientScripts, type Script } from '#workflows/chat-client/client-script.ts';
@@ -25,6 +28,7 @@ export interface ChatClientDeps {
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   styles: StyleCompiler;
+  files: FileStore;
   /** Decides which pages may use the chat. */
   foreignPages: ForeignPagesOptions;
   now(): Microseconds;
@@ -35,6 +39,9 @@ const PLACE = '/chatbot/:project_id/:project_env/:chatbot_token';
 const CACHE = 'public, max-age=60';
 /** From one address: each page load asks once, or finds it cached. */
 const CALLS = { max: 300, timeWindow: 60_000 };
+
+/** By content, whatever the name says. */
+const LOGO_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 interface ChatAddress {
   projectId: number;
@@ -58,6 +65,14 @@ export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): voi
     const settings = await servedSettings(await placeOf(request, deps), deps);
     if (!settings?.chatbot_client_js) throw new Problem('not_found', 'Address not found');
     return answer(request, reply, await scripts.own(settings.chatbot_client_js));
+  });
+  app.get(`${PLACE}/logo`, options, async (request, reply) => {
+    const place = await placeOf(request, deps);
+    const logo = logoIn(await servedSnapshot(place, deps));
+    if (!logo) throw new Problem('not_found', 'Address not found');
+    reply.headers({ etag: `"${logo.sha256}"`, 'cache-control': CACHE });
+    if (request.headers['if-none-match'] === `"${logo.sha256}"`) return reply.code(304).send();
+    return reply.type(logo.type).send(await deps.files.open(logo.sha256));
   });
   // Browsers hide from a page why its calls were refused. They ask for this one without a preflight.
   app.get(`${PLACE}/origin`, options, async (request, reply) => {
@@ -93,19 +108,28 @@ async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Pro
 }
 
 /** As they were deployed; null before the first deployment to the environment. */
-async function servedSettings(
-  { projectId, environment }: ChatAddress,
-  { run, bots }: ChatClientDeps,
-): Promise<Settings | null> {
+async function servedSnapshot({ projectId, environment }: ChatAddress, { run, bots }: ChatClientDeps) {
   const hash = await conversationStore(run, projectId).servedBy(environment);
-  return hash === null ? null : (await bots.snapshot(projectId, hash)).bot.settings;
+  return hash === null ? null : bots.snapshot(projectId, hash);
+}
+
+async function servedSettings(place: ChatAddress, deps: ChatClientDeps): Promise<Settings | null> {
+  return (await servedSnapshot(place, deps))?.bot.settings ?? null;
+}
+
+/** The picture in Storage that was deployed as the logo: of a kind that a browser can only show, and no larger than one. */
+function logoIn(served: Awaited<ReturnType<typeof servedSnapshot>>): StoredFile | undefined {
+  const name = served?.bot.settings.chatbot_logo ?? '';
+  const file = isLogoFile(name) ? served?.files.get(name) : undefined;
+  return file && LOGO_TYPES.has(file.type) && file.size <= LARGEST_LOGO ? file : undefined;
 }
 
 async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<ChatClientConfig> {
   const { projectId, environment, token } = place;
   const { inProject, styles, now } = deps;
   const served = await servedSettings(place, deps);
-  const { language, chatbot_client_scss: scss, chatbot_client_js: script } = served ?? DEFAULT_SETTINGS;
+  const settings = { ...DEFAULT_SETTINGS, ...served };
+  const { language, chatbot_logo: logo, chatbot_client_scss: scss, chatbot_client_js: script } = settings;
   const { conversations_retention: retention } = await inProject(projectId, 'read', (db) =>
     readSettings({ db, projectId, actor: null, now }),
   );
@@ -117,6 +141,9 @@ async function configFor(place: ChatAddress, deps: ChatClientDeps): Promise<Chat
     token,
     server: deps.publicUrl,
     isDeployed: served !== null,
+    isPreview: false,
+    // Beside the script, wherever a proxy has put it.
+    look: chatLookOf(settings, isLogoFile(logo) ? 'logo' : logo),
     styles: css,
     hasScript: script !== '',
     language,

@@ -68,6 +68,19 @@ test('a wrong token, a foreign project or no project at all finds no page', asyn
   expect((await nobody.send('GET', `/chatbot-test/1e3/${token}`, {})).status).toBe(404);
 });
 
+test('the preview of the client belongs to no project, reaches no server and is framed by the console alone', async () => {
+  const { status, text, headers } = await nobody.send('GET', '/chatbot-test/preview', {});
+  expect([status, directive(headers, 'default-src'), directive(headers, 'script-src')]).toEqual([
+    200,
+    "'none'",
+    "'self'",
+  ]);
+  expect(directive(headers, 'connect-src')).toBeUndefined();
+  expect(directive(headers, 'frame-ancestors')).toBe("'self'");
+  expect(directive(headers, 'sandbox')).toBe('allow-scripts allow-forms');
+  expect(text).toContain('<script src="preview.js">');
+});
+
 test('the sample page is of no trade, runs no script and loads nothing', async () => {
   const { status, text, headers } = await nobody.send('GET', '/chatbot-test/sample', {});
   expect([status, directive(headers, 'sandbox'), directive(headers, 'default-src')]).toEqual([200, '', "'none'"]);

@@ -18,6 +18,15 @@ for (const [event, state] of [['load', 'loaded'], ['error', 'failed']]) {
   );
 }
 
+/** The client as it would be on a page, which the console tells how to look. */
+export const PREVIEW_PAGE = page(
+  'Preview',
+  `html, body { margin: 0; height: 100%; color-scheme: light; background: #fff; }
+p { height: 12px; margin: 24px 32px; border-radius: 6px; background: #eceef2; }
+p:first-child { width: 40%; height: 24px; } p:last-child { width: 60%; }`,
+  '<div aria-hidden="true"><p></p><p></p><p></p><p></p></div><script src="preview.js"></script>',
+);
+
 /** Tells the console that there is no client to load: nothing was deployed yet. */
 export function failedPage(nonce: string): string {
   return page('Chatbot', TRANSPARENT, `<script nonce="${nonce}">\n${TELL}\ntell('failed');\n</script>`);

@@ -10,6 +10,16 @@ export const FOREIGN_POLICY = [...STYLED, 'frame-src https:', ...FRAMED, 'sandbo
   '; ',
 );
 
+/** The client without a server: of a project it gets looks and styles, which are no code. A logo may be anywhere. */
+export const PREVIEW_POLICY = [
+  ...STYLED,
+  "script-src 'self'",
+  "img-src 'self' https: http: data:",
+  'font-src data:',
+  ...FRAMED,
+  'sandbox allow-scripts allow-forms',
+].join('; ');
+
 /**
  * The client and the project's own code: in an origin of their own, and connected to the servers of the client only, so
  * that neither a script nor a style sheet carries anything elsewhere.

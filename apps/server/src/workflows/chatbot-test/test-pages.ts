@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { isChatToken } from '#features/settings/chat-token.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { clientPage, failedPage, foreignPage } from '#workflows/chatbot-test/page-html.ts';
-import { clientPolicy, FOREIGN_POLICY, SAMPLE_POLICY } from '#workflows/chatbot-test/page-policies.ts';
+import { clientPage, failedPage, foreignPage, PREVIEW_PAGE } from '#workflows/chatbot-test/page-html.ts';
+import { createClientScripts } from '#workflows/chat-client/client-script.ts';
+import { clientPolicy, FOREIGN_POLICY, PREVIEW_POLICY, SAMPLE_POLICY } from '#workflows/chatbot-test/page-policies.ts';
 import { SAMPLE_PAGE } from '#workflows/chatbot-test/sample-page.ts';
 
 export interface TestPagesOptions {
+  /** The folder with the build of the client. */
+  clientFolder: string;
   run: RunInProject;
   /** The address from which the server serves chat clients. */
   chatbotUrl: string;
@@ -25,7 +28,8 @@ const CALLS_PER_MINUTE = 120;
  * Serves what the Chatbot test screen frames: a sample page or one of another site, and over it the development client.
  * A policy gives each an origin of its own, so that no code of a project reaches the console.
  */
-export function serveTestPages(app: FastifyInstance, { run, chatbotUrl, sessionCookie }: TestPagesOptions): void {
+export function serveTestPages(app: FastifyInstance, options: TestPagesOptions): void {
+  const { clientFolder, run, chatbotUrl, sessionCookie } = options;
   const config = { openTo: 'everybody' } as const;
 
   app.get('/chatbot-test/sample', { config }, async (_request, reply) => framed(reply, SAMPLE_POLICY, SAMPLE_PAGE));
@@ -36,6 +40,17 @@ export function serveTestPages(app: FastifyInstance, { run, chatbotUrl, sessionC
     if (destination !== 'iframe' || cookies[sessionCookie] === undefined) throw notFound();
     const { address } = query as Record<string, unknown>;
     return framed(reply, FOREIGN_POLICY, foreignPage(foreignAddress(address)));
+  });
+
+  const scripts = createClientScripts(clientFolder);
+  app.get('/chatbot-test/preview', { config }, async (_request, reply) => framed(reply, PREVIEW_POLICY, PREVIEW_PAGE));
+  app.get('/chatbot-test/preview.js', { config }, async (_request, reply) => {
+    const script = await scripts.preview();
+    if (!script) throw notFound();
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin' })
+      .type('text/javascript; charset=utf-8')
+      .send(script.text);
   });
 
   const rateLimit = { max: CALLS_PER_MINUTE, timeWindow: 60_000 };

@@ -54,7 +54,7 @@ export function createAttachments({ db, run, conversations, maskingOf, now }: At
         const judged = await Promise.all(
           files.map(async (file) => {
             const one = await judge(file, asked);
-            return { ...one, name: redactValue(one.name, masking) };
+            return { ...one, name: await redactValue(one.name, masking) };
           }),
         );
         const kept = await withProject(db, projectId, async (tx) => {

@@ -41,7 +41,7 @@ export async function isAdmitted(
   { actor, projectId, header }: Context,
   query: Query,
 ): Promise<boolean> {
-  return actor !== null || isChatToken(run, projectId, query['chat-token'] ?? header('chat-token') ?? '');
+  return actor !== null || isChatToken(run, projectId, query['chat-token'] || header('chat-token') || '');
 }
 
 /** The draft is the editors' own. */

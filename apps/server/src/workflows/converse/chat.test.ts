@@ -44,6 +44,14 @@ function intents(entries: TrackerEntry[]) {
   return entries.filter(({ type }) => type === 'intent').map(({ value }) => value);
 }
 
+test('an empty chat token is none: who is signed in talks to the draft', async () => {
+  const { status } = await editor.send('POST', '/v1/chat/init', {
+    query: { project_id: projectId, conversation_token: randomBytes(16).toString('base64url'), 'chat-token': '' },
+    body: {},
+  });
+  expect(status).toBe(200);
+});
+
 test('the same token opens the same conversation once, also when it is asked for many times at once', async () => {
   const token = 'the-same-token-for-everybody';
   const opened = await Promise.all(Array.from({ length: 10 }, () => open(token)));

@@ -147,11 +147,14 @@ export function createConversations(options: ConverseDeps) {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Known by its own id for good; without one by what was said, and where in the conversation, for a while. */
+/**
+ * Known by its own id for good; without one by what was said, and where in the conversation, for a while. The hash is
+ * one with the token, which nobody stores: the numbers of all cards could be tried on a hash of an id or a message alone.
+ */
 function messageOf({ message_id, last_ts, msg }: BodyOf<typeof chat.say>, token: string, now: Microseconds): Message {
-  if (message_id !== undefined) return { key: `id:${message_id}`, since: 0 };
-  // With the token, which nobody stores: the numbers of all cards could be tried on a hash of a message alone.
-  return { key: `said:${last_ts}:${hashOf(`${token} ${msg}`).toString('base64url')}`, since: now - RETRY_WINDOW_US };
+  const hash = hashOf(`${token} ${message_id ?? msg}`).toString('base64url');
+  if (message_id !== undefined) return { key: `id:${hash}`, since: 0 };
+  return { key: `said:${last_ts}:${hash}`, since: now - RETRY_WINDOW_US };
 }
 
 /** Only an editor who tries the draft may begin elsewhere than callers do. */

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { StoredFile } from '@parley/domain/stored-file';
-import { loadModel, type Model, type TrainingInput } from '@parley/nlu';
+import { loadingModel, withPauses, type Model, type TrainingInput } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
 import {
   compressedSnapshot,
@@ -16,8 +15,13 @@ import {
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+import { hashInPieces } from '#platform/hash-in-pieces.ts';
+import { keptBySize } from '#platform/kept-by-size.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { pauses } from '#platform/pauses.ts';
+import { listsSize } from '#platform/things/lists-as-json.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
@@ -34,6 +38,12 @@ export interface DeployedBot {
 interface DraftBot {
   version: Microseconds;
   bot: CompiledBot;
+  size: number;
+}
+
+interface SizedModel {
+  model: Model;
+  size: number;
 }
 
 export interface BotDeps {
@@ -48,17 +58,26 @@ export interface BotDeps {
 
 const TRAINED = { embedding: 'with a different embedding', format: 'by another version of Parley' };
 
-const CACHED_BOTS = 100;
-const CACHED_MODELS = 100;
-const CACHED_SNAPSHOTS = 100;
+const MEGABYTE = 1024 * 1024;
+/** Bytes of memory, so that a server of 2 GB holds all of them and what it needs besides. */
+const KEPT_DRAFTS = 100 * MEGABYTE;
+const KEPT_SNAPSHOTS = 100 * MEGABYTE;
+const KEPT_MODELS = 350 * MEGABYTE;
+/** What an opened one takes for each byte that is stored, as measured. */
+const OPENED_MODEL = 4;
+const OPENED_BOT = 3;
+const SAID_UNUSABLE = 1_000;
+/** Only so many are opened at once, as each takes its memory already. */
+const OPENING = { atOnce: 2, waiting: 2_000, refusal: 'Too many bots are being opened. Please try again.' };
 
 /** Bots as they are saved now or were deployed, and models by their hash. What is cached is found by content, so it is never stale. */
 export function createBots({ inProject, now, log, onOutdated, renewModel }: BotDeps) {
-  const drafts = new LRUCache<number, DraftBot>({ max: CACHED_BOTS });
-  const models = new LRUCache<string, Promise<Model>>({ max: CACHED_MODELS });
-  const snapshots = new LRUCache<string, Promise<DeployedBot>>({ max: CACHED_SNAPSHOTS });
+  const drafts = new LRUCache<number, DraftBot>({ maxSize: KEPT_DRAFTS, sizeCalculation: ({ size }) => size });
+  const models = keptBySize<SizedModel>(KEPT_MODELS);
+  const snapshots = keptBySize<DeployedBot & { size: number }>(KEPT_SNAPSHOTS);
+  const inTurn = fewAtATime(OPENING);
   /** Models of which that was said already. */
-  const unusable = new LRUCache<string, boolean>({ max: CACHED_MODELS });
+  const unusable = new LRUCache<string, boolean>({ max: SAID_UNUSABLE });
   const inOrder = oneAtATime();
 
   async function readAnew(projectId: number): Promise<CompiledBot> {
@@ -67,15 +86,15 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     return draft.bot;
   }
 
-  async function readSnapshot(projectId: number, hash: string): Promise<DeployedBot> {
+  async function readSnapshot(projectId: number, hash: string): Promise<DeployedBot & { size: number }> {
     const bytes = await inProject(projectId, 'read', (db) => compressedSnapshot(db, projectId, hash));
     const content = bytes && (await openSnapshot(bytes, hash));
     if (content === null) throw damaged(projectId, 'snapshot', hash);
     const frozen = frozenBot(content);
     const files = new Map(frozen.files.map((file) => [file.name, file]));
     const { unusable } = await loaded(projectId, frozen.modelHash);
-    const modelHash = unusable ? await usableModel(projectId, hash, frozen.trained) : frozen.modelHash;
-    return { bot: compileBot(frozen.content), modelHash, files };
+    const modelHash = unusable ? await usableModel(projectId, hash, frozen.trained()) : frozen.modelHash;
+    return { bot: compileBot(frozen.content), modelHash, files, size: frozen.length * OPENED_BOT };
   }
 
   /** Any version of the program serves a deployed bot: an outdated model is trained again, on the same data, beside it. */
@@ -89,13 +108,10 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     return made.modelHash;
   }
 
-  function loaded(projectId: number, hash: string): Promise<Model> {
-    const cached = models.get(hash);
-    if (cached) return cached;
-    const loading = readModel(inProject, projectId, hash, () => damaged(projectId, 'model', hash));
-    models.set(hash, loading);
-    loading.catch(() => models.delete(hash));
-    return loading;
+  async function loaded(projectId: number, hash: string): Promise<Model> {
+    const refuse = () => damaged(projectId, 'model', hash);
+    const { model } = await models.get(hash, () => inTurn(() => readModel(inProject, projectId, hash, refuse)));
+    return model;
   }
 
   /** A snapshot that was changed after it was stored runs nowhere. */
@@ -107,13 +123,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
   return {
     /** The snapshot with that hash. */
     snapshot(projectId: number, hash: string): Promise<DeployedBot> {
-      const key = `${projectId} ${hash}`;
-      const cached = snapshots.get(key);
-      if (cached) return cached;
-      const reading = readSnapshot(projectId, hash);
-      snapshots.set(key, reading);
-      reading.catch(() => snapshots.delete(key));
-      return reading;
+      return snapshots.get(`${projectId} ${hash}`, () => readSnapshot(projectId, hash));
     },
 
     /** The draft as it is at `version` or later. */
@@ -143,7 +153,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     forget(projectId: number, modelHash?: string): void {
       drafts.delete(projectId);
       if (modelHash === undefined) return;
-      models.delete(modelHash);
+      models.forget(modelHash);
       unusable.delete(modelHash);
     },
   };
@@ -164,18 +174,21 @@ async function readDraft(db: Queries, projectId: number, now: () => Microseconds
     actions: await versioned(context, 'actions').list(),
     entities: await versioned(context, 'entities').list(),
   });
-  return { version, bot };
+  return { version, bot, size: OPENED_BOT * (await listsSize(db, projectId, DRAFT_LISTS)) };
 }
+
+const DRAFT_LISTS = ['settings', 'reactions', 'scopes', 'actions', 'entities'] as const;
 
 async function readModel(
   inProject: BotDeps['inProject'],
   projectId: number,
   hash: string,
   refuse: () => Problem,
-): Promise<Model> {
+): Promise<SizedModel> {
   const compressed = await inProject(projectId, 'read', (db) => compressedModel(db, projectId, hash));
   if (!compressed) throw new Error(`Project ${projectId} has no model ${hash}`);
   const bytes = await promisify(gunzip)(compressed).catch(() => null);
-  if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) throw refuse();
-  return loadModel(bytes, embedding());
+  if (bytes === null || (await hashInPieces(bytes)) !== hash) throw refuse();
+  const model = await withPauses(loadingModel(bytes, embedding()), pauses());
+  return { model, size: bytes.length * OPENED_MODEL };
 }

@@ -1,9 +1,11 @@
 import type { BodyOf, chat, QueryOf } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState } from '@parley/domain/tracker';
+import { maskPersonalData } from '@parley/domain/personal-data/find';
 import { Problem } from '@parley/domain/problem';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { DetachedContext, SocketContext } from '#http/context.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { callersConversation, isAdmitted } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
@@ -50,7 +52,7 @@ export async function takeIntegrationMessage(
   const store = conversationStore(run, projectId);
   const tokenHash = await store.tokenHashOf(id);
   if (!tokenHash) throw new Problem('not_found', 'Conversation not found');
-  const message = message_id === undefined ? undefined : { key: `integration:${message_id}`, since: 0 };
+  const message = message_id === undefined ? undefined : { key: integrationKey(tokenHash, message_id), since: 0 };
   await conversations.takeUnpromptedTurn(
     { projectId, id, tokenHash },
     (_bot, { integration }) => {
@@ -61,4 +63,10 @@ export async function takeIntegrationMessage(
   );
   const after = await store.find(tokenHash, { id, now: now() });
   return { conversation_id: id, ended: (JSON.parse(after?.state ?? '{}') as ConversationState).ended };
+}
+
+/** Nobody can try the numbers of cards on the hash: it is one of the id without them. */
+function integrationKey(tokenHash: Buffer, messageId: string): string {
+  const masked = maskPersonalData(messageId, new Set(['card']));
+  return `integration:${hashOf(`${tokenHash.toString('hex')} ${masked}`).toString('base64url')}`;
 }

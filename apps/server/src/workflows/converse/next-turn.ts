@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nextTimer } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { labelsIn, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
@@ -141,7 +141,7 @@ async function record(
   { conversation, state, turn, turnNo, message }: Taken,
   append: (store: ConversationStore, stored: DecidedTurn) => Promise<boolean>,
 ): Promise<Outcome | null> {
-  const stored = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
+  const stored = await recorded(store, turn, message?.key ?? null, deps.now(), state.integration !== null);
   const appendTo = (at: ConversationStore) => append(at, stored);
   const isRecorded =
     turn.earlier.length === 0
@@ -173,13 +173,16 @@ export function leaseUntil(now: Microseconds): Microseconds {
 }
 
 /** What is stored of a turn. A hand-back is told like a redirect: what comes after it begins anew. */
-export function recorded(
+export async function recorded(
+  store: ConversationStore,
   { state, entries, heard }: Decision,
   message: string | null,
   now: Microseconds,
   wasRedirected = false,
-): DecidedTurn {
+): Promise<DecidedTurn> {
+  const labels = labelsIn(entries);
   return {
+    ...(labels.length > 0 ? { labels: await store.labelIds(labels) } : {}),
     state: JSON.stringify(state),
     hasEnded: state.ended,
     nextTimer: nextTimer(state),

@@ -64,10 +64,17 @@ async function openNew(
   const draft = await store.draftPoint();
   const begun = { id, environment, snapshot, turnNo: 0, draft };
   const masking = await deps.maskingOf(projectId);
-  const conversation = { id, tokenHash, environment, snapshot, metadata: redactValue(metadata, masking), channel };
+  const conversation = {
+    id,
+    tokenHash,
+    environment,
+    snapshot,
+    metadata: await redactValue(metadata, masking),
+    channel,
+  };
   const { slots = {}, scope = null } = begin ?? {};
   // Slots that no turn has set are not looked at again.
-  const state = { ...newConversation(projectId), slots: redactValue(slots, masking), scope };
+  const state = { ...newConversation(projectId), ...(await redactValue({ slots, scope }, masking)) };
   const now = deps.now();
   // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
   const gate = leasedGate(deps.outgoing, () =>
@@ -75,7 +82,7 @@ async function openNew(
   );
   const turn = await decide(deps, projectId, begun, state, () => input, gate);
   if (!turn || gate.isLeaseRefused()) return null;
-  const record = recorded(turn, null, deps.now());
+  const record = await recorded(store, turn, null, deps.now());
   const isRecorded = gate.isLeaseTaken() ? await store.append(id, 0, record) : await store.insert(conversation, record);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);

@@ -2,6 +2,7 @@ import type { BodyOf, chat, QueryOf, speech } from '@parley/contract';
 import { utterances } from '@parley/dialogue';
 import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
+import { plainText } from '@parley/domain/rich-text';
 import { Problem } from '@parley/domain/problem';
 import type { Settings } from '@parley/domain/settings';
 import { readSettings } from '#features/settings/settings-store.ts';
@@ -56,7 +57,7 @@ export async function readUtterance(
       ? await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }))
       : (await bots.snapshot(projectId, found.snapshot)).bot.settings;
   return reader
-    .read(body.utter.slice(0, LONGEST_TEXT), {
+    .read(plainText(body.utter).slice(0, LONGEST_TEXT), {
       voice: settings.voices_id,
       language: settings.language,
       speed: paceOf(settings),

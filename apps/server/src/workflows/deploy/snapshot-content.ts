@@ -40,20 +40,52 @@ export function frozenLists(content: string): FrozenLists {
 
 interface FrozenBot {
   content: BotContent;
-  trained: TrainedLists;
+  /** Read when it is asked for: nobody needs it but a training. */
+  trained(): TrainedLists;
   modelHash: string;
   files: StoredFile[];
+  /** Characters of what was taken apart. */
+  length: number;
+}
+
+/** The lists of a snapshot that have been taken apart. */
+interface TakenApart extends Omit<BotContent & TrainedLists, 'settings'> {
+  settings: Settings[];
+  files?: StoredFile[];
 }
 
 /** The bot of a snapshot, with the model that it was deployed with. */
 export function frozenBot(content: string): FrozenBot {
-  const { model, resources } = JSON.parse(content) as {
-    model: string;
-    resources: Omit<BotContent & TrainedLists, 'settings'> & { settings: Settings[]; files?: StoredFile[] };
-  };
+  const said = withoutLists(content, NOT_SAID);
+  const { model, resources } = JSON.parse(said) as { model: string; resources: TakenApart };
   const { files = [] } = resources;
   const [settings] = resources.settings;
   if (!settings) throw new Error('A snapshot has no settings');
   const whole = { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } };
-  return { content: whole, trained: whole, modelHash: model, files };
+  const trained = () => ({
+    ...whole,
+    ...(JSON.parse(content) as { resources: Pick<TrainedLists, 'intents' | 'synonyms'> }).resources,
+    settings: whole.settings,
+  });
+  return { content: whole, trained, modelHash: model, files, length: said.length };
+}
+
+/** A bot that talks needs none of these lists, which may hold most of its bytes. */
+const NOT_SAID: readonly Resource[] = ['intents', 'notes', 'synonyms', 'tests'];
+
+/**
+ * The same content with other lists emptied, and not taken apart. The writer joins lists without blanks, the
+ * database puts a blank after each comma within them, and a quotation mark within a text is escaped.
+ */
+function withoutLists(content: string, resources: readonly Resource[]): string {
+  let short = content;
+  const order = RESOURCES.toSorted();
+  for (const resource of resources) {
+    const next = order[order.indexOf(resource) + 1];
+    const start = short.indexOf(`],"${resource}":[`);
+    const end = next === undefined ? short.lastIndexOf(']') : short.indexOf(`],"${next}":[`, start + 1);
+    if (start < 0 || end < 0) continue;
+    short = `${short.slice(0, start)}],"${resource}":[${short.slice(end)}`;
+  }
+  return short;
 }

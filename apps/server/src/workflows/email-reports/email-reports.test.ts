@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { emailReports, stats } from '@parley/contract';
 import type { NewEmailReport } from '@parley/domain/email-report';
+import { FIGURE_IDS, figureText } from '@parley/domain/figure';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { beginSending, claimSendings, queueDueReports } from '#features/email-reports/outbox.ts';
@@ -323,7 +324,7 @@ async function known(projectId: number, { at, outcome }: { at: number; outcome: 
       snapshot_hash, started, last_at, outcome, turns, fallbacks, low_confidence, duration_ms, intents, reactions,
       entity_values, answer_ms, understanding_ms, deciding_ms, actions_ms)
     values (${projectId}, ${id}, ${started}, 1, 'prod', 'chat', 'a snapshot', ${started}, ${started}, ${outcome}, 4, 1,
-      0, 60000, '{lost_card}', '{}', '{}', '{120}', 1, 1, 1)`);
+      0, 60000, '{__start__,lost_card,__fallback__}', '{}', '{}', '{120}', 1, 1, 1)`);
 }
 
 test('the numbers are those of the dashboard for the same days', async () => {
@@ -345,16 +346,23 @@ test('the numbers are those of the dashboard for the same days', async () => {
   await api.sendReports();
   const [arrived] = peer.arrived.splice(0);
   const text = arrived?.mail.text ?? '';
-  expect(text).toContain('Conversations: 4 (+300%)');
-  expect(text).toContain('Contained: 50%');
-  expect(text).toContain('Fallback rate: 25%');
+  expect(text).toContain('Conversations: 4 (+300.0%)');
+  expect(text).toContain('Contained: 50.0%');
+  expect(text).toContain('Fallback rate: 100.0%');
+  const page = (await call(emailReports.preview, { params: { id } })).text;
+  const lines = text.split('\n').filter((line) => /^[^-]+: /u.test(line));
+  for (const [index, figure] of FIGURE_IDS.entries()) {
+    const value = figureText(figure, now.figures[figure]);
+    expect(lines[index]).toContain(`: ${value}`);
+    expect(page).toContain(`>${value}<`);
+  }
+  expect(text).not.toContain('__start__');
   expect(text).toContain('- lost_card: 4');
   expect(text.match(/^\d{4}-\d\d-\d\d: \d+, \d+$/gmu)?.map((line) => line.slice(12))).toEqual([
     '3, 2',
     ...Array.from({ length: 5 }, () => '0, 0'),
     '1, 0',
   ]);
-  const page = (await call(emailReports.preview, { params: { id } })).text;
   expect(page).toContain('data:image/png;base64,');
-  for (const shown of ['50%', '25%', 'lost_card']) expect(page).toContain(shown);
+  for (const shown of ['50.0%', 'lost_card']) expect(page).toContain(shown);
 });

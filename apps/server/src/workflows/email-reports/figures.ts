@@ -1,5 +1,12 @@
-import { type Unit, valueText } from '@parley/charts';
-import type { ReportFigures } from '#workflows/email-reports/report-data.ts';
+import {
+  changeOf,
+  changeText,
+  FIGURE_IDS,
+  FIGURES,
+  figureText,
+  type FigureCounts,
+  type FigureId,
+} from '@parley/domain/figure';
 
 /** A figure beside its change since the span before. */
 export interface ShownFigure {
@@ -9,49 +16,32 @@ export interface ShownFigure {
   isWorse: boolean;
 }
 
-type Read = (figures: ReportFigures) => number | null;
+const LABELS: Record<FigureId, string> = {
+  conversations: 'Conversations',
+  contained: 'Contained',
+  transferred: 'Transferred',
+  abandoned: 'Abandoned',
+  failed: 'Failed',
+  fallback: 'Fallback rate',
+  unsure: 'Low confidence',
+  duration: 'Median duration',
+  answer: 'Answer time p95',
+};
+const SIGNS = { up: '+', down: '−' } as const;
 
-/** `worse`: the direction of a change for the worse; 0 for neither. */
-const FIGURES: { label: string; unit: Unit; worse: -1 | 0 | 1; read: Read }[] = [
-  { label: 'Conversations', unit: 'count', worse: 0, read: ({ conversations }) => conversations },
-  { label: 'Contained', unit: 'share', worse: -1, read: (one) => share(one.contained, one.conversations) },
-  { label: 'Transferred', unit: 'share', worse: 1, read: (one) => share(one.transferred, one.conversations) },
-  { label: 'Abandoned', unit: 'share', worse: 1, read: (one) => share(one.abandoned, one.conversations) },
-  { label: 'Fallback rate', unit: 'share', worse: 1, read: (one) => share(one.fallback_turns, one.turns) },
-  { label: 'Low confidence', unit: 'share', worse: 1, read: (one) => share(one.unsure_turns, one.turns) },
-  { label: 'Median duration', unit: 'seconds', worse: 0, read: ({ duration }) => seconds(duration.median) },
-  { label: 'Answer time p95', unit: 'seconds', worse: 1, read: ({ answer }) => seconds(answer.p95) },
-];
-
-export function shownFigures(now: ReportFigures, before: ReportFigures): ShownFigure[] {
-  return FIGURES.map(({ label, unit, worse, read }) => {
-    const [value, earlier] = [read(now), read(before)];
-    const change = value === null || earlier === null ? 0 : value - earlier;
+export function shownFigures(now: FigureCounts, before: FigureCounts): ShownFigure[] {
+  return FIGURE_IDS.map((id) => {
+    const change = changeOf(id, now, before);
     return {
-      label,
-      value: value === null ? '–' : valueText(value, unit),
-      change: value === null || earlier === null ? '' : changeText(change, earlier, unit),
-      isWorse: worse !== 0 && Math.sign(change) === worse && (unit !== 'share' || Math.abs(change) >= LEAST_SHARE),
+      label: LABELS[id],
+      value: figureText(id, FIGURES[id].valueOf(now)),
+      change:
+        change === null
+          ? ''
+          : change.direction === 'same'
+            ? 'no change'
+            : SIGNS[change.direction] + changeText(id, change),
+      isWorse: change?.isWorse ?? false,
     };
   });
-}
-
-export function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
-}
-
-const seconds = (milliseconds: number | null): number | null => (milliseconds === null ? null : milliseconds / 1_000);
-
-const NO_CHANGE = 'no change';
-/** Smaller changes of a share would read as 0.0. */
-const LEAST_SHARE = 0.000_5;
-
-/** Counts change by percent, shares by percentage points, times by time. */
-function changeText(change: number, earlier: number, unit: Unit): string {
-  if (change === 0) return NO_CHANGE;
-  const sign = change > 0 ? '+' : '−';
-  const size = Math.abs(change);
-  if (unit === 'share') return size < LEAST_SHARE ? NO_CHANGE : `${sign}${(size * 100).toFixed(1)} pt`;
-  if (unit === 'seconds') return `${sign}${valueText(size, unit)}`;
-  return earlier === 0 ? `${sign}${valueText(size, unit)}` : `${sign}${valueText(size / earlier, 'share')}`;
 }

@@ -1,6 +1,6 @@
 import { mailTheme, stackedBars, timeChart, type Drawing, type TimeChartData } from '@parley/charts';
-import { share } from '#workflows/email-reports/figures.ts';
-import type { ReportData, ReportFigures } from '#workflows/email-reports/report-data.ts';
+import { FIGURES, type FigureId } from '@parley/domain/figure';
+import type { ReportData } from '#workflows/email-reports/report-data.ts';
 
 /** A chart of a report: `name` is its heading, `about` is read where pictures are not shown. */
 export interface ReportPicture {
@@ -18,9 +18,10 @@ export function picturesOf(data: ReportData): ReportPicture[] {
   if (!data.parts.includes('charts')) return [];
   const { series } = data;
   const timeline = timelineOf(data);
-  const line = (unit: 'count' | 'share', name: string, read: (figures: ReportFigures) => number | null) => {
-    const current = series.map(({ now }) => read(now));
-    const previous = series.map(({ before }) => (before === null ? null : read(before)));
+  const line = (name: string, id: FigureId) => {
+    const { unit, valueOf } = FIGURES[id];
+    const current = series.map(({ now }) => valueOf(now));
+    const previous = series.map(({ before }) => (before === null ? null : valueOf(before)));
     return timeChart({ ...timeline, name, unit, current, previous }, SIZE).picture;
   };
   const outcomes = (['contained', 'transferred', 'abandoned', 'failed'] as const).map((outcome) => ({
@@ -29,11 +30,9 @@ export function picturesOf(data: ReportData): ReportPicture[] {
   }));
   return [
     drawn('conversations', 'Conversations', 'Solid: these days. Dashed: the days before.', (name) =>
-      line('count', name, ({ conversations }) => conversations),
+      line(name, 'conversations'),
     ),
-    drawn('contained', 'Contained', 'Solid: these days. Dashed: the days before.', (name) =>
-      line('share', name, ({ contained, conversations }) => share(contained, conversations)),
-    ),
+    drawn('contained', 'Contained', 'Solid: these days. Dashed: the days before.', (name) => line(name, 'contained')),
     drawn('outcomes', 'Outcomes', 'From below: contained, transferred, abandoned, failed.', (name) => {
       return stackedBars({ ...timeline, name, parts: outcomes }, SIZE).picture;
     }),

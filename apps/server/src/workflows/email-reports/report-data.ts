@@ -1,20 +1,6 @@
 import type { Environment } from '@parley/domain/deployment';
 import type { ReportPart } from '@parley/domain/email-report';
-
-/** The figures of a span that a report shows: a part of those of GET /stats. */
-export interface ReportFigures {
-  conversations: number;
-  contained: number;
-  transferred: number;
-  abandoned: number;
-  failed: number;
-  turns: number;
-  fallback_turns: number;
-  unsure_turns: number;
-  /** In milliseconds; null where nothing was measured. */
-  duration: { median: number | null };
-  answer: { p95: number | null };
-}
+import type { FigureCounts } from '@parley/domain/figure';
 
 interface Mention {
   name: string;
@@ -34,9 +20,9 @@ export interface ReportData {
   timeZone: string;
   /** The address of the console. */
   publicUrl: string;
-  now: ReportFigures;
-  before: ReportFigures;
-  series: { from: number; to: number; now: ReportFigures; before: ReportFigures | null }[];
+  now: FigureCounts;
+  before: FigureCounts;
+  series: { from: number; to: number; now: FigureCounts; before: FigureCounts | null }[];
   deployments: { created: number; note: string; is_rollback: boolean }[];
   intents: Mention[];
   reactions: Mention[];

@@ -8,17 +8,19 @@ import { entityStore } from '#features/entities/entity-store.ts';
 import { intentStore } from '#features/intents/intent-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
+import { refuseLive } from '#features/settings/refuse-live.ts';
 import { copyToProject, readSettings } from '#features/settings/settings-store.ts';
 import { synonymStore } from '#features/synonyms/synonym-store.ts';
 import { forgetResults } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
+import type { Caller } from '#http/context.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { lockAndStamp } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ImportPlan, PlannedWrite, WrittenThing } from '#workflows/moving/plan-import.ts';
 
-type Context = StoreContext & { actor: { userId: number | null } };
+type Context = StoreContext & { actor: Pick<Caller, 'userId' | 'token'> };
 
 /** A store that takes any of its resource's data: what is written has been parsed by the schemas of files. */
 interface AnyStore {
@@ -139,7 +141,9 @@ function stepOf(step: Record<string, unknown>, names: Names): object {
 
 async function writeSettings(context: Context, changed: Record<string, unknown>): Promise<void> {
   if (Object.keys(changed).length === 0) return;
-  const { id } = await readSettings(context);
+  const before = await readSettings(context);
+  refuseLive(context.actor, before, changed);
+  const { id } = before;
   await versioned(context, 'settings', { shownId: context.projectId }).update(id, changed);
   await copyToProject(context.db, context.projectId, changed);
 }

@@ -4,9 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { buffer } from 'node:stream/consumers';
-import { actions, graph, history, intents, moving, reactions, settings, storage, tests } from '@parley/contract';
+import {
+  actions,
+  entities,
+  graph,
+  history,
+  intents,
+  moving,
+  projects,
+  reactions,
+  settings,
+  storage,
+  synonyms,
+  tests,
+} from '@parley/contract';
+import { RESOURCES } from '@parley/domain';
 import { ALL_GRANTS } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { withZip } from '#platform/zip/read-zip.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -91,7 +106,17 @@ async function addEverything(): Promise<void> {
       },
     }),
   );
-  await sure(call(graph.createNote, { body: { text: 'A note', x: 1.25, y: -2, width: 200, height: 100 } }));
+  const note = { text: 'A note', x: 1.25, y: -2, width: 200, height: 100 };
+  for (const one of [note, note, { ...note, text: 'Another note' }]) await sure(call(graph.createNote, { body: one }));
+  for (const name of ['first', 'second']) {
+    await sure(call(entities.create, { body: { name, values: `${name} = ${name} one` } }));
+    await sure(call(tests.create, { body: { name, steps: [{ input: name, reactions: [], actions: [] }] } }));
+    await sure(call(actions.create, { body: { name, source: 'export default () => {};\n' } }));
+    await sure(call(reactions.createScope, { body: { name } }));
+  }
+  const known = (await call(synonyms.list)).body.map(({ id, name, values }) => ({ id, name, values }));
+  const more = ['first', 'second'].map((name) => ({ name, values: [`${name} word`] }));
+  expect((await call(synonyms.replace, { body: [...known, ...more] })).status).toBe(200);
   expect((await call(graph.place, { body: { [ids.reaction]: { x: 240.13, y: -120 } } })).status).toBe(204);
   await sure(
     call(settings.update, {
@@ -154,6 +179,35 @@ test('a new project of an export is exported to the same bytes', async () => {
   const made = (await callerIn(copy, owner)(settings.get)).body;
   expect([made.name, made.sip_passwd_production, made.context_phrases]).toEqual(['Copy', '', 'one\ntwo']);
   expect(made.chatbot_token).not.toBe((await call(settings.get)).body.chatbot_token);
+});
+
+test('several things of every kind come back from an export, a clone and a restored version', async () => {
+  const counts = async (id: number) => {
+    const rows = await withSystem(product.db, (tx) =>
+      tx
+        .selectFrom('things')
+        .select(['resource', ({ fn }) => fn.countAll<string>().as('count')])
+        .where('project_id', '=', id)
+        .groupBy('resource')
+        .execute(),
+    );
+    return Object.fromEntries(rows.map(({ resource, count }) => [resource, Number(count)]));
+  };
+  const ours = await counts(projectId);
+  for (const resource of RESOURCES.filter((one) => one !== 'settings')) {
+    expect([resource, ours[resource] ?? 0]).toEqual([resource, expect.toSatisfy((count: number) => count >= 2)]);
+  }
+  expect(await counts(await createdFrom(await exported(), 'From a zip'))).toEqual(ours);
+  const cloned = await callerIn(projectId, owner)(projects.clone, { body: { name: 'A clone' } });
+  expect([cloned.status, await counts(cloned.body.project_id)]).toEqual([200, ours]);
+
+  const inClone = callerIn(cloned.body.project_id, owner);
+  const [version] = (await inClone(history.list)).body.items.map((one) => one.version);
+  for (const { id } of (await inClone(graph.notes)).body) await inClone(graph.removeNote, { params: { id } });
+  for (const { id } of (await inClone(intents.list)).body) await inClone(intents.remove, { params: { id } });
+  expect(await counts(cloned.body.project_id)).not.toEqual(ours);
+  expect((await inClone(history.restore, { body: { version: version ?? 0 } })).status).toBe(200);
+  expect(await counts(cloned.body.project_id)).toEqual(ours);
 });
 
 test('an export imported where it comes from changes nothing', async () => {
@@ -249,7 +303,7 @@ test('faults are told by file and line, and nothing is imported', async () => {
   );
   expect(body.faults.some(({ file }) => file === 'reactions/c.yaml')).toBe(true);
   const [missing] = body.faults.filter(({ file }) => file === 'reactions/b.yaml');
-  expect(missing?.message).toBe('actions.0.name: Invalid input: expected string, received undefined');
+  expect(missing?.message).toBe('actions.0.name: Name is missing');
   const { status, error } = await importInto(projectId, zip);
   expect([status, error?.issues?.length]).toEqual([400, body.errors]);
   expect(await product.fingerprint(projectId).then((now) => now === before)).toBe(true);

@@ -1,3 +1,4 @@
+import { inWords } from '@parley/domain/issue-words';
 import { nameKey } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { readYaml, type YamlFile } from '#platform/bounded-yaml.ts';
@@ -15,9 +16,6 @@ import {
 } from '#workflows/moving/doc-schemas.ts';
 import { NAMED, tidied, type Doc, type NamedResource, type PortableBot } from '#workflows/moving/portable-bot.ts';
 import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/moving/write-bot.ts';
-
-// The thread that reads zips loads no other module that gives the messages their words.
-z.config(z.locales.en());
 
 /** A fault, with its file and line. A warning does not stop an import. */
 export interface Fault {
@@ -67,7 +65,7 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
 
   function parsed<S extends z.ZodMiniType>(schema: S, path: string, file: YamlFile, at: PropertyKey[] = []) {
     const value = at.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], file.value);
-    const { data, error } = z.safeParse(schema, value);
+    const { data, error } = z.safeParse(schema, value, { error: inWords });
     if (!error) return data;
     for (const issue of error.issues.slice(0, 5)) {
       const place = [...at, ...issue.path];

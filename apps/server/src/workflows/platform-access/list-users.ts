@@ -189,8 +189,8 @@ function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | nu
 async function shown(tx: Queries, rows: Row[]): Promise<PlatformUser[]> {
   const invited = rows.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   const voided = await voidInvitations(tx, invited);
-  return rows.map(({ sort_value: _, name_key: __, ...user }) => ({
-    ...user,
-    is_invitation_void: voided.has(user.id),
-  }));
+  return rows.map((row) => {
+    const { sort_value: _, name_key: __, ...user } = row;
+    return { ...user, is_invitation_void: voided.has(user.id) };
+  });
 }

@@ -1,6 +1,7 @@
 import { holdsGrant } from '@parley/contract';
 import { PROTECTED_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
 import { lacking } from '#features/history/resource-grants.ts';
+import { refuseLive } from '#features/settings/refuse-live.ts';
 import { copyToProject } from '#features/settings/settings-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
@@ -15,6 +16,7 @@ export async function restoreSettings(context: ProjectContext, { at }: Wanted): 
   const { changes } = await store.restore(at, { atime: context.atime, settle });
   for (const { before, after } of changes) {
     refuseProtected(context, before, after);
+    refuseLive(context.actor, before ?? {}, after ?? {});
     await copyToProject(context.db, context.projectId, after ?? {});
   }
   return changes.length;

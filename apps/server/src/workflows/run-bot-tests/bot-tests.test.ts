@@ -56,8 +56,11 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   await call(reactions.create, { body: roll('even', 'true') });
   const rolls = Array.from({ length: 40 }, (_, n) => `roll xyzzy ${n}`);
   const id = await talk(TOKEN, ['I have lost my card', 'the last four digits are 4821', ...rolls]);
+  // Rolls are not understood; here what the bot did is right.
+  const { failed } = (await call(tests.convertible, { query: { id } })).body;
+  const expected = failed.map(({ turn, reactions: ran }) => ({ turn, reactions: ran.slice(0, 2) }));
   const { body: made, text } = await call(tests.convert, {
-    body: { name: 'From a talk', conversation_id: id, max_reactions: 2 },
+    body: { name: 'From a talk', conversation_id: id, max_reactions: 2, expected },
   });
   expect(made?.id, text).toBeGreaterThan(0);
   const { body: run } = await call(tests.run, { params: { id: made.id } });
@@ -69,6 +72,26 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   const names = new Set(stored?.steps.slice(2).map((step) => step.reactions[0]));
   expect(names.size).toBeGreaterThan(1);
   await call(tests.remove, { params: { id: made.id } });
+});
+
+test('a test expects nothing where the bot failed, unless somebody says what is right', async () => {
+  const id = await talk(`${TOKEN}-failed`, ['I have lost my card', 'xyzzy plugh']);
+  const { first_text, failed } = (await call(tests.convertible, { query: { id } })).body;
+  expect([first_text, failed.map(({ turn, text, fault }) => [turn, text, fault])]).toEqual([
+    'I have lost my card',
+    [[1, 'xyzzy plugh', 'fallback']],
+  ]);
+  const open = (await call(tests.convert, { body: { name: 'Left open', conversation_id: id } })).body.id;
+  const [right] = (await call(reactions.list)).body;
+  const expected = [{ turn: 1, reactions: [right?.id ?? 0] }];
+  const said = (await call(tests.convert, { body: { name: 'Said', conversation_id: id, expected } })).body.id;
+  const stepsOf = async (test: number) => (await call(tests.list)).body.find((one) => one.id === test)?.steps;
+  expect((await stepsOf(open))?.map((step) => step.reactions.length)).toEqual([1, 0]);
+  expect((await stepsOf(said))?.[1]?.reactions).toEqual([right?.id]);
+  // The test of the fault passes once the bot does right, and fails until then.
+  expect((await call(tests.run, { params: { id: open } })).body.result).toBe('ok');
+  expect((await call(tests.run, { params: { id: said } })).body.result).toBe('error');
+  for (const test of [open, said]) await call(tests.remove, { params: { id: test } });
 });
 
 test('a conversation is converted by who held it or may open any, and its name is a test’s', async () => {
@@ -117,6 +140,18 @@ test('tests come back from YAML as they were, and a file that names what is miss
     expect((await file(content)).status, content).toBe(400);
   }
   expect((await call(tests.list)).body).toHaveLength(before.length + 1);
+});
+
+test('a number in a YAML test is the text that the file has, and a fault names file, line and step', async () => {
+  const { projectId } = await product.blankProject();
+  const own = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const file = (content: string) => own(tests.import, form([['file', content]]));
+  const lines = ['tests:', '  - name: 2026', '    steps:', '      - input: hello', '      - input: 0012.50'];
+  expect((await file(lines.join('\n'))).body).toMatchObject({ added: 1 });
+  const [read] = (await own(tests.list)).body;
+  expect([read?.name, read?.steps.map(({ input }) => input)]).toEqual(['2026', ['hello', '0012.50']]);
+  const refused = await file([...lines, '      - input: [1]'].join('\n'));
+  expect(refused.error?.message).toMatch(/^\S+: Line 6, test “2026”, step 3, input: /u);
 });
 
 test('coverage is not measured until a test was run', async () => {

@@ -1,4 +1,4 @@
-import { emailKey, userKeys } from '@parley/domain/user';
+import { emailKey, isSameEmail, userKeys } from '@parley/domain/user';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -126,10 +126,10 @@ export async function createScimUser(change: ScimChange, given: unknown): Promis
   const person = { email: body.userName, name: nameIn(body) };
   const there = await tx
     .selectFrom('users')
-    .select(['users.id', 'system_permissions', 'is_company_admin'])
+    .select(['users.id', 'users.email', 'system_permissions', 'is_company_admin'])
     .where('email_key', '=', emailKey(person.email))
     .executeTakeFirst();
-  if (there && !(await mayAdopt(tx, there, settings))) {
+  if (there && !(isSameEmail(person.email, there.email) && (await mayAdopt(tx, there, settings)))) {
     throw new ScimError(409, 'A user with this userName already exists.', 'uniqueness');
   }
   const id = there?.id ?? (await insert(tx, person, settings.company_id, now));

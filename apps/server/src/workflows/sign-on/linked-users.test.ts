@@ -71,6 +71,21 @@ test('whoever gave an account the email of somebody else is out of it once that 
   expect((await browser.call(auth.user)).status).toBe(200);
 });
 
+test('an email links an account only if it differs in the case of ASCII letters at most', async () => {
+  await buildUser(db, { email: 'Iris@strasse.example' });
+  await buildUser(db, { email: 'file@bank.example' });
+  for (const [sub, email] of [
+    ['straße', 'iris@straße.example'],
+    ['ligature', 'ﬁle@bank.example'],
+    ['wide', 'ｆｉｌｅ@bank.example'],
+    ['kelvin', 'iris@strasse.example\u212a'],
+  ] as const) {
+    expect((await comeIn(sub, email)).user, email).toBeUndefined();
+  }
+  expect((await comeIn('iris', 'IRIS@Strasse.example')).user?.email).toBe('Iris@strasse.example');
+  expect((await scim('POST', '/Users', { userName: 'ﬁle@bank.example' })).status).toBe(409);
+});
+
 test('a platform administrator who is linked keeps the password, the way in without the provider', async () => {
   expect((await comeIn('chief', admin.email)).user?.id).toBe(admin.id);
   expect(await logIn(admin.email)).toBe(200);

@@ -15,10 +15,11 @@ import { synchronizedMembers } from '#features/sign-on/synchronize.ts';
 import { hasBreakGlass } from '#workflows/sign-on/break-glass.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { giveAllRoles } from '#workflows/sign-on/give-roles.ts';
-import { redirectUri, settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
+import { GROUPS_LEFT_OUT, redirectUri, settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 
 /** The settings are one thing. */
 const ID = 1;
+const LEFT_OUT_SHOWN_S = 30 * 24 * 60 * 60;
 
 export async function getSignOn(deps: SignOnDeps): Promise<ReplyOf<typeof signOn.get>> {
   const { client_secret, ...settings } = await settingsOf(deps);
@@ -35,8 +36,19 @@ export async function getSignOn(deps: SignOnDeps): Promise<ReplyOf<typeof signOn
     redirect_uri: redirectUri(deps),
     logout_uri: `${deps.publicUrl}/v1/auth/backchannel-logout`,
     scim_url: `${deps.publicUrl}/scim/v2`,
+    groups_left_out: await groupsLeftOut(deps.db, unixSeconds(deps.now)),
     scim_token: last_four === null || made_at === null ? null : { last_four, made_at, used_at },
   };
+}
+
+async function groupsLeftOut(db: Queries, now: number): Promise<ReplyOf<typeof signOn.get>['groups_left_out']> {
+  const { users, last_at } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => [fn.count<string>('thing').distinct().as('users'), fn.max('at').as('last_at')])
+    .where('action', '=', GROUPS_LEFT_OUT)
+    .where('at', '>', now - LEFT_OUT_SHOWN_S)
+    .executeTakeFirstOrThrow();
+  return last_at === null ? null : { users: Number(users), last_at };
 }
 
 async function namesOf(db: Queries, { rules, break_glass }: Pick<SignOnSettings, 'rules' | 'break_glass'>) {

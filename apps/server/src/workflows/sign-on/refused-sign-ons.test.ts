@@ -53,6 +53,10 @@ const BROKEN: [string, Broken, number][] = [
   ['an expired token', { claims: { iat: now - 7_200, exp: now - 3_600 } }, 401],
   ['a token without an end', { without: ['exp'] }, 401],
   ['a token without a subject', { without: ['sub'] }, 401],
+  ['an empty subject', { claims: { sub: '' } }, 401],
+  ['a NUL in the subject', { claims: { sub: 'some\u0000body' } }, 401],
+  ['half a character in the subject', { claims: { sub: 'some\ud800body' } }, 401],
+  ['a NUL in the name of the session', { claims: { sid: 'a\u0000' } }, 401],
   ['no ID token', { token: 'no id token' }, 401],
   ['a used code', { token: 'refused' }, 401],
   ['garbage for a token', { token: 'garbage' }, 401],
@@ -68,7 +72,7 @@ const BROKEN: [string, Broken, number][] = [
 
 test.for(BROKEN)('%s signs nobody in', async ([, broken, expected]) => {
   provider.is(broken);
-  const browser = testClient(server);
+  const browser = testClient(server, { address: '192.0.2.1' });
   const { status, error } = await browser.call(signOn.complete, { body: await begin(browser) });
   expect(status).toBe(expected);
   expect(error?.code).toMatch(/^sso_(?:failed|unavailable|no_account)$/u);

@@ -54,6 +54,11 @@ test('whoever the provider lets in is signed in, with the roles of their groups'
   expect(browser.cookies.has('parley_sign_on')).toBe(false);
 });
 
+test('a sign-in begins without a body too', async () => {
+  const { status, body } = await testClient(server).call(signOn.begin);
+  expect([status, Object.keys(body).toSorted()]).toEqual([200, ['flow', 'msal_url']]);
+});
+
 test('roles follow the groups at each sign-in, and what was assigned here stays', async () => {
   const account = person('grace', ['bots-viewers', 'bots-editors']);
   const [local, other] = [await buildProject(db), await buildProject(db)];

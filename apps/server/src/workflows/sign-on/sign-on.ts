@@ -36,6 +36,9 @@ import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/s
 import { endOtherWays } from '#workflows/sign-on/end-other-ways.ts';
 import { giveRoles } from '#workflows/sign-on/give-roles.ts';
 
+/** The action of the audit trail that says why the rights of groups stay as they were. */
+export const GROUPS_LEFT_OUT = 'groups left out by the identity provider';
+
 export interface SignOnDeps {
   db: Queries;
   secrets: Secrets;
@@ -163,6 +166,9 @@ async function admitPerson(
         after: { email: user.email, issuer: person.issuer, subject: person.subject },
       });
     }
+    if (person.groups === 'left out') {
+      await recordAudit(tx, writer, { action: GROUPS_LEFT_OUT, resource: 'users', id: user.id, name: user.name });
+    }
     const token = await keepTicket(tx, secrets, { userId: user.id, person, browser, tokens, now });
     return { email: user.email, token };
   });
@@ -171,6 +177,10 @@ async function admitPerson(
     const named = { id: null, email: person.email ?? '', name: person.name ?? '' };
     await logUser(db, named, 'failed login', now);
     throw new Problem('unauthenticated', 'This account may not sign in here.', { code: 'sso_no_account' });
+  }
+  if (person.groups === 'left out') {
+    const { issuer, subject } = person;
+    context.log.warn({ issuer, subject }, 'the identity provider left out the groups of a user: their rights stay');
   }
   accessChanged();
   return admitted;

@@ -10,9 +10,9 @@ export async function goalCounts(
   context: ProjectContext,
   query: QueryOf<typeof stats.goals>,
 ): Promise<ReplyOf<typeof stats.goals>> {
+  const asked = askedSpan(context, query);
   const { goals } = await dashboardStore(context).read();
   if (goals.length === 0) return [];
-  const asked = askedSpan(context, query);
   const { terms } = await statsStore(context).count([asked], asked);
   const hits = new Map(terms.map(({ term, count }) => [term, count]));
   const counted: ReplyOf<typeof stats.goals> = [];

@@ -1,4 +1,6 @@
-import type { Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
+import type { Figures, Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
+import { figureValues } from '@parley/domain/figure';
+import { SYSTEM_INTENTS } from '@parley/domain/intent';
 import { invalidField } from '@parley/domain/problem';
 import { factCounts } from '#features/conversations/count-facts.ts';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
@@ -21,6 +23,8 @@ const LONGEST: readonly (readonly [interval: Interval, days: number])[] = [
 const MOST_INTERVALS = 1_000;
 const SHORTEST_S: Record<Interval, number> = { hour: 3_600, day: DAY_S, week: 7 * DAY_S, month: 28 * DAY_S };
 const MOST_TERMS = 50;
+/** `__start__` and the like say nothing of what callers want. */
+const SYSTEM_TERMS: ReadonlySet<string> = new Set(SYSTEM_INTENTS.map((name) => `i${name}`));
 
 /** The figures of a span of time, with those of the span before. */
 export async function statsOf(
@@ -46,8 +50,8 @@ export async function statsOf(
     time_zone: timeZone,
     updated: unixSeconds(now),
     live: await factCounts(context).live(asked),
-    now: figuresOf(together(counted.intervals.values())),
-    before: figuresOf(together(before.intervals.values())),
+    now: withFigures(figuresOf(together(counted.intervals.values()))),
+    before: withFigures(figuresOf(together(before.intervals.values()))),
     series: seriesOf(intervals, counted, before),
     ...mentions(counted.terms, before.terms, await reactionNames(context)),
     channels: counted.channels,
@@ -56,6 +60,10 @@ export async function statsOf(
       to: span.to,
     }),
   };
+}
+
+function withFigures(counts: Figures): Stats['now'] {
+  return { ...counts, figures: figureValues(counts) };
 }
 
 function usualInterval({ from, to }: Span): Interval {
@@ -79,7 +87,7 @@ function mentions(now: Term[], before: Term[], names: ReadonlyMap<number, string
   const earlier = new Map(before.map(({ term, count }) => [term, count]));
   const of = (kind: string) =>
     now
-      .filter(({ term }) => term.startsWith(kind))
+      .filter(({ term }) => term.startsWith(kind) && !SYSTEM_TERMS.has(term))
       .slice(0, MOST_TERMS)
       .map(({ term, count }) => ({ name: term.slice(1), conversations: count, before: earlier.get(term) ?? 0 }));
   return {

@@ -1,7 +1,8 @@
 import { BotTestStep, NewBotTest, TestAnswer, TestStart } from '@parley/domain/bot-test';
+import { inWords } from '@parley/domain/issue-words';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import { readYaml } from '#platform/bounded-yaml.ts';
+import { readYaml, type YamlFile } from '#platform/bounded-yaml.ts';
 
 const Name = text(200);
 
@@ -28,16 +29,57 @@ const FileTest = z.strictObject({
 export const TestFile = z.strictObject({ tests: z.array(FileTest).check(z.maxLength(10_000)) });
 export type TestFile = z.infer<typeof TestFile>;
 
+const LONGEST_MESSAGE = 300;
+
 /** Reads a file of tests, or finds its first fault and the place of it. */
 export function readTestFile(source: string): { file: TestFile } | { refusal: string } {
   const read = readYaml(source);
   if ('message' in read) return { refusal: `Line ${read.line}: ${read.message}` };
-  const result = TestFile.safeParse(read.value);
+  const value = withTexts(read);
+  const result = z.safeParse(TestFile, value, { error: inWords });
   if (result.success) return { file: result.data };
   const [issue] = result.error.issues;
-  return {
-    refusal: `The file has an error at ${issue?.path.join('.')}: ${issue?.message}`.slice(0, LONGEST_MESSAGE),
-  };
+  const path = issue?.path ?? [];
+  const place = placeOf(value, path);
+  return { refusal: `Line ${read.lineAt(path)}${place}: ${issue?.message}`.slice(0, LONGEST_MESSAGE) };
 }
 
-const LONGEST_MESSAGE = 300;
+/** YAML reads `1234` and `true` without quotes as a number and a truth value; here they are what a caller says, or a name. */
+function withTexts({ value, textAt }: YamlFile): unknown {
+  const text = (held: unknown, path: PropertyKey[]) => (typeof held === 'object' ? held : (textAt(path) ?? held));
+  const texts = (held: unknown, path: PropertyKey[]) =>
+    Array.isArray(held) ? held.map((one, at) => text(one, [...path, at])) : held;
+  const fields = (held: unknown, path: PropertyKey[], readers: Record<string, typeof text>): unknown =>
+    isRecord(held)
+      ? Object.fromEntries(
+          Object.entries(held).map(([name, one]) => [name, readers[name]?.(one, [...path, name]) ?? one]),
+        )
+      : held;
+  const each = (readers: Record<string, typeof text>) => (held: unknown, path: PropertyKey[]) =>
+    Array.isArray(held) ? held.map((one, at) => fields(one, [...path, at], readers)) : held;
+  const steps = each({ input: text, condition: text, reactions: texts, actions: texts });
+  return fields(value, [], { tests: each({ name: text, seed: text, steps }) });
+}
+
+/** The test by its name and the step by its number, counted from 1. */
+function placeOf(value: unknown, [list, test, part, step, ...field]: readonly PropertyKey[]): string {
+  const places = [];
+  if (list === 'tests' && typeof test === 'number') {
+    const name = nameOf(value, test);
+    places.push(name === undefined ? `test ${test + 1}` : `test “${name}”`);
+  }
+  if (part === 'steps' && typeof step === 'number') places.push(`step ${step + 1}`);
+  const last = field.at(-1) ?? (part === 'steps' ? undefined : part);
+  if (last !== undefined) places.push(String(last));
+  return places.map((place) => `, ${place}`).join('');
+}
+
+function nameOf(value: unknown, test: number): string | undefined {
+  const tests = isRecord(value) ? value['tests'] : undefined;
+  const held: unknown = Array.isArray(tests) ? tests[test] : undefined;
+  return isRecord(held) && typeof held['name'] === 'string' ? held['name'].slice(0, 100) : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -15,6 +15,7 @@ import type { TestFileDone, TestFileWork } from '#workflows/test-files/test-file
 import { testsOfFile, type StepNames } from '#workflows/test-files/test-file.ts';
 
 const LONGEST_MS = 5_000;
+const LONGEST_NAME = 100;
 
 interface TestFileDeps {
   inProject: InProject;
@@ -29,9 +30,10 @@ export function createTestFiles({ inProject }: TestFileDeps) {
     refusal: new Problem('too_large', 'Reading or writing these tests takes too long. Use fewer or shorter tests.'),
   });
 
-  async function run(work: TestFileWork, owner: string | number): Promise<string> {
+  async function run(work: TestFileWork, owner: string | number, file?: string): Promise<string> {
     const result = await reading.run(work, owner);
-    if ('refusal' in result) throw invalidField('body.file', result.refusal);
+    if ('refusal' in result)
+      throw invalidField('body.file', file === undefined ? result.refusal : `${file}: ${result.refusal}`);
     return result.done;
   }
 
@@ -45,7 +47,7 @@ export function createTestFiles({ inProject }: TestFileDeps) {
     },
     /** The tests of a file. */
     read: async (upload: Upload) =>
-      JSON.parse(await run({ kind: 'read', source: await readText(upload) }, 'import')) as TestFile,
+      JSON.parse(await run({ kind: 'read', source: await readText(upload) }, 'import', shownName(upload))) as TestFile,
     close: reading.close,
   };
 }
@@ -74,6 +76,10 @@ function clearedIn(test: BotTest): Partial<Record<(typeof OPTIONAL)[number], nul
 
 async function stepNames(context: ProjectContext): Promise<StepNames> {
   return { reactions: await reactionStore(context).list(), actions: await versioned(context, 'actions').list() };
+}
+
+function shownName({ name }: Upload): string | undefined {
+  return name === '' ? undefined : name.slice(0, LONGEST_NAME);
 }
 
 async function readText({ bytes }: Upload): Promise<string> {

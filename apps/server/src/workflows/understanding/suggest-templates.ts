@@ -1,7 +1,7 @@
 import type { ReplyOf, understanding } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
-import { suggestTemplates, understand, type Model, type TrainingInput } from '@parley/nlu';
+import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
 import { pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
@@ -16,7 +16,7 @@ interface SuggestingDeps {
 /** What is asked for beyond the limit, as some of it may be templates of other intents. */
 const SPARE = 100;
 
-/** More templates for an intent, none of which any intent has: those that were written first, then those by rules. */
+/** More templates for an intent, none of which a template of any intent matches: those that were written first, then those by rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
   { model, phrasing }: SuggestingDeps,
@@ -34,7 +34,10 @@ export async function suggestFor(
     ...byRules,
   ];
   const taken = await takenKeys(intents);
-  const fresh = made.filter(({ text }) => taken.size < taken.add(templateKey(text)).size).slice(0, limit);
+  const isCovered = coverageOf(taken, valuesOf(synonyms, entities));
+  const fresh = made
+    .filter(({ text }) => !isCovered(text) && taken.size < taken.add(templateKey(text)).size)
+    .slice(0, limit);
   const idByName = new Map(intents.map(({ id, name }) => [name, id]));
   // A model that has not learnt the intent would find everything nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;

@@ -48,7 +48,6 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
   const figures = isMeasured && evaluation ? modelFigures(evaluation) : undefined;
   return (
     <div className={styles.words}>
-      {figures?.callers && <CallersShare callers={figures.callers} />}
       <div className={styles.lines}>
         {state.kind !== 'good' && (
           <p>
@@ -75,6 +74,7 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
               : null}
           </p>
         )}
+        {figures?.callers && <CallersShare callers={figures.callers} />}
       </div>
     </div>
   );

@@ -67,13 +67,13 @@ describe('the quality', () => {
     expect(panel.getByText(/^No caller phrases reviewed yet/u)).toBeVisible();
   });
 
-  test('begins with reviewed phrases of callers, and their number', async () => {
+  test('says last how many phrases that failed at first would be recognized, not as a share of callers', async () => {
     const measured = quality.cross_validation && { ...quality.cross_validation, callers: { right: 26, total: 30 } };
     const panel = await openPanel({ 'GET /intents/quality': { ...quality, cross_validation: measured } });
-    const share = await panel.findByText('86.6 %');
-    expect(share.parentElement).toHaveTextContent('26 of 30 reviewed caller phrases');
+    const failed = await panel.findByText('26 of 30 caller phrases that failed at first would now be recognized.');
     const own = panel.getByText('On its own templates', { selector: 'dt' });
-    expect(share.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(failed.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(panel.queryByText('86.6 %')).not.toBeInTheDocument();
   });
 
   test('leads from every finding to the intents and templates concerned', async () => {

@@ -53,13 +53,22 @@ export function QualityPanel({ intents, isStale, takesFocus, onClose, ...shows }
   );
 }
 
-/** Callers first, where any phrase of theirs was reviewed; then both tests on templates, which say what they are. */
+/** Each figure with what it measures: both tests on templates, then caller phrases that failed at first. */
 function Figures({ quality: { trend, cross_validation: validated } }: { quality: Quality }) {
   const last = trend.at(-1);
   const own = last && last.templates > 0 ? last.recognised : undefined;
   const withoutItself = validated && validated.judged > 0 ? validated.recognised : undefined;
   return (
     <>
+      <dl className={styles.figures}>
+        <Figure name={modelTexts.own} value={own}>
+          {modelTexts.ownMeaning}
+        </Figure>
+        <Figure name={modelTexts.withoutItself} value={withoutItself}>
+          {modelTexts.withoutItselfMeaning}{' '}
+          {validated && (validated.judged > 0 ? judgedText(validated) : modelTexts.tooFew)}
+        </Figure>
+      </dl>
       <div className={styles.callers}>
         {validated?.callers ? (
           <>
@@ -71,15 +80,6 @@ function Figures({ quality: { trend, cross_validation: validated } }: { quality:
           <p>{modelTexts.noCallers}</p>
         )}
       </div>
-      <dl className={styles.figures}>
-        <Figure name={modelTexts.own} value={own}>
-          {modelTexts.ownMeaning}
-        </Figure>
-        <Figure name={modelTexts.withoutItself} value={withoutItself}>
-          {modelTexts.withoutItselfMeaning}{' '}
-          {validated && (validated.judged > 0 ? judgedText(validated) : modelTexts.tooFew)}
-        </Figure>
-      </dl>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
             onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
           />
           <Button onClick={onClose}>{suggestionTexts.close}</Button>
-          <Button variant="filled" disabled={plain.length === 0} onClick={() => void take(plain)}>
+          <Button disabled={plain.length === 0} onClick={() => void take(plain)}>
             {plain.length === open.length
               ? suggestionTexts.addAll(open.length)
               : suggestionTexts.addUnmarked(plain.length)}

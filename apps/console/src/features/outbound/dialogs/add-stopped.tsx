@@ -3,11 +3,8 @@ import { outbound, type ImportedCallList } from '@parley/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { notify } from '#shared/notices/notices.ts';
-import { shownSize } from '#shared/shown-size.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
-import { texts as specTexts } from '#texts/spec.ts';
+import { ImportStops } from '#features/outbound/dialogs/import-stops.tsx';
 import { refreshStopList, tellStopped } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
@@ -20,6 +17,7 @@ export function AddStopped() {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<File>();
   const [result, setResult] = useState<ImportedCallList>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -34,27 +32,6 @@ export function AddStopped() {
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       setFault(error instanceof ApiError ? (error.issueAt('number') ?? error.message) : error.message);
-    } finally {
-      setBusy(false);
-      await refreshStopList();
-    }
-  }
-
-  async function importFrom(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const isSure = await confirm({
-      title: texts.importTitle,
-      text: texts.importText(file.name, shownSize(file.size)),
-      confirmLabel: texts.importList,
-    });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      setResult(await call(outbound.stopMany, { file, quiet: true }));
-    } catch (error) {
-      if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
-      const message = `${specTexts.outbound.cannotUpload}\n${error.message}`;
-      if (!(error instanceof ApiError && error.wasTold)) notify.error({ title: specTexts.error.title, message });
     } finally {
       setBusy(false);
       await refreshStopList();
@@ -97,9 +74,19 @@ export function AddStopped() {
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again.
           currentTarget.value = '';
-          void importFrom(file);
+          setChosen(file);
         }}
       />
+      {chosen && (
+        <ImportStops
+          file={chosen}
+          onDone={(imported) => {
+            setChosen(undefined);
+            setResult(imported);
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
       {result && (
         <ImportResult title={texts.title} noun={texts.noun} result={result} onClose={() => setResult(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CALL_LIST_LIMIT } from '@parley/contract';
+import { CALL_LIST_LIMIT, LIST_ROLES } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
 import { useRef } from 'react';
 import { saveAs } from '#shared/api/download.ts';
@@ -9,7 +9,9 @@ import { useDrop } from '#shared/ui/use-drop.ts';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
+import { PreviewTable } from '#features/outbound/importing/preview-table.tsx';
 import { useListImport } from '#features/outbound/importing/use-list-import.ts';
+import { isReady } from '#features/outbound/importing/use-list-preview.ts';
 import { SAMPLE_CALL_LIST } from '#features/outbound/sample-list.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
@@ -41,7 +43,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
   return (
     <Dialog
       title={file ? texts.confirmTitle : texts.title(name)}
-      size={480}
+      size={file ? 760 : 480}
       onClose={cancel}
       footer={
         <>
@@ -55,7 +57,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
             variant="filled"
             data-autofocus
             loading={isBusy}
-            disabled={isTooLarge}
+            disabled={isTooLarge || (file !== undefined && !isReady(list.preview))}
             onClick={() => (file ? void list.send() : pick())}
           >
             {file ? (repeated === undefined ? texts.confirm : texts.again) : texts.choose}
@@ -80,6 +82,9 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
           <>
             <p className={styles.text}>{texts.question(file.name, shownSize(file.size), name)}</p>
             {state === 'running' && <p className={styles.text}>{texts.running}</p>}
+            {!isTooLarge && (
+              <PreviewTable state={list.preview} roles={LIST_ROLES} country={campaign.rules.default_country} />
+            )}
             <FileFaults isTooLarge={isTooLarge} repeated={repeated} />
             {isBusy && <Sending share={share} />}
           </>

@@ -1,19 +1,66 @@
-import { IMPORTED_BEFORE } from '@parley/contract';
-import { screen } from '@testing-library/react';
+import { IMPORTED_BEFORE, type ListPreview } from '@parley/contract';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { button, dialogOf, openOutbound as open, sent } from '#features/outbound/testing/open-outbound.tsx';
+import { button, dialogOf, openOutbound as open } from '#features/outbound/testing/open-outbound.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { stubSending } from '#testing/sending.ts';
 import { refusal, type SentCall } from '#testing/server.ts';
 
 beforeEach(() => listenForHotkeys());
 
+const PREVIEW: ListPreview = {
+  ...{ encoding: 'utf-8', separator: ',', fault: null, total: 3, faulty: 1 },
+  columns: [
+    { name: 'destination', role: 'destination' },
+    { name: 'Kdy', role: 'slot' },
+  ],
+  rows: [{ line: 2, cells: ['+420777123460', '26.11.2026 10:00'], reason: null }],
+  faults: [{ line: 4, reason: 'Not a phone number: “x”' }],
+  ...{ asks_day_order: false, fitting_day_order: null },
+};
+
+test('the dialog shows the rows as they are read, and asks for columns and for the order of dates', async () => {
+  stubSending();
+  const asked: Record<string, string>[] = [];
+  const { calls } = open({
+    answers: {
+      'POST /outbound/campaigns/5/upload/preview': ({ query }: SentCall) => {
+        asked.push(Object.fromEntries(query));
+        const roles = query.get('columns')?.split(',');
+        const columns = PREVIEW.columns.map((column, index) => ({ ...column, role: roles?.[index] ?? column.role }));
+        return { ...PREVIEW, columns, asks_day_order: roles !== undefined };
+      },
+      'POST /outbound/campaigns/5/upload': () => ({ added: 2, skipped: [], skipped_total: 0, skipped_by_reason: [] }),
+    },
+  });
+  await userEvent.click(await button('Import call list'));
+  const dialog = await dialogOf('Import a call list into Card renewal');
+  await userEvent.upload(dialog.getByLabelText('Choose a CSV file'), new File(['destination\n12'], 'people.csv'));
+  const question = await dialogOf('Import this call list?');
+  expect(await question.findByText('+420777123460')).toBeVisible();
+  expect(question.getByText('2 rows can be imported.')).toBeVisible();
+  expect(question.getByText('Line 4: Not a phone number: “x”')).toBeVisible();
+  await userEvent.selectOptions(question.getByLabelText('Column Kdy'), 'scheduled_time');
+  const order = await question.findByLabelText('Order of dates');
+  expect(question.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await userEvent.selectOptions(order, 'Day first: 26.11.2026');
+  await waitFor(() => expect(question.getByRole('button', { name: 'Import' })).toBeEnabled());
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('2 contacts added')).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ columns: 'destination,scheduled_time', day_order: 'dmy' });
+  const upload = calls.find(({ path }) => path === '/outbound/campaigns/5/upload');
+  expect(Object.fromEntries(upload?.query ?? [])).toMatchObject({
+    ...{ columns: 'destination,scheduled_time', day_order: 'dmy' },
+  });
+});
+
 test('a call list is sent after a question, and each line that was not added has its reason', async () => {
   stubSending();
   let isRefused = true;
   const { calls } = open({
     answers: {
+      'POST /outbound/campaigns/5/upload/preview': () => PREVIEW,
       'POST /outbound/campaigns/5/upload': () =>
         isRefused
           ? refusal(400, 'invalid', 'The column destination is missing')
@@ -31,7 +78,8 @@ test('a call list is sent after a question, and each line that was not added has
   const question = await dialogOf('Import this call list?');
   expect(question.getByText('people.csv (14 B) is added to Card renewal.')).toBeVisible();
   expect(question.getByText(/It is running/u)).toBeVisible();
-  expect(sent(calls, 'POST')).toEqual([]);
+  expect(calls.some(({ path }) => path.endsWith('/upload'))).toBe(false);
+  await question.findByText('2 rows can be imported.');
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText(/Cannot upload files!\s+The column destination is missing/u)).toBeVisible();
   isRefused = false;
@@ -47,6 +95,7 @@ test('a call list that was imported before is sent again after a second question
   const words = 'This file was imported on 2030-01-07 07:00 UTC and added 2 contacts. Import it again?';
   const { calls } = open({
     answers: {
+      'POST /outbound/campaigns/5/upload/preview': () => PREVIEW,
       'POST /outbound/campaigns/5/upload': ({ query }: SentCall) =>
         query.get('again') === '1'
           ? { added: 0, skipped: [], skipped_total: 0, skipped_by_reason: [] }
@@ -57,9 +106,10 @@ test('a call list that was imported before is sent again after a second question
   const dialog = await dialogOf('Import a call list into Card renewal');
   await userEvent.upload(dialog.getByLabelText('Choose a CSV file'), new File(['destination\n12'], 'people.csv'));
   const question = await dialogOf('Import this call list?');
+  await question.findByText('2 rows can be imported.');
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   expect(await question.findByText(words)).toBeVisible();
-  expect(sent(calls, 'POST')).toHaveLength(1);
+  expect(calls.filter(({ path }) => path.endsWith('/upload'))).toHaveLength(1);
   await userEvent.click(question.getByRole('button', { name: 'Import again' }));
   expect(await (await dialogOf('Call list of Card renewal')).findByText('0 contacts added')).toBeVisible();
 });

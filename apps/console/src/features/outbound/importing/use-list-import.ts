@@ -4,6 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts as specTexts } from '#texts/spec.ts';
+import { useListPreview } from '#features/outbound/importing/use-list-preview.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
 
 /** Keeps the call list that was chosen for a campaign, sends it, and keeps what came of it. */
@@ -14,13 +15,16 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
   const [repeated, setRepeated] = useState<string>();
   const [aborted] = useState(() => new AbortController());
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
+  const preview = useListPreview(isTooLarge ? undefined : file, (read, query, signal) =>
+    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, quiet: true }),
+  );
 
   async function send(): Promise<void> {
     if (!file || isTooLarge) return;
     setShare(0);
     try {
       const { signal } = aborted;
-      const query = repeated === undefined ? {} : { again: '1' as const };
+      const query = { ...preview.choices, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
       setResult(await call(outbound.upload, { params, query, file, signal, quiet: true, onProgress: setShare }));
       notify.success({ title: specTexts.outbound.uploaded });
@@ -38,9 +42,11 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
     choose(newest: File | undefined): void {
       if (!newest) return;
       setRepeated(undefined);
+      preview.forget();
       setFile(newest);
     },
     isTooLarge,
+    preview,
     /** The sent part, from 0 to 1; undefined while nothing is sent. */
     share,
     result,

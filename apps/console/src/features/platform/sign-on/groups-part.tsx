@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, TextInput } from '@mantine/core';
 import { roles, type GroupRule, type SignOnState } from '@parley/contract';
 import { DEFAULT_ROLE } from '@parley/domain/permission';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { shownMinute } from '#shared/times.ts';
 import { signOnTexts } from '#texts/sign-on.ts';
 import { AddPopover } from '#features/platform/add-popover.tsx';
 import { PanelPart } from '#features/platform/panel-part.tsx';
@@ -43,6 +44,11 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
   return (
     <PanelPart title={texts.title} count={mine.rules.length} action={addButton}>
       <div className={styles.fields}>
+        {state.groups_left_out && (
+          <Alert color="yellow" title={texts.leftOut(state.groups_left_out.users)}>
+            {texts.leftOutWhy(shownMinute(state.groups_left_out.last_at))}
+          </Alert>
+        )}
         {mine.rules.length === 0 ? (
           <p className={`p-caption ${styles.said}`}>{texts.none}</p>
         ) : (

@@ -30,6 +30,7 @@ const state = {
   logout_uri: 'https://parley.example/v1/auth/backchannel-logout',
   scim_url: 'https://parley.example/scim/v2',
   proven_at: null,
+  groups_left_out: null as { users: number; last_at: number } | null,
   scim_token: null,
 };
 
@@ -39,6 +40,13 @@ function open(answers: Record<string, unknown> = {}) {
   renderAt(<SignOnTab />, '/');
   return calls;
 }
+
+test('the groups say why roles stay as they were', async () => {
+  open({ 'GET /platform/sign-on': { ...state, groups_left_out: { users: 2, last_at: 1_790_000_000 } } });
+  expect(await screen.findByRole('alert', { name: 'The provider left out the groups of 2 users' })).toHaveTextContent(
+    'their roles stay as they were',
+  );
+});
 
 test('only what was changed is saved, and what is wrong is told at its field', async () => {
   let isRefused = true;

@@ -31,8 +31,13 @@ export function serveSettings(answers: Record<string, unknown> = {}) {
     'POST /settings/chatbot-styles': ({ body }: SentCall) => {
       const at = (body as { scss: string }).scss.split('\n').findIndex((line) => line.includes('$missing'));
       const errors = at < 0 ? [] : [{ line: at + 1, column: 10, message: 'Undefined variable.' }];
-      return { errors, options: { persistent_timeouts: true, read_utterances: false, read_utterances_speed: 1 } };
+      return {
+        css: errors.length > 0 ? '' : '.compiled {}',
+        errors,
+        options: { persistent_timeouts: true, read_utterances: false, read_utterances_speed: 1 },
+      };
     },
+    'GET /storage': [{ name: 'logo.png', size: 100, type: 'image/png', version: 1, versions: 1, who: 8 }],
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
     'PUT /settings': ({ body }: SentCall) => {
       server.settings = { ...server.settings, ...(body as Partial<Settings>), version: 20 };

@@ -1,35 +1,51 @@
 import { findPersonalData } from '@parley/domain/personal-data/find';
 import { digitRuns } from '@parley/domain/personal-data/digit-runs';
-import { apart, MARKS, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
+import { apart, MARKS, type Finder, type Found } from '@parley/domain/personal-data/found';
 import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
-import { pauses } from '#platform/pauses.ts';
 
 /**
  * The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap: looking for
  * phone numbers takes the square of a text's length.
  */
-export const PIECE = 1_000;
+const PIECE = 1_000;
 const OVERLAP = 400;
+
+/** So many characters of a turn, or of another value, are searched; texts after these are not stored. */
+const MOST_SEARCHED = 400_000;
+export const TOO_LONG = '[too long to look for personal data]';
+
+/** The work on one turn, or on one other value. */
+export interface Work {
+  pause(): Promise<void>;
+  /** False once the work is too much. */
+  spend(characters: number): boolean;
+}
+
+export function workOn(pause: () => Promise<void>): Work {
+  let left = MOST_SEARCHED;
+  return { pause, spend: (characters) => (left -= characters) >= 0 };
+}
 
 /** Looks for all of a project's kinds. What was found in a text is known from then on: a turn repeats texts. */
 export interface Search {
+  /** Looks through a text with pauses; null where the work is too much. */
+  look(text: string): Promise<Found[] | null>;
+  /** In a text that it has looked through, without waiting. */
   find: Finder;
-  /** Looks through a long text with pauses, so that `find` knows it. */
-  prepare(text: string): Promise<void>;
 }
 
 /** In a text that a caller said, in words too. */
-export function searchHeard(masking: Masking): Search {
-  return search(masking, () => true);
+export function searchHeard(masking: Masking, work: Work): Search {
+  return search(masking, work, (text) => HAS_WORDS.test(text) || mayHold(text));
 }
 
 /** In a text that programs write: quicker where there is nothing, as there mostly is. */
-export function searchWritten(masking: Masking): Search {
-  return search(masking, mayHold);
+export function searchWritten(masking: Masking, work: Work): Search {
+  return search(masking, work, mayHold);
 }
 
-function search({ kinds, language }: Masking, isWorthwhile: (text: string) => boolean): Search {
+function search({ kinds, language }: Masking, work: Work, isWorthwhile: (text: string) => boolean): Search {
   const contactsIn = contactFinder(language);
   const findPiece: Finder = (text) => {
     const hasContacts = kinds.has('phone') || kinds.has('email');
@@ -38,28 +54,33 @@ function search({ kinds, language }: Masking, isWorthwhile: (text: string) => bo
     return kinds.has('email') ? apart([personal, contacts.filter(({ mark }) => mark === MARKS.email)]) : personal;
   };
   const known = new Map<string, Found[]>();
-  const keep = (text: string, found: Found[]) => {
-    known.set(text, found);
-    return found;
-  };
   return {
-    find: (text) => known.get(text) ?? keep(text, isWorthwhile(text) ? inPieces(text, findPiece) : []),
-    async prepare(text) {
-      if (text.length <= PIECE || known.has(text) || !isWorthwhile(text)) return;
-      const pause = pauses();
-      const found: Found[][] = [];
-      for (const at of placesOfPieces(text)) {
-        found.push(shifted(findPiece(text.slice(at, at + PIECE)), at));
-        await pause();
-      }
-      keep(text, apart(found));
+    find: (text) => known.get(text) ?? findPiece(text),
+    async look(text) {
+      const before = known.get(text);
+      if (before) return before;
+      if (!isWorthwhile(text)) return [];
+      if (!work.spend(text.length)) return null;
+      const found = await inPieces(text, findPiece, work);
+      known.set(text, found);
+      return found;
     },
   };
 }
 
-function inPieces(text: string, find: Finder): Found[] {
-  if (text.length <= PIECE) return find(text);
-  return apart(placesOfPieces(text).map((at) => shifted(find(text.slice(at, at + PIECE)), at)));
+/** Looks through a text piece by piece, and lets others go first in time. */
+export async function inPieces(text: string, find: Finder, { pause }: Pick<Work, 'pause'>): Promise<Found[]> {
+  if (text.length <= PIECE) {
+    const found = find(text);
+    await pause();
+    return found;
+  }
+  const found: Found[][] = [];
+  for (const at of placesOfPieces(text)) {
+    found.push(shifted(find(text.slice(at, at + PIECE)), at));
+    await pause();
+  }
+  return apart(found);
 }
 
 function placesOfPieces(text: string): number[] {
@@ -70,9 +91,12 @@ function shifted(found: readonly Found[], by: number): Found[] {
   return found.map(({ start, end, mark }) => ({ start: start + by, end: end + by, mark }));
 }
 
-/** Tells texts that may hold personal data: an `@`, or six letters and digits close to each other, the first a digit. */
+const HAS_WORDS = /\p{L}/u;
+/** The sign of an address, in any spelling, or six digits. */
+const MAY_HOLD = /@|＠|[([{<]\s?\p{L}[\p{L}-]{1,11}\s?[)\]}>]|%40|&#|&commat|\\u|(?:\p{N}\P{N}{0,200}){5}\p{N}/u;
+
 function mayHold(text: string): boolean {
-  return text.includes('@') || /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}[\p{L}\p{Nd}]){5}/u.test(text);
+  return MAY_HOLD.test(text);
 }
 
 /** Both at once: they are found together. */
@@ -95,9 +119,9 @@ const TELLING_DIGITS = 7;
 /** No turn tells more; complete numbers are found again without this list. */
 const MOST_SECRETS = 50;
 
-/** Replaces secrets, whole, and parts of long numbers of theirs. */
-export function secretMasker(secrets: readonly Secret[]): (text: string) => string {
-  if (secrets.length === 0) return (text) => text;
+/** Finds secrets, whole, and parts of long numbers of theirs; null where there are none. */
+export function secretFinder(secrets: readonly Secret[]): Finder | null {
+  if (secrets.length === 0) return null;
   const unique = new Map(secrets.map((secret) => [`${secret.isDigits} ${secret.text.trim()}`, secret]));
   const known = [...unique.values()]
     .slice(0, MOST_SECRETS)
@@ -123,7 +147,7 @@ export function secretMasker(secrets: readonly Secret[]): (text: string) => stri
       const secret = known.find((one) => isPartOf(digits, one.digits));
       return secret ? { start, end: start + digits.length, mark: secret.mark } : [];
     });
-    return withMarks(text, apart([marked, ...whole, parts]));
+    return apart([marked, ...whole, parts]);
   };
 }
 

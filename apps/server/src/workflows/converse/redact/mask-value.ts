@@ -1,42 +1,61 @@
 import { isCard } from '@parley/domain/personal-data/cards';
 
-interface ValueMasker {
+export interface ValueMasker {
   /** A text that holds nothing is answered as it is. */
-  text: (text: string) => string;
+  text(text: string): Promise<string>;
   /** Whether cards are masked. */
   hasCards: boolean;
+  /** Lets others go first in time. */
+  pause(): Promise<void>;
 }
 
-/** A JSON value with its texts masked, its long numbers, and numbers that a list has digit by digit. */
-export function maskValue(value: unknown, masker: ValueMasker): unknown {
+/** A JSON value with its texts masked, its names, its long numbers, and numbers that a list has digit by digit. */
+export async function maskValue(value: unknown, masker: ValueMasker): Promise<unknown> {
   if (typeof value === 'string') return masker.text(value);
   if (typeof value === 'number') return maskNumber(value, masker);
   if (Array.isArray(value)) return maskList(value, masker);
   if (typeof value !== 'object' || value === null) return value;
-  let isChanged = false;
-  const entries = Object.entries(value).map(([key, inner]: [string, unknown]): [string, unknown] => {
-    const maskedKey = masker.text(key);
-    const masked = maskValue(inner, masker);
-    isChanged ||= maskedKey !== key || masked !== inner;
-    return [maskedKey, masked];
-  });
-  // `fromEntries` keeps a name such as __proto__ an ordinary key.
-  return isChanged ? Object.fromEntries(entries) : value;
+  return maskEntries(value as Record<string, unknown>, masker, (inner) => maskValue(inner, masker));
 }
 
-function maskNumber(value: number, { text, hasCards }: ValueMasker): unknown {
+/** The same object where nothing is masked. */
+export async function maskEntries(
+  values: Record<string, unknown>,
+  masker: ValueMasker,
+  mask: (value: unknown, name: string) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  let isChanged = false;
+  const entries: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(values)) {
+    const maskedName = await masker.text(name);
+    const masked = await mask(inner, name);
+    isChanged ||= maskedName !== name || masked !== inner;
+    entries.push([maskedName, masked]);
+    await masker.pause();
+  }
+  // `fromEntries` keeps a name such as __proto__ an ordinary key.
+  return isChanged ? Object.fromEntries(entries) : values;
+}
+
+async function maskNumber(value: number, { text, hasCards }: ValueMasker): Promise<unknown> {
   const digits = String(value);
-  const masked = text(digits);
+  const masked = await text(digits);
   if (masked !== digits) return masked;
   return hasCards && /^\d{13,19}$/u.test(digits) && isCard(digits) ? `[card ••${digits.slice(-4)}]` : value;
 }
 
-function maskList(list: readonly unknown[], masker: ValueMasker): unknown {
-  const masked = list.map((one) => maskValue(one, masker));
-  const numbers = masked.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''));
-  if (list.length > 1 && numbers.every((one) => /^\d{1,19}$/u.test(one))) {
-    const together = numbers.join(' ');
-    const text = masker.text(together);
+async function maskList(list: readonly unknown[], masker: ValueMasker): Promise<unknown> {
+  const masked: unknown[] = [];
+  let areNumbers = list.length > 1;
+  for (const one of list) {
+    const now = await maskValue(one, masker);
+    masked.push(now);
+    areNumbers &&= (typeof now === 'string' || typeof now === 'number') && /^\d{1,19}$/u.test(String(now));
+    await masker.pause();
+  }
+  if (areNumbers) {
+    const together = masked.join(' ');
+    const text = await masker.text(together);
     if (text !== together) return [text];
   }
   return masked.some((one, at) => one !== list[at]) ? masked : list;

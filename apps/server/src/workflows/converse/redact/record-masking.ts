@@ -65,8 +65,8 @@ async function maskTurn(
   redact: ReturnType<typeof earlierRedactor>,
 ): Promise<void> {
   const before = JSON.parse(stored) as TrackerEntry[];
-  const entries = redact.entries(before);
-  const masked = state === null ? null : JSON.stringify(redact.state(JSON.parse(state) as ConversationState));
+  const entries = await redact.entries(before);
+  const masked = state === null ? null : JSON.stringify(await redact.state(JSON.parse(state) as ConversationState));
   await sql`
     update tracker_entries set entries = ${JSON.stringify(entries)}, state_after = ${masked}
     where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}

@@ -1,18 +1,27 @@
 import type { CompiledBot } from '@parley/dialogue';
 import { apart, MARKS, movedSpan, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
-import { continueCard, type SplitCard } from '@parley/domain/personal-data/split-cards';
-import { foundValueText, type ConversationState, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
-import type { Masking } from '#features/settings/masking.ts';
-import { pauses } from '#platform/pauses.ts';
+import { continueCard, type NumberTail, type SplitCard } from '@parley/domain/personal-data/split-cards';
 import {
-  PIECE,
+  foundValueText,
+  LOG_LEVELS,
+  type ConversationState,
+  type EntityHit,
+  type TrackerEntry,
+} from '@parley/domain/tracker';
+import type { Masking } from '#features/settings/masking.ts';
+import { pausesInLine } from '#platform/pauses.ts';
+import {
+  inPieces,
   placesOfDigits,
   searchHeard,
   searchWritten,
-  secretMasker,
+  secretFinder,
+  TOO_LONG,
+  workOn,
   type Secret,
+  type Work,
 } from '#workflows/converse/redact/mask-text.ts';
-import { maskValue } from '#workflows/converse/redact/mask-value.ts';
+import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/redact/mask-value.ts';
 
 interface TurnResult {
   state: ConversationState;
@@ -35,39 +44,66 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
-  const secrets: Secret[] = [];
-  const { find, prepare: prepareHeard } = searchHeard(masking);
-  for (const { type, args } of turn.entries)
-    if (type === 'intent')
-      for (const long of longTextsIn([args.text, args['corrected_text']])) await prepareHeard(long);
-  let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
-  const heard = turn.entries.map((entry) => {
-    const { text } = entry.args;
-    if (entry.type !== 'intent' || typeof text !== 'string') return entry;
-    // A text with several meanings has an entry for each.
-    if (masking.kinds.has('card') && isFirstOf(turn.entries, entry))
-      split = continueCard(tailBefore, text, { turn: entry.timestamp, taken: find(text) });
-    return redactHeard(entry, text, { find: joined(find, split.here, text), sensitive, secrets });
-  });
-  secrets.push(...partSecrets(split.earlier));
-  const { mask, prepare } = valueMasker(masking, secrets, bot);
-  const pause = pauses();
+  const work = workOn(pausesInLine());
+  const {
+    entries: heard,
+    secrets,
+    split,
+  } = await redactAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
+  const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
-  for (const entry of heard) {
-    await prepare(entry.args);
-    entries.push(redactWritten(entry, mask));
-    await pause();
-  }
-  // Slots that did not change were masked when they did; unless only now it is known that they hold part of a card.
+  for (const entry of heard) entries.push(await redactWritten(entry, masker));
+  // What did not change was masked when it did; unless only now it is known that it holds part of a card.
   const isAll = split.earlier.length > 0;
-  const isChanged = (value: unknown, name: string) => isAll || before.slots[name] !== value;
-  for (const [name, value] of Object.entries(state.slots)) if (isChanged(value, name)) await prepare(value);
-  const slots = mapped(state.slots, (value, name) => (isChanged(value, name) ? mask(value) : value));
+  const redacted = await redactState(state, masker, (name, value) => !isAll && before.slots[name] === value);
   return {
-    state: { ...state, slots, ...(split.tail ? { number_tail: split.tail } : {}) },
+    state: { ...redacted, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,
     earlier: split.earlier,
   };
+}
+
+interface AllHeardOptions {
+  masking: Masking;
+  sensitive: ReadonlyMap<string, string>;
+  tailBefore: NumberTail | null;
+  work: Work;
+}
+
+/** Masks what was heard; with the secrets in it, and a card that goes on in it. */
+async function redactAllHeard(all: readonly TrackerEntry[], { masking, sensitive, tailBefore, work }: AllHeardOptions) {
+  const secrets: Secret[] = [];
+  const { find, look } = searchHeard(masking, work);
+  let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
+  const entries: TrackerEntry[] = [];
+  for (const entry of all) {
+    const { text, corrected_text: corrected } = entry.args;
+    if (entry.type !== 'intent' || typeof text !== 'string') {
+      entries.push(entry);
+      continue;
+    }
+    for (const said of [text, corrected]) if (typeof said === 'string') await look(said);
+    // A text with several meanings has an entry for each.
+    if (masking.kinds.has('card') && isFirstOf(all, entry))
+      split = continueCard(tailBefore, text, { turn: entry.timestamp, taken: find(text) });
+    entries.push(redactHeard(entry, text, { find: joined(find, split.here, text), sensitive, secrets }));
+  }
+  secrets.push(...partSecrets(split.earlier));
+  return { entries, secrets, split };
+}
+
+/** Texts of the state that somebody chose: slots with their names, the scope, and where a redirect leads. */
+async function redactState(
+  state: ConversationState,
+  masker: ValueMasker,
+  isMasked: (name: string, value: unknown) => boolean,
+): Promise<ConversationState> {
+  const slots = await maskEntries(state.slots, masker, async (value, name) =>
+    isMasked(name, value) ? value : maskValue(value, masker),
+  );
+  const scope = (await maskValue(state.scope, masker)) as ConversationState['scope'];
+  const integration = (await maskValue(state.integration, masker)) as ConversationState['integration'];
+  return { ...state, slots, scope, integration };
 }
 
 const PART = MARKS.card('');
@@ -78,29 +114,38 @@ function partSecrets(parts: SplitCard['earlier']): Secret[] {
 
 /** Masks stored messages that turn out to hold parts of a card, and the entries after them. */
 export function earlierRedactor(parts: SplitCard['earlier']) {
-  const text = secretMasker(partSecrets(parts));
-  const mask = (value: unknown) => maskValue(value, { text, hasCards: false });
+  const pause = pausesInLine();
+  const find = secretFinder(partSecrets(parts)) ?? (() => []);
+  const text = async (written: string) => withMarks(written, await inPieces(written, find, { pause }));
+  const masker: ValueMasker = { text, hasCards: false, pause };
   return {
-    entries: (entries: readonly TrackerEntry[]): TrackerEntry[] =>
-      entries.map((entry) => {
+    async entries(entries: readonly TrackerEntry[]): Promise<TrackerEntry[]> {
+      const masked: TrackerEntry[] = [];
+      for (const entry of entries) {
         const part = parts.find(({ turn }) => turn === entry.timestamp);
         const { text: said } = entry.args;
-        if (!part || typeof said !== 'string') return redactWritten(entry, mask);
-        const find: Finder = (read) => placesOfDigits(read, part.digits.join(''), PART);
-        return redactWritten(redactHeard(entry, said, { find, sensitive: new Map(), secrets: [] }), mask);
-      }),
-    state: ({ number_tail: _tail, ...state }: ConversationState): ConversationState => ({
-      ...state,
-      slots: mapped(state.slots, mask),
-    }),
+        const isPart = part && typeof said === 'string';
+        const ofPart: Finder = (read) => placesOfDigits(read, part?.digits.join('') ?? '', PART);
+        const heard = isPart ? redactHeard(entry, said, { find: ofPart, sensitive: new Map(), secrets: [] }) : entry;
+        masked.push(await redactWritten(heard, masker));
+      }
+      return masked;
+    },
+    state: ({ number_tail: _tail, ...state }: ConversationState): Promise<ConversationState> =>
+      redactState(state, masker, () => false),
   };
 }
 
 /** Masks the other stored texts of a conversation: its metadata, its first slots, the names of its files. */
-export function redactValue<T>(value: T, masking: Masking): T {
+export async function redactValue<T>(value: T, masking: Masking): Promise<T> {
   if (masking.kinds.size === 0) return value;
-  const { find } = searchHeard(masking);
-  return maskValue(value, { text: (text) => withMarks(text, find(text)), hasCards: masking.kinds.has('card') }) as T;
+  const pause = pausesInLine();
+  const { look } = searchHeard(masking, workOn(pause));
+  const text = async (written: string) => {
+    const found = await look(written);
+    return found ? withMarks(written, found) : TOO_LONG;
+  };
+  return (await maskValue(value, { text, hasCards: masking.kinds.has('card'), pause })) as T;
 }
 
 interface HeardOptions {
@@ -176,37 +221,45 @@ function valueSecrets(hits: readonly EntityHit[], found: readonly Found[]): Secr
 /** Shorter values would be found everywhere. */
 const TELLING = 3;
 
-function redactWritten(entry: TrackerEntry, mask: (value: unknown) => unknown): TrackerEntry {
-  const value = entry.type === 'log' ? (mask(entry.value) as string) : entry.value;
-  const args = mapped(entry.args, (arg, name) => (KEPT.has(name) ? arg : mask(arg)));
+async function redactWritten(entry: TrackerEntry, masker: ValueMasker): Promise<TrackerEntry> {
+  const value = entry.type === 'log' ? ((await maskValue(entry.value, masker)) as string) : entry.value;
+  const args = await maskEntries(entry.args, masker, async (arg, name) =>
+    isMeasured(entry, name, arg) ? arg : maskValue(arg, masker),
+  );
   return value === entry.value && args === entry.args ? entry : { ...entry, value, args: args as TrackerEntry['args'] };
 }
 
-/** Values that the program itself measures, and texts that are already masked by their places. */
-const KEPT: ReadonlySet<string> = new Set(['confidence', 'alternatives', 'entities', 'level', 'milliseconds']);
+/** More digits than this a measured number has none before its point. */
+const MOST_MEASURED = 1e9;
 
-/** Masks values that are written. Long texts in them are searched with pauses, once they are prepared. */
-function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot) {
-  const maskSecrets = secretMasker(secrets);
-  const { find, prepare } = secrets.length > 0 ? searchHeard(masking) : searchWritten(masking);
-  const text = (written: string) => {
-    const masked = maskSecrets(written);
-    const found = find(masked).filter(
-      ({ start, end, mark }) => mark.startsWith('[card') || !isOwn(bot, masked.slice(start, end)),
-    );
-    return withMarks(masked, found);
-  };
-  return {
-    mask: (value: unknown) => maskValue(value, { text, hasCards: masking.kinds.has('card') }),
-    async prepare(value: unknown): Promise<void> {
-      for (const long of longTextsIn(value)) await prepare(maskSecrets(long));
-    },
-  };
+/** Values that the program itself writes in this place, and hits that are already masked by their places. */
+function isMeasured({ type, args }: TrackerEntry, name: string, arg: unknown): boolean {
+  if (type === 'intent') {
+    if (name === 'confidence') return typeof arg === 'number';
+    return (name === 'alternatives' || name === 'entities') && typeof args['text'] === 'string';
+  }
+  if (type !== 'log') return false;
+  if (name === 'milliseconds') return typeof arg === 'number' && Math.abs(arg) < MOST_MEASURED;
+  return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
 }
 
-function longTextsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.length > PIECE ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(longTextsIn) : [];
+/** Masks values that are written. */
+function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): ValueMasker {
+  const findSecrets = secretFinder(secrets);
+  const { look } = secrets.length > 0 ? searchHeard(masking, work) : searchWritten(masking, work);
+  return {
+    async text(written) {
+      const masked = findSecrets ? withMarks(written, await inPieces(written, findSecrets, work)) : written;
+      const found = await look(masked);
+      if (!found) return TOO_LONG;
+      return withMarks(
+        masked,
+        found.filter(({ start, end, mark }) => mark.startsWith('[card') || !isOwn(bot, masked.slice(start, end))),
+      );
+    },
+    hasCards: masking.kinds.has('card'),
+    pause: work.pause,
+  };
 }
 
 /** The address that a bot gives of its owner is nobody's personal data. */
@@ -248,17 +301,4 @@ function joined(find: Finder, here: readonly Found[], text: string): Finder {
 function sameWords(text: string, { start, end, mark }: Found, other: string): Found[] {
   const at = other.indexOf(text.slice(start, end));
   return [at === -1 ? { start: 0, end: other.length, mark } : { start: at, end: at + end - start, mark }];
-}
-
-function mapped(
-  values: Record<string, unknown>,
-  map: (value: unknown, name: string) => unknown,
-): Record<string, unknown> {
-  let isChanged = false;
-  const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
-    const next = map(value, name);
-    isChanged ||= next !== value;
-    return [name, next];
-  });
-  return isChanged ? Object.fromEntries(entries) : values;
 }

@@ -1,5 +1,5 @@
 /** Red, green and blue, 0 to 255. */
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 const DARK = '#000000';
 const LIGHT = '#ffffff';
@@ -23,4 +23,20 @@ export function luminanceOf([red, green, blue]: Rgb): number {
 export function rgbOf(computed: string): Rgb | null {
   const found = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/u.exec(computed);
   return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : null;
+}
+
+/** Reads `#0b5d4e`. Null for anything else. */
+export function rgbOfHex(color: string): Rgb | null {
+  const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/iu.exec(color);
+  return found ? [byteOf(found[1]), byteOf(found[2]), byteOf(found[3])] : null;
+}
+
+function byteOf(digits = ''): number {
+  return Number.parseInt(digits, 16);
+}
+
+/** The contrast of two colors as WCAG defines it: 1 to 21. */
+export function contrastOf(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
 }

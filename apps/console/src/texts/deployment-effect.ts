@@ -1,0 +1,18 @@
+/** The effect of a deployment: its figures beside those of the same hours in the weeks before. */
+export const effectTexts = {
+  open: 'Effect',
+  openOf: (release: string) => `Effect of ${release}`,
+  columns: { figure: 'Figure', before: 'Before', after: 'After', change: 'Change', chance: 'Likely range' },
+  after: (from: string, to: string) => `After: ${from} – ${to}.`,
+  before: (from: string, to: string) => `Before: ${from} – ${to}, the same weekdays and hours.`,
+  several: 'An earlier deployment falls in the time before, so Before mixes releases.',
+  method: 'The likely range covers the change with 95 % confidence (Newcombe, from Wilson intervals).',
+  range: (low: string, high: string) => `${low} to ${high} pt`,
+  better: 'Better',
+  worse: 'Worse',
+  byChance: 'May be chance',
+  none: 'No conversations in one of the two times, so there is nothing to compare yet.',
+  loading: 'Comparing…',
+  dashboard: 'Open in the dashboard',
+  close: 'Close',
+};

@@ -1,0 +1,29 @@
+import type { Caller } from '#http/context.ts';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+
+/**
+ * The calls that may use the database at once: fewer than it has connections, as other work needs some. One user, and
+ * all users of one project, have half of them, so that however much they ask for, others find a free one.
+ */
+const ROOM = {
+  atOnce: 12,
+  atOnceOfOwner: 6,
+  waiting: 2_000,
+  refusal: 'Too many requests are waiting. Please try again.',
+};
+
+/** Who waits for a turn, where others do too. */
+export function ownerOf(actor: Caller | null): string {
+  if (actor === null) return 'callers';
+  return actor.userId === null ? `token of ${actor.projects.join()}` : `user ${actor.userId}`;
+}
+
+/** Lets callers take turns. */
+export type Turns = <T>(actor: Caller, projectId: number | undefined, work: () => Promise<T>) => Promise<T>;
+
+export function callTurns(): Turns {
+  const room = fewAtATime(ROOM);
+  return (actor, projectId, work) => {
+    return room(work, ownerOf(actor), ...(projectId === undefined ? [] : [`project ${projectId}`]));
+  };
+}

@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { LONGEST_ROW, TableProblem } from '@parley/domain/table/cells';
+import { codePageOf, type TextEncoding } from '@parley/domain/table/encodings';
+
+/** Bytes that are decoded in one go. */
+const PIECE = 4 * 1024;
+const NEWLINE = 0x0a;
+
+/** The text of a file in pieces of whole lines, by the encoding that was chosen for it or that its bytes show. */
+export async function* decodedLines(
+  bytes: AsyncIterable<Buffer>,
+  chosen: TextEncoding | null,
+  found: (encoding: TextEncoding) => void,
+): AsyncGenerator<string> {
+  const decoder = lineDecoder(chosen, found);
+  let isFirst = true;
+  for await (const chunk of atLeast(bytes, 4)) {
+    if (isFirst) decoder.begin(chunk);
+    isFirst = false;
+    for (let from = 0; from < chunk.length; from += PIECE) {
+      const text = decoder.read(chunk.subarray(from, from + PIECE), chunk.subarray(from));
+      if (text !== '') yield text;
+    }
+  }
+  const last = decoder.end();
+  if (last !== '') yield last;
+}
+
+/** The first chunk has as many bytes unless the file has fewer. */
+async function* atLeast(bytes: AsyncIterable<Buffer>, least: number): AsyncGenerator<Buffer> {
+  let begun: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (begun) begun = Buffer.concat([begun, chunk]);
+    if (begun && begun.length < least) continue;
+    yield begun ?? chunk;
+    begun = null;
+  }
+  if (begun && begun.length > 0) yield begun;
+}
+
+function lineDecoder(chosen: TextEncoding | null, found: (encoding: TextEncoding) => void) {
+  let encoding: TextEncoding = 'utf-8';
+  let decoder = new TextDecoder(encoding);
+  let hasOtherBytes = false;
+  let rest: Buffer = Buffer.alloc(0);
+  let line = 1;
+  let begun = '';
+
+  function choose(one: TextEncoding): void {
+    encoding = one;
+    decoder = new TextDecoder(one);
+    found(one);
+  }
+
+  /** UTF-8 as far as it is, and a code page from the first line on that is not. */
+  function eightBits(piece: Buffer, ahead: Buffer): string {
+    if (encoding === 'utf-8' && !isUtf8(piece)) {
+      if (chosen !== null || hasOtherBytes) throw new TableProblem(line + lineOfFault(piece), MIXED);
+      choose(codePageOf(Buffer.concat([piece, ahead])));
+    }
+    hasOtherBytes ||= piece.some((byte) => byte > 0x7f);
+    line += piece.filter((byte) => byte === NEWLINE).length;
+    return decoder.decode(piece, { stream: true });
+  }
+
+  function wholeLines(text: string): string {
+    const all = begun + text;
+    const last = Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r', all.length - 2)) + 1;
+    begun = all.slice(last);
+    if (begun.length > LONGEST_ROW) throw new TableProblem(line, 'The line is too long');
+    return all.slice(0, last);
+  }
+
+  return {
+    begin: (bytes: Buffer): void => choose(chosen ?? markedEncoding(bytes) ?? 'utf-8'),
+    read(bytes: Buffer, ahead: Buffer): string {
+      if (encoding.startsWith('utf-16')) return wholeLines(decoder.decode(bytes, { stream: true }));
+      const all = Buffer.concat([rest, bytes]);
+      const end = all.lastIndexOf(NEWLINE) + 1;
+      rest = all.subarray(end);
+      if (end === 0 && rest.length > LONGEST_ROW && !rest.includes(0x0d))
+        throw new TableProblem(line, 'The line is too long');
+      return end === 0 ? '' : wholeLines(eightBits(all.subarray(0, end), ahead));
+    },
+    end: (): string => begun + (rest.length > 0 ? eightBits(rest, rest) : '') + decoder.decode(),
+  };
+}
+
+const MIXED = 'The file is not in UTF-8 throughout: choose its encoding, or save it as “CSV UTF-8”';
+
+/** By the mark at the beginning, or by Latin letters with zeros beside them. */
+function markedEncoding(bytes: Buffer): TextEncoding | null {
+  const [one, other] = bytes;
+  if (one === 0xff && other === 0xfe) return 'utf-16le';
+  if (one === 0xfe && other === 0xff) return 'utf-16be';
+  if ((one === 0) === (other === 0)) return null;
+  return one === 0 ? 'utf-16be' : 'utf-16le';
+}
+
+/** Lines before the first one that is not UTF-8. */
+function lineOfFault(piece: Buffer): number {
+  let line = 0;
+  for (let from = 0; from < piece.length; line++) {
+    const newline = piece.indexOf(NEWLINE, from);
+    const end = newline < 0 ? piece.length : newline + 1;
+    if (!isUtf8(piece.subarray(from, end))) return line;
+    from = end;
+  }
+  return line;
+}
