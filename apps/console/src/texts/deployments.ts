@@ -22,6 +22,8 @@ export const deploymentTexts = {
     note: 'Note',
     rollback: 'Rollback',
   },
+  /** On a notice. */
+  show: 'Show',
   live: 'live',
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */
