@@ -26,6 +26,8 @@ export interface HttpFuzz {
 
 export interface HttpFuzzReport {
   statuses: Map<number, number>;
+  /** Those of the contract that were called, by name. */
+  endpoints: Set<string>;
   /** How long the other caller waited in 99 of 100 cases, in milliseconds. */
   usualWaitMs: number;
   /** Its longest wait, and what was under way meanwhile. */
@@ -40,6 +42,7 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
   const run = startProduct(home);
   const faults: string[] = [];
   const statuses = new Map<number, number>();
+  const endpoints = new Set<string>();
   const sent: (Wait & { line: string })[] = [];
   const slowest = { ms: 0, request: '' };
   let hasEnded = false;
@@ -59,6 +62,7 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
     const during = sent.filter(({ since, ms }) => since < longest.since + longest.ms && since + ms > longest.since);
     return {
       statuses,
+      endpoints,
       usualWaitMs: waits[Math.floor(waits.length * 0.99)]?.ms ?? Number.NaN,
       longestWait: { ms: longest.ms, during: during.map(({ line }) => line) },
       slowest,
@@ -90,7 +94,8 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
 
   async function sendOne(index: number, stage: Stage): Promise<void> {
     // Each request has chance of its own, so that it does not depend on the answers to others.
-    const request = drawRequest(dice(seed * 1_000_003 + index), stage);
+    const request = drawRequest(dice(seed * 1_000_003 + index), stage, index);
+    if (request.endpoint !== undefined) endpoints.add(request.endpoint);
     const longestMs = request.isBroken ? LONGEST_BROKEN_MS : LONGEST_MS;
     const from = `127.0.${1 + (index % 200)}.${1 + (Math.floor(index / 200) % 200)}`;
     const since = performance.timeOrigin + performance.now();

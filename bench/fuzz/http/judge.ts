@@ -3,6 +3,8 @@ import type { FuzzRequest } from './requests.ts';
 
 /** Statuses that the API's description and HTTP itself let a server answer. */
 const DECLARED = new Set([101, 200, 204, 206, 302, 304, 400, 401, 402, 404, 408, 409, 413, 415, 416, 429, 431]);
+/** Further ones of routes beside the contract: SCIM answers 201 for what it adds. */
+const BESIDE = new Set([201]);
 /** How Node and the websocket library refuse, before any route is asked. */
 const HTTP_ITSELF = new Set([405, 417, 426]);
 /** No refusal shows the program's insides. */
@@ -14,10 +16,12 @@ export function faultOf(request: FuzzRequest, { status, headers, body, ms }: Raw
   if (request.isBroken) return status >= 500 ? `answered ${status}` : undefined;
   if (status !== 0 && ms >= longestMs) return `answered ${status}, and its connection stayed open`;
   if (status === 0) return ms >= longestMs ? `not answered within ${longestMs / 1000} s` : 'closed without an answer';
-  if (!DECLARED.has(status) && !(request.mayBeBare && HTTP_ITSELF.has(status))) return `answered ${status}`;
+  const isBeside = request.endpoint === undefined && BESIDE.has(status);
+  if (!DECLARED.has(status) && !isBeside && !(request.mayBeBare && HTTP_ITSELF.has(status)))
+    return `answered ${status}`;
   if (status < 400) return undefined;
   if (INSIDES.test(body)) return `answered ${status} and showed its insides`;
-  if (request.mayBeBare) return undefined;
+  if (request.mayBeBare || request.endpoint === undefined) return undefined;
   if (!headers['content-type']?.startsWith('application/json')) return `answered ${status} that is no JSON`;
   return /"error":\{"code":"/u.test(body) ? undefined : `answered ${status} in another form than every error`;
 }

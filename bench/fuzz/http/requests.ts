@@ -1,5 +1,6 @@
 import { allEndpoints, fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
 import { exampleOf } from '../../../apps/server/src/testing/examples.ts';
+import { drawBeside } from './beside.ts';
 import type { Dice } from './dice.ts';
 import { formBody } from './forms.ts';
 import type { Stage } from './stage.ts';
@@ -11,6 +12,8 @@ export interface FuzzRequest {
   isBroken: boolean;
   /** Node or the websocket library may refuse it without a body: HEAD, websocket handshakes, expectations. */
   mayBeBare: boolean;
+  /** The name of its endpoint in the contract; undefined for a route beside it, whose refusals have a form of their own. */
+  endpoint: string | undefined;
 }
 
 interface Parts {
@@ -27,9 +30,17 @@ const STATIC_PATHS = [
   ...['/v1/', '/v1//intents', '/v1/intents/', '/V1/intents', '/v1/%69ntents', '/v1/intents/../users', '/metrics?x=%'],
 ];
 
+const BESIDE = 0.05;
+
 /** One request: a route of the API as it should be called, and then something wrong with it. */
-export function drawRequest(dice: Dice, stage: Stage): FuzzRequest {
-  const parts = drawParts(dice, stage);
+export function drawRequest(dice: Dice, stage: Stage, index: number): FuzzRequest {
+  const isBeside = index >= allEndpoints.length && dice.chance(BESIDE);
+  const [endpoint, called] = drawEndpoint(dice, index);
+  const parts = isBeside ? drawBeside(dice, stage) : drawParts(dice, stage, called);
+  return { ...framed(dice, parts), endpoint: isBeside ? undefined : endpoint };
+}
+
+function framed(dice: Dice, parts: Parts): Omit<FuzzRequest, 'endpoint'> {
   const mayBeBare = parts.method === 'HEAD' || parts.headers.some(isRefusedBare);
   if (dice.chance(0.03)) return { bytes: damaged(dice, written(parts)), isBroken: true, mayBeBare };
   const isBroken = isMisframed(parts);
@@ -52,8 +63,7 @@ function isMisframed({ headers }: Parts): boolean {
   return headers.some(([name]) => name === 'content-length' || name === 'transfer-encoding' || name === 'expect');
 }
 
-function drawParts(dice: Dice, stage: Stage): Parts {
-  const endpoint = drawEndpoint(dice);
+function drawParts(dice: Dice, stage: Stage, endpoint: AnyEndpoint): Parts {
   const { query = {}, body } = exampleOf(endpoint, stage.ids);
   const method = dice.chance(0.06) ? dice.one(METHODS) : endpoint.method;
   const target = dice.chance(0.02) ? dice.one(STATIC_PATHS) : drawTarget(dice, stage, endpoint, query);
@@ -67,10 +77,12 @@ function drawParts(dice: Dice, stage: Stage): Parts {
   };
 }
 
-/** Trainings and runs of tests take seconds each, so that they are asked for less often. */
-function drawEndpoint(dice: Dice): AnyEndpoint {
-  const [, endpoint] = dice.one(allEndpoints);
-  return endpoint.path.startsWith('/run/') && !dice.chance(0.03) ? drawEndpoint(dice) : endpoint;
+/** First each endpoint once, then any. Trainings and runs of tests take seconds each, so that they are asked for less often. */
+function drawEndpoint(dice: Dice, index: number): [name: string, endpoint: AnyEndpoint] {
+  const first = allEndpoints[index];
+  if (first) return first;
+  const drawn = dice.one(allEndpoints);
+  return drawn[1].path.startsWith('/run/') && !dice.chance(0.03) ? drawEndpoint(dice, index) : drawn;
 }
 
 function drawTarget(dice: Dice, stage: Stage, endpoint: AnyEndpoint, example: Record<string, string>): string {

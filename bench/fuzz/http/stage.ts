@@ -15,6 +15,8 @@ import type { Home } from '../../product/start-product.ts';
 const PEOPLE = { administrator: ROLE.administrator, editor: ROLE.editor, viewer: ROLE.viewer, outsider: null } as const;
 type Person = keyof typeof PEOPLE;
 
+const SCIM_TOKEN = 'scim_of_the_fuzzed_provider';
+
 /** The users who are signed in, and things of two projects of which most users see one. */
 export interface Stage {
   cookies: string[];
@@ -23,6 +25,8 @@ export interface Stage {
   /** Ids of things of both projects. */
   allIds: number[];
   conversation: { id: string; token: string };
+  chatToken: string;
+  scimToken: string;
 }
 
 /**
@@ -35,6 +39,7 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
   try {
     const db = queriesOn(pool);
     await restoreRoles(db);
+    await openSignIn(db);
     const names = Object.keys(PEOPLE) as Person[];
     const people: Awaited<ReturnType<typeof addPerson>>[] = [];
     for (const name of names) people.push(await addPerson(db, name));
@@ -58,6 +63,12 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
         .select(['project_id', 'resource', 'id'])
         .where('project_id', 'in', known)
         .execute();
+      const settings = await tx
+        .selectFrom('things')
+        .select('data')
+        .where('project_id', '=', current)
+        .where('resource', '=', 'settings')
+        .executeTakeFirst();
       const first = (resource: string) =>
         things.find((thing) => thing.resource === resource && thing.project_id === current)?.id ?? 1;
       const fallback = await tx.selectFrom('fallbacks').select('id').limit(1).executeTakeFirst();
@@ -71,6 +82,8 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
         cookies,
         projects: known,
         allIds: things.map(({ id }) => id),
+        chatToken: (settings?.data as { chatbot_token?: string } | undefined)?.chatbot_token ?? 'x',
+        scimToken: SCIM_TOKEN,
         conversation: { id: talk?.id ?? '0'.repeat(32), token: 'abcdefghijklmnopqrstuv' },
         ids: {
           intent: first('intents'),
@@ -95,6 +108,14 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
 async function makeProject(session: Session): Promise<number> {
   const body = { name: 'Fuzzed', language: 'en', is_chat: true, template: 'demo' } as const;
   return (await call(session, projects.create, { body })).project_id;
+}
+
+/** Takes back what would keep everybody out: required codes, and single sign-on by a provider that there is not. */
+async function openSignIn(db: Queries): Promise<void> {
+  await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
+  await db.updateTable('roles').set({ requires_otp: false }).execute();
+  const scim_token = createHash('sha256').update(SCIM_TOKEN).digest();
+  await db.updateTable('sign_on').set({ scim_token }).execute();
 }
 
 async function restoreRoles(db: Queries): Promise<void> {

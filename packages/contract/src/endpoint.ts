@@ -110,6 +110,11 @@ export function clockOf({ of, versioned }: Pick<AnyEndpoint, 'of' | 'versioned'>
   return versioned ?? (of === 'project' ? 'project' : undefined);
 }
 
+/** Every call that is no plain read may say when its sender last read, except an upload. It is checked where there are versions. */
+export function takesAtime({ of, method, uploads, ...endpoint }: AnyEndpoint): boolean {
+  return method !== 'GET' && uploads === undefined && (of === 'project' || clockOf({ of, ...endpoint }) !== undefined);
+}
+
 /** Not a plain read: needs the header that another site's page cannot send. */
 export function isEffect({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean {
   return method !== 'GET' || path.startsWith('/run/') || path.startsWith('/worker/');

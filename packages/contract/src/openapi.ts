@@ -14,7 +14,7 @@ import {
 import { AnyJson, StorableJson } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ErrorBody } from '#common.ts';
-import { clockOf, fullPath, isEffect, type AnyEndpoint, type Schema } from '#endpoint.ts';
+import { fullPath, isEffect, takesAtime, type AnyEndpoint, type Schema } from '#endpoint.ts';
 import { isGrant } from '#access.ts';
 
 type Json = Record<string, unknown>;
@@ -131,8 +131,7 @@ function queryParameters(endpoint: AnyEndpoint): Json[] {
     endpoint.of === 'project' && !endpoint.projectInPath
       ? [{ name: 'project_id', in: 'query', required: true, schema: integer }]
       : [];
-  const checksAtime = clockOf(endpoint) !== undefined && endpoint.method !== 'GET';
-  const atime = checksAtime ? [{ name: 'atime', in: 'query', required: false, schema: integer }] : [];
+  const atime = takesAtime(endpoint) ? [{ name: 'atime', in: 'query', required: false, schema: integer }] : [];
   return [...project, ...atime, ...own];
 }
 

@@ -33,6 +33,8 @@ export async function admit(
   const actor =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
   if (!actor) {
+    // An empty chat token is a caller's wrong one, where nobody is signed in.
+    if (endpoint.guard === 'caller' && (query['chat-token'] ?? context.header('chat-token')) !== undefined) return null;
     throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   }
   options.identified?.(actor);
@@ -43,7 +45,7 @@ export async function admit(
   return actor;
 }
 
-/** True for a call of a chat's caller, false for one of a user who tries a bot. An empty token is none. */
+/** True for a call of a chat's caller, false for one of a user who tries a bot. */
 export function bringsChatToken(
   { guard }: AnyEndpoint,
   query: Record<string, unknown>,

@@ -68,7 +68,7 @@ function pageOf({ header }: PublicContext): string | undefined {
   return z.safeParse(PageId, header(PAGE_HEADER)).data;
 }
 
-function parseAtime({ query }: FastifyRequest, now: Microseconds): Microseconds | undefined {
+export function parseAtime({ query }: FastifyRequest, now: Microseconds): Microseconds | undefined {
   const atime = parseWholeNumber('atime', (query as Record<string, unknown>)['atime']);
   // Two servers' clocks may differ a little; versions never run more than this ahead of them.
   if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime is in the future');

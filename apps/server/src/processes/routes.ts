@@ -69,7 +69,7 @@ function peopleRoutes({ accounts, styles, signOn, moving }: Services, options: A
     ...movingRoutes(moving),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),
-    ...settingsRoutes(secrets, styles),
+    ...settingsRoutes(secrets, styles, options.reader ?? null),
     ...apiTokenRoutes({ secrets, refuseLostRights }),
     ...projectTokenRoutes,
   ];

@@ -11,7 +11,11 @@ import { projectVersion } from '#platform/things/project-version.ts';
 
 /** Conversations as people look back on them, with what they write beside them. */
 export const conversationRoutes = (deps: ConversationDeps) => [
-  detachedRoute(conversations.list, (context, { query }) => readConversations(deps, context, query)),
+  detachedRoute(conversations.list, async (context, { query }) => {
+    const seen = await deps.inProject(context.projectId, 'read', (db) => projectVersion(db, context.projectId));
+    context.setHeader('x-atime', String(seen));
+    return readConversations(deps, context, query);
+  }),
   projectRoute(conversations.get, (context, { params, query }) =>
     readConversation(context, params.conversation, query.turns),
   ),

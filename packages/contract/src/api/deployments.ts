@@ -174,7 +174,6 @@ export const deployments = {
     summary: 'List deployments, newest first',
     guard: 'GET:/deployments',
     of: 'project',
-    versioned: false,
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {

@@ -14,6 +14,8 @@ export type Interval = (typeof INTERVALS)[number];
 /** A median and a 95th percentile, in milliseconds, off by 5 % at most; null where nothing was measured. */
 const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
 export type Quantiles = z.infer<typeof Quantiles>;
+/** Over conversations, each by the mean of its answers; the means of the parts add up to that of the whole answer. */
+const PartTimes = z.object({ ...Quantiles.shape, mean: z.nullable(z.number()) });
 
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
@@ -41,8 +43,8 @@ const Figures = z.object({
   ...Counts,
   duration: Quantiles,
   answer: Quantiles,
-  /** The parts of the answer time, each the mean of a conversation's answers; no voice yet. */
-  parts: z.object({ understanding: Quantiles, deciding: Quantiles, actions: Quantiles, voice: Quantiles }),
+  /** The parts of the answer time; no voice yet. */
+  parts: z.object({ understanding: PartTimes, deciding: PartTimes, actions: PartTimes, voice: PartTimes }),
 });
 export type Figures = z.infer<typeof Figures>;
 
@@ -128,7 +130,8 @@ const spanned = {
   deployment: z.optional(z.pipe(QueryNumber, Id)),
 } as const;
 
-const reading = { guard: 'GET:/stats', of: 'project', byEnvironment: true, versioned: false } as const;
+const dated = { guard: 'GET:/stats', of: 'project', byEnvironment: true } as const;
+const reading = { ...dated, versioned: false } as const;
 
 export const FIX_KINDS = ['fallbacks', 'confusion', 'test', 'untested', 'dead_end', 'templates'] as const;
 export type FixKind = (typeof FIX_KINDS)[number];
@@ -154,7 +157,7 @@ export type Fix = z.infer<typeof Fix>;
 /** Statistics of conversations with deployed bots. */
 export const stats = {
   get: endpoint('GET /stats', {
-    ...reading,
+    ...dated,
     summary: 'Get the figures of an environment and a span of time, with those of the span before',
     query: z.object({
       ...spanned,

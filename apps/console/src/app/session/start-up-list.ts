@@ -1,20 +1,26 @@
 import {
   actions,
   apiToken,
+  companies,
   deployments,
   entities,
   fallbacks,
   intents,
+  labels,
+  mayCall,
+  outbound,
   projects,
   reactions,
   settings,
   speech,
+  stats,
   synonyms,
   tests,
   users,
   type AnyEndpoint,
 } from '@parley/contract';
 import { useEffect } from 'react';
+import { session } from '#shared/session/session.ts';
 import { prefetch } from '#shared/api/hooks.ts';
 
 /** Reads that most screens need. A screen asks for its own first; the rest is read when the browser has nothing to do. */
@@ -35,6 +41,9 @@ const START_UP_LIST: AnyEndpoint[] = [
   projects.languages,
   speech.voices,
   users.list,
+  outbound.list,
+  labels.list,
+  companies.list,
 ];
 
 export function useStartUpList(projectId: number | undefined): void {
@@ -47,6 +56,9 @@ export function useStartUpList(projectId: number | undefined): void {
     async function readOn(): Promise<void> {
       // One after another, so that a screen that is opened meanwhile does not wait behind them.
       for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint);
+      // Production's figures, or testing's for those who may not see them.
+      const seesProduction = mayCall(session.get().user?.permissions, stats.get, { projectId, environment: 'prod' });
+      if (!isLeft) await prefetch(stats.get, seesProduction ? 'prod' : 'dev');
     }
     return () => {
       isLeft = true;

@@ -1,4 +1,5 @@
 import { Settings } from '@parley/domain';
+import { faultsOfSettings } from '@parley/domain/setting-values';
 import * as z from 'zod/mini';
 import { wrongOrigins } from '#features/settings/setting-lines.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -8,7 +9,7 @@ const { faults: faultTexts } = settingTexts;
 export type SettingFaults = ReadonlyMap<keyof Settings, string>;
 
 /** Finds the faults of settings, by field; the server asks the same schema. */
-export function settingFaults(settings: Settings): SettingFaults {
+export function settingFaults(settings: Settings, before: Settings = settings): SettingFaults {
   const faults = new Map<keyof Settings, string>();
   for (const name of Object.keys(Settings.shape) as (keyof Settings)[]) {
     const parsed = Settings.shape[name].safeParse(settings[name]);
@@ -16,6 +17,8 @@ export function settingFaults(settings: Settings): SettingFaults {
   }
   const origins = wrongOrigins(settings.chatbot_origins);
   if (origins !== undefined) faults.set('chatbot_origins', origins);
+  for (const { path, message } of faultsOfSettings(before, settings))
+    faults.set(path.split('.')[0] as keyof Settings, message);
   return faults;
 }
 

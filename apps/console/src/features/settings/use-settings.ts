@@ -42,7 +42,7 @@ export function useSettings() {
     read,
     saving,
     edited,
-    faults: useMemo(() => (edited ? settingFaults(edited) : NO_FAULTS), [edited]),
+    faults: useMemo(() => (edited ? settingFaults(edited, read.data) : NO_FAULTS), [edited, read.data]),
     canEdit: useCan(settings.update),
     canEditProtected: useCan('PUT:/settings/protected'),
   };

@@ -6,6 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import type { Environment } from '@parley/domain/deployment';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call, isQuiet, type AnyCallOptions, type CallInput, type CallOptions } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -104,13 +105,15 @@ export function readAgain(endpoint: AnyEndpoint, projectId: number | undefined):
 }
 
 /** Reads ahead of need, if the user may. A failure is nobody's business, unless a screen has come to wait for it. */
-export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
+export async function prefetch(endpoint: AnyEndpoint, environment?: Environment): Promise<void> {
   const { projectId, user } = session.get();
-  if (!mayCall(user?.permissions, endpoint, { projectId })) return;
-  const queryKey = readKey(endpoint, projectId, {});
+  if (!mayCall(user?.permissions, endpoint, { projectId, environment })) return;
+  const options = environment === undefined ? {} : { query: { project_env: environment } };
+  const queryKey = readKey(endpoint, projectId, options);
   await queryClient.prefetchQuery({
     queryKey,
-    queryFn: ({ signal }) => callLoosely(endpoint, { projectId, signal, isSilent: silentAmongFollowers(queryKey) }),
+    queryFn: ({ signal }) =>
+      callLoosely(endpoint, { ...options, projectId, signal, isSilent: silentAmongFollowers(queryKey) }),
   });
 }
 

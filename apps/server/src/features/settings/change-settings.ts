@@ -1,11 +1,13 @@
 import { holdsGrant } from '@parley/contract';
-import { Problem } from '@parley/domain/problem';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { faultsOfSettings } from '@parley/domain/setting-values';
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
 import type { ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { Speech } from '#platform/speech/speech.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { refuseLive } from '#features/settings/refuse-live.ts';
@@ -20,6 +22,7 @@ import {
 export async function updateSettings(context: ProjectContext, patch: SettingsPatch, secrets: Secrets) {
   const before = await readSettings(context);
   refuseProtected(context, patch, shownSettings(before, context.projectId));
+  refuseFaulty(before, patch);
   // Fields that a read gives and nobody sets are accepted and ignored.
   const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
   refuseLive(context.actor, shownSettings(before, context.projectId), wanted);
@@ -46,6 +49,29 @@ export async function renewChatToken(context: ProjectContext) {
   });
   context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'the chat token was renewed');
   return { id: context.projectId, version, chatbot_token };
+}
+
+function refuseFaulty(before: ThingOf<'settings'>, patch: SettingsPatch): void {
+  const issues = faultsOfSettings(before, definedFields(patch)).map(({ path, message }) => ({
+    path: `body.${path}`,
+    message,
+  }));
+  const [first] = issues;
+  if (first) throw new Problem('invalid', `${first.path}: ${first.message}`, { issues });
+}
+
+/** A voice that the server can read with now. One that cannot be asked for is taken as it is. */
+export async function refuseUnknownVoice(
+  reader: Speech | null,
+  context: ProjectContext,
+  { voices_id: wanted }: SettingsPatch,
+): Promise<void> {
+  if (!reader || wanted === undefined || wanted === null) return;
+  const before = await readSettings(context);
+  if (wanted === before.voices_id) return;
+  const known = await reader.voices().catch(() => []);
+  if (known.length === 0 || known.some(({ id }) => id === wanted)) return;
+  throw invalidField('body.voices_id', 'Unknown voice');
 }
 
 /** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */

@@ -1,12 +1,19 @@
 import { chat, history, settings } from '@parley/contract';
 import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
+import type { Speech } from '#platform/speech/speech.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = testDatabase();
-const product = await startTestProduct({ database });
+const reader: Speech = {
+  voices: async () => [{ id: 'robot', name: 'Robot', language: 'en', gender: null, provider: 'a test' }],
+  read: async () => Buffer.alloc(0),
+};
+const product = await startTestProduct({ database, reader });
 /** Another server process on the same database. */
 const beside = await startTestProduct({ database });
 const { projectId } = await product.blankProject();
@@ -30,8 +37,8 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   multi_intent: ['no'],
   context_phrases: ['x'.repeat(100_001), 'a\u0000b', ['a']],
   stt_corrections: ['x'.repeat(100_001)],
-  stt_provider: ['x'.repeat(1_001), 5],
-  voices_id: ['x'.repeat(1_001), 5],
+  stt_provider: ['x'.repeat(1_001), 5, ' ', 'a\nb', '<script>'],
+  voices_id: ['x'.repeat(1_001), 5, 'a voice that nobody has'],
   voice_pitch: [0.4, 2.1],
   voice_speed: [0, 3],
   long_silence_timeout: [0, 601],
@@ -40,8 +47,8 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   long_silence_hangup_utter: ['x'.repeat(1_001)],
   no_instances_testing: [-1, 0.5, 10_001],
   no_instances_production: [-1],
-  sip_server_testing: ['x'.repeat(1_001)],
-  sip_number_testing: [5],
+  sip_server_testing: ['x'.repeat(1_001), 'sip.example.com/path', 'a b', 'a..b', '-', 'host:0', 'host:65536', 'u@host'],
+  sip_number_testing: [5, 'many', '+', '++420', '1'.repeat(31)],
   sip_passwd_testing: ['x'.repeat(1_001)],
   sip_server_production: [null],
   sip_number_production: [null],
@@ -68,9 +75,14 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   chatbot_privacy: ['javascript:alert(1)', 'privacy'],
   chatbot_phone: ['<b>', 'x'.repeat(41)],
   chatbot_token: [5],
-  config_struct: [[{ ...field, key: '' }], [{ ...field, type: 'date' }], [field, { ...field, key: ' fee ' }]],
-  config_dev: [{ fee: null }],
-  config_prod: [{ fee: [1] }],
+  config_struct: [
+    [{ ...field, key: '' }],
+    [{ ...field, type: 'date' }],
+    [field, { ...field, key: ' fee ' }],
+    [{ ...field, default: 'one' }],
+  ],
+  config_dev: [{ fee: null }, { fee: 'many' }, { fee: true }],
+  config_prod: [{ fee: [1] }, { fee: '5' }],
 };
 
 test('a setting with a wrong value is refused, and the refusal names the setting; nothing else is saved with it', async () => {
@@ -80,6 +92,7 @@ test('a setting with a wrong value is refused, and the refusal names the setting
       .filter((name) => !own.includes(name))
       .sort(),
   );
+  expect((await call(settings.update, { body: { config_struct: [field] } })).status).toBe(200);
   const before = await product.fingerprint(projectId);
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {
@@ -89,6 +102,30 @@ test('a setting with a wrong value is refused, and the refusal names the setting
     }
   }
   expect(await product.fingerprint(projectId)).toBe(before);
+  expect((await call(settings.update, { body: { config_struct: [] } })).status).toBe(200);
+});
+
+test('a value from before the rules stays readable, and is saved with all that was read', async () => {
+  const old = { sip_server_testing: 'any text', sip_number_production: '?', voices_id: 'gone', stt_provider: '<x>' };
+  const wrongType = { config_struct: [field], config_prod: { fee: 'many' } };
+  await withSystem(product.db, (tx) => {
+    const values = JSON.stringify({ ...old, ...wrongType });
+    return sql`update things set data = data || ${values}::jsonb where project_id = ${projectId} and resource = 'settings'`.execute(
+      tx,
+    );
+  });
+  const { body: read } = await call(settings.get);
+  expect(read).toMatchObject({ ...old, ...wrongType });
+  expect((await call(settings.update, { body: { ...read, multi_intent: true } })).status).toBe(200);
+  const good = {
+    ...{ sip_server_testing: 'sip.example.com:5060', sip_number_production: '+420 123-456', voices_id: 'robot' },
+    ...{ stt_provider: 'deepgram/nova-3', config_prod: { fee: 12 } },
+  };
+  expect((await call(settings.update, { body: good })).status).toBe(200);
+  expect((await call(settings.get)).body).toMatchObject(good);
+  const none = { sip_server_testing: '', sip_number_production: '', voices_id: null, stt_provider: null };
+  const asBefore = { ...none, config_struct: [], config_prod: {}, multi_intent: false };
+  expect((await call(settings.update, { body: asBefore })).status).toBe(200);
 });
 
 test('every default is a value that can be saved, and saving all that was read changes nothing', async () => {

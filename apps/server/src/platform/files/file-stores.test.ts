@@ -100,17 +100,24 @@ test('what a sweep deleted between an upload and its transaction is sent again',
   expect(String(await buffer(await store.open(file.sha256)))).toBe('late');
 });
 
-test('an S3 store that says nothing is given up', async () => {
-  const silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => silent.close().closeAllConnections());
+test.each(['says nothing', 'is gone', 'fails'])('an S3 store that %s is named as what is away', async (fault) => {
+  const other = createServer((_request, response) => {
+    if (fault === 'fails') response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  onTestFinished(() => other.close().closeAllConnections());
+  if (fault === 'is gone') await new Promise((resolve) => other.close(resolve));
   const store = s3Store({
     bucket: 'parley',
-    endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     folder: join(folder, 'never-sent'),
     patienceMs: 100,
   });
-  await expect(store.open('a'.repeat(64))).rejects.toThrow(/timed? ?out|timeout/iu);
+  const away = { kind: 'unavailable', details: { code: 'file_store_away' } };
+  await expect(store.open('a'.repeat(64))).rejects.toMatchObject(away);
+  await expect(store.receive(inParts(Buffer.from('bytes')))).rejects.toMatchObject(away);
+  expect(await readdir(join(folder, 'never-sent', 'incoming'))).toEqual([]);
 });

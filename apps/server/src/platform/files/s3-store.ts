@@ -9,7 +9,9 @@ import {
   NotFound,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Problem } from '@parley/domain/problem';
 import type { S3Config } from '#platform/config.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { incomingFiles } from '#platform/files/incoming.ts';
@@ -57,7 +59,8 @@ export function s3Store({
 
   async function put({ sha256, path, size }: ReceivedFile): Promise<void> {
     const Body = createReadStream(path);
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(sha256), Body, ContentLength: size }));
+    const object = { Bucket: bucket, Key: keyOf(sha256), Body, ContentLength: size };
+    await client.send(new PutObjectCommand(object)).catch(unlessAway);
   }
 
   return {
@@ -78,7 +81,7 @@ export function s3Store({
     // A sweep may have deleted equal bytes that nothing named until now.
     async keep(file) {
       try {
-        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(file.sha256) }));
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(file.sha256) })).catch(unlessAway);
       } catch (error) {
         if (!(error instanceof NotFound)) throw error;
         await put(file);
@@ -86,7 +89,8 @@ export function s3Store({
     },
 
     async open(sha256) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }));
+      const object = { Bucket: bucket, Key: keyOf(sha256) };
+      const { Body } = await client.send(new GetObjectCommand(object)).catch(unlessAway);
       if (!(Body instanceof Readable)) throw new Error('The store answered no bytes');
       return Body;
     },
@@ -112,4 +116,17 @@ export function s3Store({
       return swept;
     },
   };
+}
+
+/** A store that answers nothing, or that it fails, is away; anything else that it answers is thrown as it is. */
+function unlessAway(error: unknown): never {
+  const isAnswer = error instanceof S3ServiceException && error.$fault === 'client';
+  const isOwnFile = error instanceof Error && 'syscall' in error && error.syscall === 'open';
+  if (isAnswer || isOwnFile) throw error;
+  const away = new Problem('unavailable', 'The file store cannot be reached at the moment. Please try again.', {
+    code: 'file_store_away',
+    retryAfter: 5,
+  });
+  away.cause = error;
+  throw away;
 }

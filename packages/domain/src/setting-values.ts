@@ -1,0 +1,83 @@
+import type { Issue } from '#problem.ts';
+import type { ConfigField, Settings } from '#settings.ts';
+
+type Checked = Pick<
+  Settings,
+  | `sip_server_${'testing' | 'production'}`
+  | `sip_number_${'testing' | 'production'}`
+  | 'stt_provider'
+  | 'config_struct'
+  | 'config_dev'
+  | 'config_prod'
+>;
+
+/** A name or an address of a host, and a port if one is given: `sip.example.com:5060`, `[2001:db8::1]`. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?)(?::(\d{1,5}))?$/iu;
+const NUMBER = /^\+?\d[\d ()/.-]{0,28}\d$|^\d$/u;
+const PROVIDER = /^[\w][\w .:/-]{0,99}$/u;
+
+const RULES: { [Name in keyof Checked]?: (value: string) => string | undefined } = {
+  sip_server_testing: serverFault,
+  sip_server_production: serverFault,
+  sip_number_testing: numberFault,
+  sip_number_production: numberFault,
+  stt_provider: (name) => (PROVIDER.test(name) ? undefined : 'Enter the name of a service, such as deepgram'),
+};
+
+/**
+ * The faults of settings that are to be saved. The values of before stay valid, whatever they are: an earlier version
+ * took any text.
+ */
+export function faultsOfSettings(before: Checked, patch: Partial<Checked>): Issue[] {
+  const faults: Issue[] = [];
+  for (const [name, faultOf] of Object.entries(RULES)) {
+    const value = patch[name as keyof typeof RULES];
+    if (typeof value !== 'string' || value === '' || value === before[name as keyof typeof RULES]) continue;
+    const message = faultOf(value);
+    if (message !== undefined) faults.push({ path: name, message });
+  }
+  return [...faults, ...configurationFaults(before, patch)];
+}
+
+function serverFault(value: string): string | undefined {
+  const port = HOST.exec(value)?.[1];
+  const isHost = HOST.test(value) && !value.includes('..') && Number(port ?? 1) <= 65_535 && port !== '0';
+  return isHost ? undefined : 'Enter a host, such as sip.example.com or sip.example.com:5060';
+}
+
+function numberFault(value: string): string | undefined {
+  return NUMBER.test(value) ? undefined : 'Enter a number, such as +420123456789';
+}
+
+/** Values of another type than their key has. Those of keys that there are not are ignored, also in a conversation. */
+function configurationFaults(before: Checked, patch: Partial<Checked>): Issue[] {
+  const fields = patch.config_struct ?? before.config_struct;
+  const known = new Map(before.config_struct.map((field) => [field.key, field]));
+  const faults: Issue[] = [];
+  for (const [index, field] of fields.entries()) {
+    const { key, type, default: value } = field;
+    const earlier = known.get(key);
+    const isNew = earlier?.type !== type || earlier.default !== value;
+    if (isNew && !hasType(value, type)) faults.push({ path: `config_struct.${index}.default`, message: mustBe(field) });
+    for (const name of ['config_dev', 'config_prod'] as const) {
+      const own = valueOf(patch[name] ?? before[name], key);
+      const isChanged = earlier?.type !== type || own !== valueOf(before[name], key);
+      if (own !== undefined && isChanged && !hasType(own, type)) {
+        faults.push({ path: `${name}.${key}`, message: mustBe(field) });
+      }
+    }
+  }
+  return faults;
+}
+
+function valueOf(values: Settings['config_dev'], key: string): ConfigField['default'] | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+function hasType(value: unknown, type: ConfigField['type']): boolean {
+  return typeof value === type;
+}
+
+function mustBe({ key, type }: ConfigField): string {
+  return `${key} must be ${{ string: 'a text', number: 'a number', boolean: 'true or false' }[type]}`;
+}
