@@ -102,7 +102,7 @@ withBot(
     await page.getByRole('button', { name: 'Open chat' }).click();
     const panel = page.getByRole('dialog', { name: 'Branch help' });
     await panel.getByText('Ask me "first" </script>').waitFor();
-  await panel.getByRole('button', { name: 'What do I bring?' }).click();
+    await panel.getByRole('button', { name: 'What do I bring?' }).click();
     await panel.locator('.parley-bot strong', { hasText: 'Bring' }).first().waitFor();
     expect(await panel.locator('.parley-bot ul').first().locator('li').allInnerTexts()).toEqual([
       'your form',

@@ -27,8 +27,9 @@ export function failedTurns(turns: TrackerEntry[][], judged: Judged): FailedTurn
   return said.flatMap((entries, turn): FailedTurn[] => {
     const intents = entries.filter(({ type, args }) => type === 'intent' && typeof args['text'] === 'string');
     const fault = intents.map((entry) => faultOf(entry, judged)).find((found) => found !== undefined);
-    const text = String(intents[0]?.args['text'] ?? '');
-    return fault === undefined ? [] : [{ turn, text, fault, reactions: reactionsIn(entries) }];
+    const text = intents[0]?.args['text'];
+    if (fault === undefined || typeof text !== 'string') return [];
+    return [{ turn, text, fault, reactions: reactionsIn(entries) }];
   });
 }
 

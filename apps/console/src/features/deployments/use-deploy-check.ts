@@ -41,11 +41,12 @@ export function useDeployCheck({ environment, version, isNeeded, areTestsRunning
     }
     if (!isOutdated.current || !isNeeded) return setWaiting(false);
     let isLeft = false;
-    void refetch().then(() => {
+    void (async () => {
+      await refetch();
       if (isLeft) return;
       isOutdated.current = false;
       setWaiting(false);
-    });
+    })();
     return () => {
       isLeft = true;
     };

@@ -15,6 +15,7 @@ import { settleCall } from '#workflows/dial/settle-call.ts';
 import { takeBack } from '#workflows/dial/take-back.ts';
 import type { CallOrder } from '#workflows/dial/telephony.ts';
 import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
+import { personOf } from '#workflows/personal-data/person.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;
@@ -96,7 +97,7 @@ const STEPS: Record<string, Step> = {
   },
   erase: (_, at) =>
     inProject((tx) =>
-      eraseCalled({ db: tx, projectId }, [], { kind: 'phone', value: chosen(NUMBERS, at)?.slice(1) ?? '' }),
+      eraseCalled({ db: tx, projectId }, personOf([], { kind: 'phone', value: chosen(NUMBERS, at)?.slice(1) ?? '' })),
     ),
   'forget old contacts': () => forgetOldContacts(db, (Date.now() + 365 * DAY_MS) * 1_000, async () => undefined),
 };

@@ -227,7 +227,10 @@ test('every built-in action has an effect that is checked here', () => {
   expect(Object.keys(EFFECTS).toSorted()).toEqual(BUILT_IN_ACTIONS.map(({ name }) => name).toSorted());
 });
 
-test.each(Object.entries(EFFECTS))('%s has its effect', async (_name, check) => check());
+test.each(Object.entries(EFFECTS))('%s has its effect', async (_name, check) => {
+  await check();
+  expect.hasAssertions();
+});
 
 test('a label that the bot puts on in its greeting counts for goals and filters', async () => {
   const made = await product.blankProject();
