@@ -34,7 +34,11 @@ export function inWords(issue: Issue): string | undefined {
       return `${field} has the wrong form`;
     case 'invalid_key':
       return `${field} has a name that is not allowed`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case undefined:
       return `${field} is not valid`;
   }
 }
@@ -78,7 +82,7 @@ function choiceOf(values: readonly unknown[]): string {
   return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(', ')}${more}`;
 }
 
-function unionFault(field: string, { errors = [] }: Issue & { code: 'invalid_union' }): string {
+function unionFault(field: string, { errors }: Issue & { code: 'invalid_union' }): string {
   const kinds = errors.flatMap(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0 ? [kindOf(first.expected)] : [],
   );
