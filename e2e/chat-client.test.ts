@@ -201,10 +201,10 @@ withBot('a page of an origin that is not allowed says so, and why in the console
   expect((await warned).text()).toContain('“Allowed origins”');
 });
 
-withBot('the script is smaller than 40 kB, compressed', async ({ script }) => {
+withBot('the script is smaller than 30 kB, compressed', async ({ script }) => {
   const answer = await fetch(script);
   expect(answer.headers.get('content-encoding')).toBe('gzip');
-  expect(gzipSync(await answer.text(), { level: 9 }).length).toBeLessThan(40_000);
+  expect(gzipSync(await answer.text(), { level: 9 }).length).toBeLessThan(30_000);
 });
 
 async function say(page: Page, text: string): Promise<void> {

@@ -49,7 +49,7 @@ signedIn(
 
     await page.goto(`/#/app/chatbot-test?project_id=${project}`);
     await page.getByRole('alert').getByText(FAILED).waitFor();
-    await page.frameLocator('iframe[title="Sample page"]').getByText('Meadow Bank does not exist').waitFor();
+    await page.frameLocator('iframe[title="Sample page"]').getByText('This page is a sample.').waitFor();
   },
 );
 

@@ -39,3 +39,27 @@ signedIn('a conversation is found, read, labeled and noted; its link opens it ag
   await page.keyboard.press('k');
   await talk.getByText('la la la').waitFor();
 });
+
+signedIn('a search shows what it found and opens there; a key goes to the problem', async ({ page }) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/');
+  await createProject(page, 'Problems');
+  await say(page, ['where is my parcel', 'la la la']);
+  await openScreen(page, 'Conversations');
+  const list = page.getByRole('listbox', { name: 'Conversations' });
+  await list.getByText('la la la').waitFor();
+  await page.getByRole('textbox', { name: 'Search text or id' }).fill('PARCEL');
+  const row = list.getByRole('option').filter({ hasText: 'where is my parcel' });
+  await row.getByRole('img', { name: 'Found:' }).waitFor();
+  await row.click();
+  const shown = page.getByRole('list', { name: 'Conversation' }).locator('[aria-current]');
+  await shown.getByText('where is my parcel').waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await list.getByText('la la la').click();
+  await page.getByRole('list', { name: 'Conversation' }).getByText('la la la').waitFor();
+  await page.keyboard.press('.');
+  await shown.getByText('__fallback__').waitFor();
+  await page.getByRole('button', { name: 'Facts, reviewer and log level' }).click();
+  await page.getByRole('combobox', { name: 'Reviewer' }).waitFor();
+  await expectClean(page, 'main');
+});

@@ -55,13 +55,31 @@ signedIn(
     await production.getByText('Please describe done changes briefly.').waitFor();
     await production.getByLabel('Commit message').fill('Renamed the greeting');
     await production.getByRole('button', { name: 'Deploy anyway' }).click();
+    const question = page.getByRole('dialog', { name: 'Deploy anyway?' });
+    await question.getByText('Test new_test_1 failed').waitFor();
+    await question.getByLabel('Reason').fill('The test is out of date');
+    await question.getByRole('button', { name: 'Deploy anyway' }).click();
     await notice(page, DEPLOYED);
     await row(page, 'Renamed the greeting').getByText('live').waitFor();
+    await page.getByRole('button', { name: 'Renamed the greeting' }).click();
+    await page
+      .getByRole('dialog', { name: /^Deployment \d+$/u })
+      .getByText('Reason: The test is out of date')
+      .waitFor();
+    await keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Deploy to production' }).click();
+    await production.getByLabel('Deploy the version in testing').check();
+    await production.getByText('No errors or warnings').waitFor();
+    await production.getByLabel('Commit message').fill('As tried in testing');
+    await production.getByRole('button', { name: /^Deploy(?! anyway)/u }).click();
+    await notice(page, DEPLOYED);
+    await row(page, 'As tried in testing').getByText('live').waitFor();
 
     await row(page, 'First for callers')
       .getByRole('button', { name: /^Rollback/u })
       .click();
-    const rollback = page.getByRole('dialog', { name: /^Rollback to version \d{4}-\d\d-\d\d \d\d:\d\d$/u });
+    const rollback = page.getByRole('dialog', { name: /^Rollback to version \d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/u });
     const title = await rollback.getByRole('heading').first().textContent();
     expect(await rollback.getByLabel('Commit message').inputValue()).toBe(title);
     await keyboard.press('Control+Enter');

@@ -51,10 +51,10 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   await say(page, 'is anybody there');
   await page.getByRole('button', { name: 'Convert to Test' }).click();
   const convert = page.getByRole('dialog', { name: 'Convert to Test' });
-  expect(await convert.getByLabel('Test name').inputValue()).toBe('new_test_2');
+  await expect.poll(() => convert.getByLabel('Test name').inputValue()).toBe('is anybody there');
   expect(await convert.getByLabel('Max reactions').inputValue()).toBe('1');
   await convert.getByRole('button', { name: 'Create test' }).click();
-  await notice(page, "Test 'new_test_2' successfully completed");
+  await notice(page, "Test 'is anybody there' successfully completed");
   await page.getByRole('button', { name: 'Close test chat' }).click();
 
   await keyboard.press('Alt+Shift+T');

@@ -29,6 +29,7 @@ export async function measuredApi() {
     inactivityHours: 2,
     egressAllow: [],
     zipLimitMb: 200,
+    quotaMb: 1_000_000,
     files: folderStore(join(config.dataDir, 'files')),
     tombstones: { add: async () => undefined, all: async () => [] },
     consoleFolder: 'no console is measured',

@@ -164,7 +164,12 @@ export {
 export {
   NO_PERSONAL_DATA,
   type KeptDeployment,
+  FINDING_KINDS,
+  type FindingKey,
+  type FindingKind,
   type PersonalDataCounts,
+  type PersonalDataExcerpt,
+  type PersonalDataFinding,
   type PersonalDataRequest,
 } from '#api/personal-data.ts';
 export {

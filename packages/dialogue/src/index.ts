@@ -7,6 +7,7 @@ export * from '#graph/graph.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
 export * from '#bot-tests/edges-taken.ts';
+export { failedTurns, type FailedTurn, type TurnFault } from '#bot-tests/failed-turns.ts';
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
 export { reactionNamed } from '#bot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWordQuery, wordVector } from '#search-words.ts';
+import { readWordQuery, wordVector, wordFinder } from '#search-words.ts';
 
 const vector = (...texts: string[]) => wordVector(7, texts, 1_000);
 const query = (typed: string) => readWordQuery(7, typed);
@@ -44,4 +44,15 @@ test.each(['%', '"', '""', ' ', '*'])('%j makes no sense', (typed) => {
 test('a search names how it must be', () => {
   expect(query('a* b')).toEqual({ fault: 'Type at least 2 letters before *' });
   expect(query('a '.repeat(30))).toEqual({ fault: 'Search for at most 20 words' });
+});
+
+test.each([
+  ['lost card', 'I lost my CARD today', { count: 2, at: 2 }],
+  ['"my card"', 'I lost my card', { count: 1, at: 7 }],
+  ['"lost card"', 'I lost my card', { count: 0, at: 14 }],
+  ['zadost', 'moje žádost', { count: 1, at: 5 }],
+  ['"žádost"', 'moje zadost', { count: 0, at: 11 }],
+  ['blo', 'please block it', { count: 1, at: 7 }],
+])('%j is found in a text as the index finds it', (typed, text, found) => {
+  expect(wordFinder(typed)(text)).toEqual(found);
 });

@@ -17,11 +17,18 @@ const AS_WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
 const HAS_OTHERS = /[^\p{ASCII}]/u;
 
 /** The words of a text as they are searched for: in any case, with or without diacritics. */
-function wordsIn(text: string): { folded: string; exact: string }[] {
-  return Array.from(text.normalize('NFC').toLowerCase().matchAll(WORD), ([word]) => {
+function wordsIn(text: string): Word[] {
+  return Array.from(text.normalize('NFC').toLowerCase().matchAll(WORD), ({ 0: word, index }) => {
     const exact = cut(word);
-    return { folded: cut(folded(word)), exact };
+    return { folded: cut(folded(word)), exact, at: index };
   });
+}
+
+interface Word {
+  folded: string;
+  exact: string;
+  /** Where it begins in the text. */
+  at: number;
 }
 
 function folded(word: string): string {
@@ -74,25 +81,68 @@ export type WordQuery = { fault: string } | { query: string };
 export function readWordQuery(projectId: number, typed: string): WordQuery {
   const parts: string[] = [];
   let count = 0;
-  for (const [part, quoted, plain] of typed.matchAll(/"([^"]*)"?|([^\s"]+)/gu)) {
-    const words = wordsIn(quoted ?? plain ?? '');
-    const isLast = typed.endsWith(part);
-    const isCut = plain === undefined ? isLast && !part.slice(1).includes('"') : plain.endsWith('*') || isLast;
-    if (plain?.endsWith('*') === true && (words.at(-1)?.folded.length ?? 0) < SHORTEST_PREFIX) {
+  for (const { words, isQuoted, isCut, isStarred } of askedParts(typed)) {
+    if (isStarred && (words.at(-1)?.folded.length ?? 0) < SHORTEST_PREFIX) {
       return { fault: `Type at least ${SHORTEST_PREFIX} letters before *` };
     }
     if (words.length === 0) continue;
     count += words.length;
-    parts.push(
-      words.map((word, index) => lexeme(word, quoted !== undefined, isCut && index === words.length - 1)).join(' <-> '),
-    );
+    parts.push(words.map((word, index) => lexeme(word, isQuoted, isCut && index === words.length - 1)).join(' <-> '));
   }
   if (count === 0) return { fault: 'Type at least one letter or digit to search for' };
   if (count > MOST_WORDS) return { fault: `Search for at most ${MOST_WORDS} words` };
   return { query: [...parts.map((part) => `(${part})`), projectWord(projectId)].join(' & ') };
 }
 
-function lexeme({ folded: plain, exact }: { folded: string; exact: string }, isQuoted: boolean, isPrefix: boolean) {
+/** Words that follow each other. */
+interface AskedPart {
+  words: Word[];
+  isQuoted: boolean;
+  /** The last of them may be a beginning. */
+  isCut: boolean;
+  isStarred: boolean;
+}
+
+function askedParts(typed: string): AskedPart[] {
+  return Array.from(typed.matchAll(/"([^"]*)"?|([^\s"]+)/gu), ([part, quoted, plain]) => {
+    const isLast = typed.endsWith(part);
+    const isStarred = plain?.endsWith('*') === true;
+    const isCut = plain === undefined ? isLast && !part.slice(1).includes('"') : isStarred || isLast;
+    return { words: wordsIn(quoted ?? plain ?? ''), isQuoted: quoted !== undefined, isCut, isStarred };
+  });
+}
+
+/** How many parts of a search a text has, and where the first of them begins. */
+export interface FoundWords {
+  count: number;
+  at: number;
+}
+
+/** Finds what somebody typed in texts, as the index does. The texts are in NFC. */
+export function wordFinder(typed: string): (text: string) => FoundWords {
+  const parts = askedParts(typed).filter(({ words }) => words.length > 0);
+  return (text) => {
+    const words = wordsIn(text);
+    const places = parts.flatMap((part) => {
+      const at = words.findIndex((_, start) => isAt(words, start, part));
+      return at < 0 ? [] : [words[at]?.at ?? 0];
+    });
+    return { count: places.length, at: Math.min(text.length, ...places) };
+  };
+}
+
+function isAt(words: readonly Word[], start: number, { words: asked, isQuoted, isCut }: AskedPart): boolean {
+  return asked.every(({ folded: plain, exact }, index) => {
+    const word = words[start + index];
+    if (!word) return false;
+    const isExact = isQuoted && exact !== plain;
+    const [wanted, there] = isExact ? [exact, word.exact] : [plain, word.folded];
+    const mayGoOn = isCut && index === asked.length - 1 && plain.length >= SHORTEST_PREFIX;
+    return mayGoOn ? there.startsWith(wanted) : there === wanted;
+  });
+}
+
+function lexeme({ folded: plain, exact }: Word, isQuoted: boolean, isPrefix: boolean) {
   const word = isQuoted && exact !== plain ? `=${exact}` : plain;
   return isPrefix && plain.length >= SHORTEST_PREFIX ? `'${word}':*` : `'${word}'`;
 }

@@ -4,27 +4,19 @@ import { richBlocks, type RichPart } from '@parley/domain/rich-text';
 export function RichText({ text }: { text: string }) {
   return (
     <>
-      {richBlocks(text).map((block, at) =>
-        block.kind === 'text' ? (
-          <Parts key={at} parts={block.parts} />
-        ) : block.items[0]?.number === null ? (
-          <ul key={at}>
-            {block.items.map(({ parts }, item) => (
-              <li key={item}>
-                <Parts parts={parts} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <ol key={at}>
+      {richBlocks(text).map((block, at) => {
+        if (block.kind === 'text') return <Parts key={at} parts={block.parts} />;
+        const List = block.items[0]?.number === null ? 'ul' : 'ol';
+        return (
+          <List key={at}>
             {block.items.map(({ number, parts }, item) => (
-              <li key={item} value={number ?? item}>
+              <li key={item} {...(number === null ? {} : { value: number })}>
                 <Parts parts={parts} />
               </li>
             ))}
-          </ol>
-        ),
-      )}
+          </List>
+        );
+      })}
     </>
   );
 }

@@ -60,8 +60,6 @@ export interface Screen {
   group: ScreenGroup;
   /** Hidden for chat bots, whose address says so. */
   isVoiceOnly?: boolean;
-  /** Hidden for phone bots, whose address says so. */
-  isChatOnly?: boolean;
   load: () => Promise<FunctionComponent>;
   /** Data that the screen shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
@@ -205,7 +203,6 @@ export const SCREENS: Screen[] = [
     icon: IconBrowser,
     grant: 'GET:/settings',
     group: 'run',
-    isChatOnly: true,
     load: async () => (await import('#features/chatbot-test/chatbot-test-screen.tsx')).ChatbotTestScreen,
     reads: [settings.get],
   },
@@ -257,9 +254,9 @@ export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);
 }
 
-/** False for a screen of phone scripts in a chat script, and the other way round. */
-export function isForScript({ isVoiceOnly, isChatOnly }: Screen, isChat: boolean | undefined): boolean {
-  return !(isVoiceOnly && isChat === true) && !(isChatOnly && isChat === false);
+/** False for a screen of phone scripts in a chat script. */
+export function isForScript({ isVoiceOnly }: Screen, isChat: boolean | undefined): boolean {
+  return !(isVoiceOnly && isChat === true);
 }
 
 /** `intents` of `/app/intents` */

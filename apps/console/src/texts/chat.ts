@@ -73,5 +73,18 @@ export const chatTexts = {
     maxReactionsHint: 'Reactions that the test expects per turn',
     notNumber: 'Enter a number.',
     create: 'Create test',
+    made: (name: string) => `Test “${name}” is ready`,
+    open: 'Open test',
+    failed: 'Turns in which the bot failed',
+    failedHint:
+      'The bot failed in these turns. Choose what should have happened, so that the test does not ask for the fault.',
+    shouldHave: (text: string) => `After “${text}”`,
+    leaveOpen: 'Expect nothing',
+    asItWas: (reactions: string) => `What the bot did: ${reactions}`,
+    faults: {
+      fallback: 'The bot did not understand this.',
+      unsure: 'The bot was not sure.',
+      corrected: 'Somebody corrected the intent.',
+    },
   },
 } as const;

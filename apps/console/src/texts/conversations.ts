@@ -119,6 +119,7 @@ export const conversationTexts = {
   /** There are very many. */
   countAbout: (count: string) => `About ${count} conversations`,
   showMore: 'Show earlier conversations',
+  found: 'Found:',
   nothingSaid: 'Nothing said',
   fallbacks: (count: number) => `${count} ${count === 1 ? 'fallback' : 'fallbacks'}`,
   notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
@@ -132,8 +133,14 @@ export const conversationTexts = {
     previous: 'Previous conversation',
     turns: (count: number) => `${count} ${count === 1 ? 'turn' : 'turns'}`,
     version: 'version',
+    facts: 'Facts, reviewer and log level',
     copyId: 'Copy the conversation id',
-    gone: 'This conversation was deleted, or is not in this project.',
+    gone: {
+      notHere: (project: string) =>
+        `This conversation is not in the project ${project}: it was deleted, or the link is of another project.`,
+      look: 'Look in my other projects',
+      nowhere: 'This conversation was deleted, or is in a project that you may not open.',
+    },
     ended: (outcome: string, time: string) => `Conversation ended, ${outcome} at ${time}`,
     left: (outcome: string, time: string) => `Last activity at ${time}, ${outcome}`,
     attachments: 'Attachments',

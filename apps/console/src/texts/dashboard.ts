@@ -65,7 +65,8 @@ export const dashboardTexts = {
     part: 'Conversations',
     noteless: 'Deployment',
   },
-  comparing: (time: string) => `Before and after the deployment of ${time}`,
+  comparing: (note: string, time: string) =>
+    note === '' ? `Before and after the deployment of ${time}` : `Before and after “${note}”, deployed ${time}`,
   endComparing: 'Back to the last 14 days',
 
   outcomes: {
@@ -127,8 +128,8 @@ export const dashboardTexts = {
     transfers: 'Reasons for transfer',
     parts: 'Answer time',
     part: 'Part',
-    median: 'Median',
-    p95: 'p95',
+    mean: 'Mean',
+    share: 'Share',
     calls: 'Calls',
     change: 'Change',
     none: 'Nothing in this time.',
@@ -142,7 +143,7 @@ export const dashboardTexts = {
       voice: 'Voice',
     },
     needsTelephony: 'Needs telephony',
-    partsHint: 'The parts are the means of each conversation.',
+    partsHint: 'Means over conversations. The parts add up to the whole.',
   },
 
   fixes: {

@@ -1,4 +1,5 @@
 /** The Deployments screen and the dialog that deploys, besides the specification's texts. */
+import type { Resource } from '@parley/domain';
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
@@ -21,6 +22,8 @@ export const deploymentTexts = {
     note: 'Note',
     rollback: 'Rollback',
   },
+  /** On a notice. */
+  show: 'Show',
   live: 'live',
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */
@@ -272,7 +275,8 @@ export const deploymentTexts = {
       actions: 'Actions',
       settings: 'Settings',
       tests: 'Tests',
-    } as Record<string, string>,
+      files: 'Files',
+    } satisfies Record<Resource, string>,
   },
 
   check: {

@@ -71,6 +71,10 @@ export const entityTexts = {
     inEveryProject: 'Saving here changes the entity in every project.',
     needsPermission: (grant: string) => `To change this entity, you need the permission ${grant}.`,
     usedBy: 'Used by',
+    usesUnread: {
+      hidden: 'It may also be used where you cannot look.',
+      loading: 'Looking for uses…',
+    },
     unused: (name: string) => `Nothing yet. Write @${name} in a template, or use entities.${name} in a reaction.`,
     /** Counted: `2 templates in 1 intent`. */
     template: 'template',

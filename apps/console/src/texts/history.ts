@@ -10,10 +10,10 @@ export const historyTexts = {
     swap: 'Swap the versions',
     draft: 'draft',
     environments: { dev: 'testing', prod: 'production' },
-    earlierProduction: 'earlier production',
+    earlier: { dev: 'earlier testing', prod: 'earlier production' },
     search: 'Search times, people and resources, or type a date',
     none: 'No version matches',
-    earlier: 'Show earlier versions',
+    earlierVersions: 'Show earlier versions',
     changes: (count: string, resource: string) => `${count} ${resource}`,
     version: (time: string) => `version ${time}`,
     draftOf: (time: string) => `draft, ${time}`,
@@ -153,6 +153,11 @@ export const historyTexts = {
     title: (resource: string) => `${resource} are equal in both versions`,
     hint: 'Select Show All to see them.',
     show: (resource: string) => `Show ${resource}`,
+  },
+  /** For roles that may read none of the resources. */
+  denied: {
+    title: 'Nothing to compare',
+    hint: 'Your role may see when the project changed, but not what changed.',
   },
   first: {
     title: 'History starts with your first change',

@@ -1,13 +1,22 @@
-import type { PersonalDataRequest } from '@parley/contract';
+import type { FindingKind, PersonalDataRequest } from '@parley/contract';
 
 /** The Personal data page of Conversations. */
 export const personalDataTexts = {
   title: 'Personal data',
-  about:
-    'Find every conversation that names a person, then export them or erase what they say. Statistics keep their counts.',
+  about: 'Find everything that names a person, look at it, then export it or erase it. Statistics keep their counts.',
   by: 'Find by',
-  subjects: { phone: 'Phone number', email: 'Email address', conversation: 'Conversation' },
-  examples: { phone: '+420 601 123 456', email: 'jane@example.com', conversation: 'ID of the conversation' },
+  subjects: {
+    phone: 'Phone number',
+    email: 'Email address',
+    text: 'Name, text or number',
+    conversation: 'Conversation',
+  },
+  examples: {
+    phone: '+420 601 123 456',
+    email: 'jane@example.com',
+    text: 'Jane Roe, Roe*, 1002003004',
+    conversation: 'ID of the conversation',
+  },
   erase: 'Find to erase',
   export: 'Find to export',
   searching: 'Searching all conversations…',
@@ -30,7 +39,28 @@ export const personalDataTexts = {
     contacts: 'Contacts of campaigns',
     calls: 'Calls of campaigns',
     stopped_numbers: 'Numbers on the stop list (stay stopped)',
+    labels: 'Labels',
+    reports: 'Email reports',
+    filters: 'Saved filters',
   } satisfies Record<keyof PersonalDataRequest['counts'], string>,
+  findings: 'Findings',
+  findingKinds: {
+    conversation: 'Conversation',
+    contact: 'Contact',
+    stopped_number: 'Stop list',
+    test: 'Test',
+    template: 'Template of',
+    history: 'History',
+    label: 'Label',
+    report: 'Email report',
+    filter: 'Saved filter',
+  } satisfies Record<FindingKind, string>,
+  versions: (count: number) => `${count} ${count === 1 ? 'version' : 'versions'}`,
+  belongs: 'Belongs to another finding.',
+  more: 'Show more',
+  openFinding: 'Open',
+  look: 'Look at each finding. What you untick stays as it is.',
+  keeps: (count: number) => `${count} ${count === 1 ? 'finding stays' : 'findings stay'}.`,
   deleteTests: (names: string) => `Also delete tests made from these conversations: ${names}`,
   eraseFound: 'Erase for good',
   download: 'Download zip',

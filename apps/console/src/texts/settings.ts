@@ -149,7 +149,7 @@ export const settingTexts = {
       'Of the launcher, buttons and the caller’s messages. The text on it is black or white, whichever reads better.',
     pickAccent: 'Pick a color',
     faint: (surface: 'light' | 'dark', contrast: string) =>
-      `Hard to see on a ${surface} page: the contrast is ${contrast}, and 3 is enough.`,
+      `Hard to see on a ${surface} page: the contrast is ${contrast}. 3 or more is better.`,
     logo: 'Logo',
     logoExample: 'logo.png',
     logoHint: 'A PNG, JPEG, GIF or WebP file in Storage, or an https:// URL. Empty: the client’s own icon.',

@@ -35,6 +35,8 @@ export const shellTexts = {
     title: 'New Project',
     name: 'Name',
     language: 'Bot language',
+    timeZone: 'Time zone',
+    timeZoneHint: 'What “today” and “at nine” mean to the bot.',
     isChat: 'Chat only (no phone calls)',
     isDemo: 'Start from the banking demo',
     create: 'Create project',

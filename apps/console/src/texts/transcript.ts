@@ -5,6 +5,8 @@ export const transcriptTexts = {
   you: 'You: ',
   bot: 'Bot: ',
   notSent: 'Not sent',
+  /** Of a message behind one that was not sent. */
+  waits: 'Waits for the message that was not sent',
   quickReplies: 'Quick replies',
   select: 'Select',
   /** A file that the bot plays. */

@@ -11,6 +11,7 @@ import { parseBody, parseParams, parseQuery, refuseRepeated } from '#http/parse.
 import { publicContext } from '#http/public-context.ts';
 import { countedName } from '#http/route-limits.ts';
 import { runHandler, type ReceiveFile, type Route } from '#http/route.ts';
+import { ownerOf } from '#http/turns.ts';
 import type { Work } from '#http/work.ts';
 import { parseAtime, runInProject, runOnPlatform } from '#http/run-dated.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
@@ -74,12 +75,30 @@ async function answerAdmitted(
   const { endpoint, readFile, bodyLimit: limit } = route;
   if (!readFile || !work) return answerWith(route, options, request, reply, admitted);
   const release = route.release && ((file: unknown) => route.release?.(file as never) ?? Promise.resolve());
-  const file = await receiveFile(request, endpoint, { read: (upload) => readFile(upload, work), release, limit });
+  const file = await receiveFile(request, endpoint, {
+    owner: ownerOf(admitted.actor),
+    read: (upload) => readFile(upload, work),
+    release,
+    limit,
+  });
   try {
-    return await answerWith(route, options, request, reply, { ...admitted, brought: { work, file } });
+    const brought = { work, file, prepared: await prepare(route, request, admitted, { work, file }) };
+    return await answerWith(route, options, request, reply, { ...admitted, brought });
   } finally {
     await release?.(file);
   }
+}
+
+/** What a route does with a file before its transaction begins: whoever waits for that would wait for this, too. */
+async function prepare(
+  { prepare: work }: Route,
+  request: FastifyRequest,
+  { actor, given }: Pick<Admitted, 'actor' | 'given'>,
+  brought: { work: Work; file: unknown },
+): Promise<unknown> {
+  if (!work) return undefined;
+  const projectId = requestedProject(request.query as Record<string, unknown>);
+  return work({ actor: signedIn(actor), projectId } as never, { ...given, ...brought } as never);
 }
 
 async function answerWith(
@@ -87,13 +106,19 @@ async function answerWith(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { context, actor, given, limitUser, brought }: Omit<Admitted, 'work'> & { brought?: { work: Work; file: unknown } },
+  {
+    context,
+    actor,
+    given,
+    limitUser,
+    brought,
+  }: Omit<Admitted, 'work'> & { brought?: { work: Work; file: unknown; prepared: unknown } },
 ): Promise<unknown> {
   const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
   const input = {
     ...given,
-    ...(route.takesFile ? { receive: receiving(request, endpoint) } : {}),
+    ...(route.takesFile ? { receive: receiving(request, endpoint, ownerOf(actor)) } : {}),
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
     ...brought,
   };
@@ -128,8 +153,8 @@ async function answerWith(
   }
 }
 
-function receiving(request: FastifyRequest, endpoint: AnyEndpoint): ReceiveFile {
-  return (read, release) => receiveFile(request, endpoint, { read, release });
+function receiving(request: FastifyRequest, endpoint: AnyEndpoint, owner: string): ReceiveFile {
+  return (read, release) => receiveFile(request, endpoint, { owner, read, release });
 }
 
 function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {

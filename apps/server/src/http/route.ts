@@ -29,6 +29,8 @@ export interface Route {
   readFile?: (file: Upload, work: Work) => Promise<unknown>;
   /** Reading the file and what is done with it, as the handler's `work`. */
   begin?: (projectId: number) => Work;
+  /** Before the transaction begins; what it gives is the handler's `prepared`. */
+  prepare?: ErasedHandler;
   /** Called once with what `readFile` gave, when the call is over, whether it was answered or refused. */
   release?: (file: never) => Promise<void>;
   /** Largest body in bytes, where the installation chooses it. */
@@ -92,6 +94,19 @@ export function platformUploadRoute<E extends AnyEndpoint, F>(
 ): Route {
   return taking(route('session', endpoint, handler), readFile, options);
 }
+
+/** The same where most of the work is done before the transaction is opened, by `prepare`. */
+export function preparedUploadRoute<E extends AnyEndpoint, F, P>(
+  endpoint: E,
+  readFile: (file: Upload, work: Work) => Promise<F>,
+  prepare: (place: Pick<ProjectContext, 'actor' | 'projectId'>, input: Brought<E, F>) => Promise<P>,
+  handler: (context: ProjectContext, input: Brought<E, F> & { prepared: P }) => Promise<ReplyOf<E> | TextReply>,
+  options: UploadOptions<F> = {},
+): Route {
+  return { ...taking(route('project', endpoint, handler), readFile, options), prepare };
+}
+
+type Brought<E, F> = Input<E> & { file: F; work: Work };
 
 /** The same for a file of which the handler writes a part in each of many transactions, which it opens itself. */
 export function detachedUploadRoute<E extends AnyEndpoint, F>(

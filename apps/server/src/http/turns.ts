@@ -12,13 +12,18 @@ const ROOM = {
   refusal: 'Too many requests are waiting. Please try again.',
 };
 
+/** Who waits for a turn, where others do too. */
+export function ownerOf(actor: Caller | null): string {
+  if (actor === null) return 'callers';
+  return actor.userId === null ? `token of ${actor.projects.join()}` : `user ${actor.userId}`;
+}
+
 /** Lets callers take turns. */
 export type Turns = <T>(actor: Caller, projectId: number | undefined, work: () => Promise<T>) => Promise<T>;
 
 export function callTurns(): Turns {
   const room = fewAtATime(ROOM);
   return (actor, projectId, work) => {
-    const caller = actor.userId === null ? `token of ${actor.projects.join()}` : `user ${actor.userId}`;
-    return room(work, caller, ...(projectId === undefined ? [] : [`project ${projectId}`]));
+    return room(work, ownerOf(actor), ...(projectId === undefined ? [] : [`project ${projectId}`]));
   };
 }

@@ -10,6 +10,8 @@ export interface Upload {
   /** Its length or a little more, where that is known beforehand. */
   size: number | undefined;
   bytes: AsyncIterable<Buffer>;
+  /** Who sends it: see `ownerOf`. */
+  owner: string;
 }
 
 /** A form with several files. */
@@ -36,7 +38,7 @@ export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
 export async function receiveFile<T>(
   request: FastifyRequest,
   endpoint: AnyEndpoint,
-  { read, release, limit = endpoint.bodyLimit ?? BODY_LIMIT }: Reading<T>,
+  { owner, read, release, limit = endpoint.bodyLimit ?? BODY_LIMIT }: Reading<T>,
 ): Promise<T> {
   const field = endpoint.uploads ?? 'file';
   if (!request.isMultipart()) {
@@ -59,6 +61,7 @@ export async function receiveFile<T>(
       name: nameOf(part),
       size: Number(request.headers['content-length']) || undefined,
       bytes: part.file,
+      owner,
     });
     result = { value };
     if (part.file.truncated) throw tooLarge;
@@ -72,6 +75,7 @@ export async function receiveFile<T>(
 }
 
 interface Reading<T> {
+  owner: string;
   read: (file: Upload) => Promise<T>;
   /** Lets go of what was read of a form that is refused after all. */
   release?: ((value: T) => Promise<void>) | undefined;

@@ -42,6 +42,12 @@ const Environment = z.object({
     .positive('must be more than 0')
     .max(10_000, 'must be at most 10000')
     .default(100),
+  PARLEY_PROJECT_QUOTA_MB: z.coerce
+    .number('must be a number of megabytes')
+    .int('must be a whole number of megabytes')
+    .positive('must be more than 0')
+    .max(10_000_000, 'must be at most 10000000')
+    .default(1_024),
   PARLEY_IMPORT_LIMIT_MB: z.coerce
     .number('must be a number of megabytes')
     .int('must be a whole number of megabytes')
@@ -105,6 +111,8 @@ export interface Config {
   inactivityHours: number;
   /** Largest stored file, in megabytes. */
   fileLimitMb: number;
+  /** All files and attachments that a project may hold, in megabytes. */
+  quotaMb: number;
   /** Largest zip that is imported as a project, in megabytes. */
   importLimitMb: number;
   /** Absent: stored files are in the data folder. */
@@ -154,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     processes: env.PARLEY_ROLES,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
     fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
+    quotaMb: env.PARLEY_PROJECT_QUOTA_MB,
     importLimitMb: env.PARLEY_IMPORT_LIMIT_MB,
     s3: s3Of(env),
     supportContact: env.PARLEY_SUPPORT_CONTACT,

@@ -6,6 +6,8 @@ interface Room {
   waiting: number;
   /** The most of these that one owner may have, and half of the waiting; all unless given. */
   atOnceOfOwner?: number;
+  /** In place of half of the waiting. */
+  waitingOfOwner?: number;
   /** The message of the refusal. */
   refusal: string;
 }
@@ -19,13 +21,18 @@ interface Waiting {
  * Runs work that is costly by itself, a few pieces at a time. Owners take turns: who has the fewest running comes next,
  * and of these who was served least recently; one owner's pieces run in the order they came.
  */
-export function fewAtATime({ atOnce, waiting: mostWaiting, atOnceOfOwner = atOnce, refusal }: Room) {
+export function fewAtATime({
+  atOnce,
+  waiting: mostWaiting,
+  atOnceOfOwner = atOnce,
+  waitingOfOwner: mostWaitingOfOwner = atOnceOfOwner < atOnce ? Math.ceil(mostWaiting / 2) : mostWaiting,
+  refusal,
+}: Room) {
   const running = counts();
   const waiting: Waiting[] = [];
   const waitingOf = counts();
   /** When an owner that has some running or waiting was served last. */
   const served = new Map<string, number>();
-  const mostWaitingOfOwner = atOnceOfOwner < atOnce ? Math.ceil(mostWaiting / 2) : mostWaiting;
   let taken = 0;
   let turn = 0;
 

@@ -43,6 +43,8 @@ export interface ApiOptions {
   files: FileStore;
   /** The list of erased people, kept outside the database. */
   tombstones: Tombstones;
+  /** All files and attachments that a project may hold. */
+  quotaMb: number;
   /** Largest zip of a project that is imported. */
   zipLimitMb: number;
   /** Places that bots may send requests to besides public addresses: hosts, hosts with ports, and ranges. */

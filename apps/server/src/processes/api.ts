@@ -183,5 +183,10 @@ async function servePages(
     foreignPages,
     now: options.now,
   });
-  serveTestPages(app, { clientFolder: options.chatClientFolder, run: runTurn, chatbotUrl: options.consoleConfig.chatbot_url, sessionCookie });
+  serveTestPages(app, {
+    clientFolder: options.chatClientFolder,
+    run: runTurn,
+    chatbotUrl: options.consoleConfig.chatbot_url,
+    sessionCookie,
+  });
 }

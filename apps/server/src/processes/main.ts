@@ -90,6 +90,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     simulatedPlan: await simulatedPlanOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
+    quotaMb: config.quotaMb,
     consoleFolder: CONSOLE_FOLDER,
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,

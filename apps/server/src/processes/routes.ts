@@ -132,9 +132,16 @@ function talkRoutes(services: Services, options: ApiOptions) {
     ...chatRoutes({
       ...{ inProject, run: runTurn, bots, files, reader, now },
       ...{ conversations, subscriptions: services.subscriptions, lookBack },
-      attachments: createAttachments({ db, run: runTurn, conversations, maskingOf: services.maskingOf, now }),
+      attachments: createAttachments({
+        db,
+        run: runTurn,
+        conversations,
+        maskingOf: services.maskingOf,
+        quota: services.quota,
+        now,
+      }),
     }),
-    ...storageRoutes({ files, fileLimit: services.fileLimit }),
+    ...storageRoutes({ files, fileLimit: services.fileLimit, quota: services.quota }),
     ...speechRoutes(reader),
   ];
 }

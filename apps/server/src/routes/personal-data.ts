@@ -4,6 +4,7 @@ import {
   beginSearch,
   eraseConversation,
   eraseFound,
+  listFindings,
   exportFound,
   withdrawSearch,
   type PersonalDataDeps,
@@ -21,9 +22,10 @@ export const personalDataRoutes = (deps: PersonalDataDeps) => [
   detachedRoute(personalData.get, async ({ projectId }, { params: { id } }) =>
     deps.work.shown(projectId, await inStore(deps.db, projectId, (store) => store.find(id))),
   ),
-  detachedRoute(personalData.erase, (context, { params, body }) =>
-    eraseFound(deps, context, params.id, body.keep_tests),
+  detachedRoute(personalData.findings, ({ projectId }, { params, query }) =>
+    listFindings(deps, projectId, params.id, query.after ?? 0),
   ),
+  detachedRoute(personalData.erase, (context, { params, body }) => eraseFound(deps, context, params.id, body)),
   detachedRoute(personalData.download, (context, { params }) => exportFound(deps, context, params.id)),
   detachedRoute(personalData.withdraw, ({ projectId }, { params }) => withdrawSearch(deps, projectId, params.id)),
   detachedRoute(personalData.eraseConversation, (context, { params, query }) =>

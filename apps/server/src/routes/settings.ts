@@ -3,6 +3,7 @@ import { clientOptions } from '@parley/domain/client-options';
 import { refuseUnknownVoice, renewChatToken, updateSettings } from '#features/settings/change-settings.ts';
 import { readSettings, shownSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
+import { ownerOf } from '#http/turns.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
@@ -16,8 +17,8 @@ export const settingsRoutes = (secrets: Secrets, styles: StyleCompiler, reader: 
     return updateSettings(context, body, secrets);
   }),
   projectRoute(settings.renewChatToken, renewChatToken),
-  detachedRoute(settings.chatbotStyles, async ({ projectId }, { body: { scss } }) => {
-    const { faults, css } = await styles.compile(scss, projectId);
+  detachedRoute(settings.chatbotStyles, async ({ actor }, { body: { scss } }) => {
+    const { faults, css } = await styles.compile(scss, ownerOf(actor));
     const { persistentTimeouts, readUtterances, readUtterancesSpeed } = clientOptions(scss);
     return {
       css,

@@ -1,6 +1,7 @@
 import { storage } from '@parley/contract';
 import { FileName } from '@parley/domain/stored-file';
 import { z } from 'zod/mini';
+import { refuseOverQuota } from '#features/storage/quota.ts';
 import { storedFileReply } from '#features/storage/stored-file-reply.ts';
 import { storedFiles } from '#features/storage/stored-files.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
@@ -17,10 +18,11 @@ interface StorageDeps {
   files: FileStore;
   /** Bytes. */
   fileLimit: number;
+  quota: number;
 }
 
 /** Files that a bot plays or sends. */
-export const storageRoutes = ({ files, fileLimit }: StorageDeps) => [
+export const storageRoutes = ({ files, fileLimit, quota }: StorageDeps) => [
   projectRoute(storage.list, (context) => storedFiles(context).list()),
   projectRoute(storage.versions, (context, { query }) => storedFiles(context).versions(query.file)),
   projectRoute(storage.download, async (context, { query }) => {
@@ -32,6 +34,7 @@ export const storageRoutes = ({ files, fileLimit }: StorageDeps) => [
     async (context, { file: { name, received } }) => {
       await holdOffSweep(context.db);
       const { sha256, size } = received;
+      await refuseOverQuota(context.db, { projectId: context.projectId, added: size, quota });
       const type = received.typeFor(name);
       const { version } = await storedFiles(context).save({ name, type, size, sha256 });
       await files.keep(received);

@@ -10,7 +10,7 @@ import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { convertToTest } from '#workflows/convert-to-test.ts';
+import { convertible, convertToTest } from '#workflows/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
 import { listed } from '#platform/things/listed.ts';
@@ -54,6 +54,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
     const serving = await lastTraining(db, projectId);
     return testSummaries(db, projectId, serving?.modelHash ?? null);
   }),
+  projectRoute(tests.convertible, (context, { query }) => convertible(context, query)),
   projectRoute(tests.convert, (context, { body }) => convertToTest(context, body)),
   detachedRoute(tests.export, async ({ projectId }) => {
     return new TextReply('text/plain; charset=utf-8', await files.write(projectId), 'tests.yaml');

@@ -49,7 +49,7 @@ export const REACHED = {
     stats: 'get funnel goals fallbacks fixes',
   },
   thing: {
-    tests: 'convert',
+    tests: 'convert convertible',
     chat: 'say timeout subscribe integrationMessage attach attachment readUtter file remembered tryCondition rewind',
     conversations: 'get createNote updateNote removeNote setLabels',
     conversationWork: 'turns memory chatFrom replay review annotate removeAnnotation',
@@ -59,7 +59,7 @@ export const REACHED = {
   every: {
     fallbacks: 'list groups likeliest summary uses surroundings mark reopen newIntent edit',
     conversationWork: 'reviewMany undoReviews notes noteAuthors recognizedNow annotations',
-    personalData: 'list find get erase download withdraw',
+    personalData: 'list find get findings erase download withdraw',
     labels: 'remove merge putMany undoMany',
     deployments: 'replay addWebhook removeWebhook testWebhook',
     settings: 'renewChatToken',

@@ -238,6 +238,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       },
     ],
     [tests.update, { body: { name: 'A renamed test' } }],
+    [tests.convertible, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [
       tests.convert,
       { body: { name: 'From a talk', conversation_id: '0'.repeat(32), conversation_token: TOKEN, max_reactions: 1 } },

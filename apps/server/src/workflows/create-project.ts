@@ -38,13 +38,15 @@ export async function insertNewProject(
   tx: Queries,
   caller: Omit<AuditWriter, 'actor'>,
   userId: number,
-  { name: given, language, is_chat, template }: NewProject,
+  { name: given, language, time_zone, is_chat, template }: NewProject,
 ): Promise<number> {
   const name = given ?? (await unusedName(tx));
   const demo = template === 'demo' ? DEMO_BOT : null;
   const id = await insertProject(tx, { name, is_chat });
   const context = { db: tx, projectId: id, now: caller.now, actor: { userId } };
-  await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
+  await versioned(context, 'settings').insert(
+    newSettings({ ...demo?.settings, name, language, is_chat, ...(time_zone === undefined ? {} : { time_zone }) }),
+  );
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
   const change = await lockPlatform(tx, context);

@@ -42,6 +42,8 @@ const ListedConversation = z.object({
   is_erased: z.optional(z.boolean()),
   /** The caller's first message; null where there is none, or the reader may not open conversations. */
   said: z.nullable(z.string()),
+  /** The part of a text that a search found, and the timestamp of its entry; absent where it is far from the beginning. */
+  found: z.optional(z.object({ entry: z.number(), text: z.string() })),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 

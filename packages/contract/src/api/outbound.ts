@@ -99,8 +99,18 @@ const Forecast = z.object({
   called: z.int(),
   skipped: z.int(),
   by_reason: z.array(Counted),
+  /** Of the contacts that are called: those that may be called at this moment, and the later ones by reason. */
+  called_now: z.int(),
+  called_later: z.int(),
+  later_by_reason: z.array(Counted),
   /** The next moment at which somebody may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
+  /** About when the first call to the last contact is over, in unix seconds. */
+  finishes_about: z.nullable(z.number()),
+  /** Callbacks would go out without a signature, as the project has no API token. */
+  has_unsigned_callbacks: z.boolean(),
+  /** Countries of the call list, where the campaign allows none yet. */
+  countries_to_allow: z.array(z.string()),
   /** Reasons that keep the campaign from starting, in words for people. */
   obstacles: z.array(z.string()),
 });

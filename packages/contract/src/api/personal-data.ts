@@ -3,6 +3,7 @@ import { SUBJECT_KINDS } from '@parley/domain/personal-data/subject';
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
+import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** The counts of an erasure's findings by kind. */
@@ -25,13 +26,51 @@ const Counts = z.object({
   calls: z.int(),
   /** Numbers on the stop list: they stay stopped, and unreadable. */
   stopped_numbers: z.int(),
+  /** Labels, email reports and saved filters that name the person. */
+  labels: z.int(),
+  reports: z.int(),
+  filters: z.int(),
 });
 export type PersonalDataCounts = z.infer<typeof Counts>;
 
 export const NO_PERSONAL_DATA: PersonalDataCounts = {
   ...{ conversations: 0, turns: 0, fallbacks: 0, notes: 0, corrections: 0, attachments: 0 },
   ...{ tests: 0, templates: 0, revisions: 0, kept_templates: 0, contacts: 0, calls: 0, stopped_numbers: 0 },
+  ...{ labels: 0, reports: 0, filters: 0 },
 };
+
+/** The place in a text that names the person, with the words around it. */
+const Excerpt = z.object({ before: z.string(), found: z.string(), after: z.string() });
+export type PersonalDataExcerpt = z.infer<typeof Excerpt>;
+
+export const FINDING_KINDS = [
+  'conversation',
+  'contact',
+  'stopped_number',
+  'test',
+  'template',
+  'history',
+  'label',
+  'report',
+  'filter',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** One thing that an erasure would change; `key` tells it from the others of its kind. */
+const Finding = z.object({
+  kind: z.enum(FINDING_KINDS),
+  key: z.string(),
+  title: z.string(),
+  /** Null where it is found by what it belongs to: a test chat that goes on from a conversation, the call to a contact. */
+  excerpt: z.nullable(Excerpt),
+  /** The id of what is opened: the campaign, the test, the intent. */
+  opens: z.nullable(z.union([z.string(), z.int()])),
+});
+export type PersonalDataFinding = z.infer<typeof Finding>;
+
+const FindingKey = z.strictObject({ kind: z.enum(FINDING_KINDS), key: text(1_100) });
+export type FindingKey = z.infer<typeof FindingKey>;
+const MOST_KEPT = 2_000;
 
 /** A deployment whose version, with its templates, is kept as it was. */
 const KeptDeployment = z.object({ id: Id, project_env: z.enum(ENVIRONMENTS), created: z.number() });
@@ -62,7 +101,11 @@ const PersonalDataRequest = z.object({
 export type PersonalDataRequest = z.infer<typeof PersonalDataRequest>;
 
 const guarded = { guard: 'DELETE:/conversations/<id>', of: 'project' } as const;
-const KeepTests = z.strictObject({ keep_tests: z._default(z.boolean(), false) });
+const Erasing = z.strictObject({
+  keep_tests: z._default(z.boolean(), false),
+  /** Findings that stay as they are. */
+  keep: z._default(z.array(FindingKey).check(z.maxLength(MOST_KEPT, `Keep at most ${MOST_KEPT} findings`)), []),
+});
 
 /** Search, export and erasure of a person's data in conversations. */
 export const personalData = {
@@ -90,11 +133,23 @@ export const personalData = {
     summary: 'Get a search with what it found',
     reply: PersonalDataRequest,
   }),
+  findings: endpoint('GET /personal-data/:id/findings', {
+    ...guarded,
+    reaches: 'every',
+    summary: 'List what a search found, with excerpts, 50 at a time',
+    query: z.object({ after: z.optional(QueryNumber) }),
+    reply: z.object({
+      findings: z.array(Finding),
+      /** For `after` of the next page; null at the end. */
+      next: z.nullable(z.int()),
+    }),
+    callsPerMinute: 60,
+  }),
   erase: endpoint('POST /personal-data/:id/erase', {
     ...guarded,
     reaches: 'every',
     summary: 'Erase what was found, for good; counts stay',
-    body: KeepTests,
+    body: Erasing,
     reply: z.object({ id: Id }),
   }),
   download: endpoint('GET /personal-data/:id/export', {

@@ -1,6 +1,6 @@
 import { Id } from '@parley/domain/ids';
 import { Project, ProjectName } from '@parley/domain/project';
-import { Language } from '@parley/domain/settings';
+import { Language, Settings } from '@parley/domain/settings';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
@@ -8,6 +8,8 @@ const NewProject = z.strictObject({
   /** Without one it is `New project`, with the first number that no other project has. */
   name: z.optional(ProjectName),
   language: z._default(Language, 'en'),
+  /** Usually the zone of the browser in which the project is made. */
+  time_zone: z.optional(Settings.shape.time_zone),
   is_chat: z._default(z.boolean(), true),
   /** `demo` copies the built-in bank bot. */
   template: z._default(z.enum(['blank', 'demo']), 'blank'),

@@ -14,6 +14,8 @@ export type Interval = (typeof INTERVALS)[number];
 /** A median and a 95th percentile, in milliseconds, off by 5 % at most; null where nothing was measured. */
 const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
 export type Quantiles = z.infer<typeof Quantiles>;
+/** Over conversations, each by the mean of its answers; the means of the parts add up to that of the whole answer. */
+const PartTimes = z.object({ ...Quantiles.shape, mean: z.nullable(z.number()) });
 
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
@@ -41,8 +43,8 @@ const Figures = z.object({
   ...Counts,
   duration: Quantiles,
   answer: Quantiles,
-  /** The parts of the answer time, each the mean of a conversation's answers; no voice yet. */
-  parts: z.object({ understanding: Quantiles, deciding: Quantiles, actions: Quantiles, voice: Quantiles }),
+  /** The parts of the answer time; no voice yet. */
+  parts: z.object({ understanding: PartTimes, deciding: PartTimes, actions: PartTimes, voice: PartTimes }),
 });
 export type Figures = z.infer<typeof Figures>;
 

@@ -57,10 +57,32 @@ export const tests = {
       ),
     }),
   }),
+  convertible: endpoint('GET /tests/from-conversation', {
+    ...editing,
+    reaches: 'conversation',
+    versioned: false,
+    summary: 'Get what a test of a conversation needs to know: the first phrase, and the turns in which the bot failed',
+    query: z.object({ id: text(64), conversation_token: z.optional(text(LIMITS.name)) }),
+    reply: z.object({
+      /** Empty where the caller said nothing. */
+      first_text: z.string(),
+      failed: z.array(
+        z.object({
+          /** From 0, without the opening. */
+          turn: z.int(),
+          text: z.string(),
+          fault: z.enum(['fallback', 'unsure', 'corrected']),
+          /** The reactions that ran. */
+          reactions: z.array(Id),
+        }),
+      ),
+    }),
+  }),
   convert: endpoint('POST /tests/from-conversation', {
     ...editing,
     reaches: 'conversation',
-    summary: 'Convert a conversation to a test that passes on the same bot',
+    summary:
+      'Convert a conversation to a test; turns in which the bot failed expect what `expected` says, or nothing without it',
     body: z.strictObject({
       name: TestName,
       conversation_id: text(64),
@@ -68,6 +90,12 @@ export const tests = {
       conversation_token: z.optional(text(LIMITS.name)),
       /** How many reactions of each turn are expected. */
       max_reactions: z._default(z.int().check(z.minimum(0), z.maximum(500)), 1),
+      /** The right reactions of turns, counted from 0 without the opening. */
+      expected: z.optional(
+        z
+          .array(z.strictObject({ turn: z.int().check(z.minimum(0)), reactions: z.array(Id).check(z.maxLength(500)) }))
+          .check(z.maxLength(500)),
+      ),
     }),
     reply: Written,
   }),

@@ -5,9 +5,13 @@ type Converted = Required<Pick<BotTest, 'steps' | 'clock'>> & Pick<BotTest, 'htt
 
 /**
  * A test that says what was said in a conversation, at the same distances, and expects the first `maxReactions`
- * reactions of each turn; what requests were answered is answered again. Null when a turn is neither a text, nor silence, nor a timer.
+ * reactions of each turn, or those of `expected` by the turn's number from 0; what requests were answered is answered again. Null when a turn is neither a text, nor silence, nor a timer.
  */
-export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Converted | null {
+export function testOfTurns(
+  turns: TrackerEntry[][],
+  maxReactions: number,
+  expected: ReadonlyMap<number, readonly number[]> = new Map(),
+): Converted | null {
   const [opening = [], ...said] = turns.filter((entries) => entries.length > 0);
   const clock = opening[0]?.timestamp ?? 0;
   const steps: BotTestStep[] = [];
@@ -20,7 +24,7 @@ export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Conv
     const wait = (now - before) / 1_000_000;
     steps.push({
       input,
-      reactions: reactionsIn(entries).slice(0, maxReactions),
+      reactions: [...(expected.get(steps.length) ?? reactionsIn(entries).slice(0, maxReactions))],
       condition: '',
       actions: [],
       ...(wait > 0 ? { wait } : {}),

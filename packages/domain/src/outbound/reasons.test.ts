@@ -18,24 +18,30 @@ const REASONS: { [K in Reason['kind']]: [Extract<Reason, { kind: K }>, string] }
     'Calls to +35316795555 in IE are not allowed',
   ],
   zone_unknown: [{ kind: 'zone_unknown' }, 'Time zone unknown'],
-  expired: [{ kind: 'expired', at: NOON }, 'Expired 2030-01-07 12:00'],
-  campaign_ended: [{ kind: 'campaign_ended', at: NOON }, 'The campaign ended 2030-01-07 12:00'],
+  expired: [{ kind: 'expired', at: NOON }, 'Expired 2030-01-07 12:00 in Dublin'],
+  campaign_ended: [{ kind: 'campaign_ended', at: NOON }, 'The campaign ended 2030-01-07 12:00 in Dublin'],
   no_retries: [{ kind: 'no_retries', calls: 2 }, 'No retries left after 2 calls'],
-  scheduled: [{ kind: 'scheduled', at: NOON + 7_200 }, 'Scheduled for 2030-01-07 14:00. Next: today 14:00'],
-  retry: [{ kind: 'retry', at: NOON + 7_200 }, 'Waits for another attempt. Next: today 14:00'],
-  cap: [{ kind: 'cap', calls: 7, hours: 168 }, 'Called 7 times within 7 days. Next: today 14:00'],
+  scheduled: [
+    { kind: 'scheduled', at: NOON + 7_200 },
+    'Scheduled for 2030-01-07 14:00 in Dublin. Next: today 14:00 in Dublin',
+  ],
+  retry: [{ kind: 'retry', at: NOON + 7_200 }, 'Waits for another attempt. Next: today 14:00 in Dublin'],
+  cap: [{ kind: 'cap', calls: 7, hours: 168 }, 'Called 7 times within 7 days. Next: today 14:00 in Dublin'],
   too_early: [
     { kind: 'too_early', ...DUBLIN, minute: 480, limit: 540 },
-    '08:00 in Dublin: before 09:00. Next: today 14:00',
+    '08:00 in Dublin: before 09:00. Next: today 14:00 in Dublin',
   ],
   too_late: [
     { kind: 'too_late', ...DUBLIN, minute: 1_270, limit: 1_260 },
-    '21:10 in Dublin: after 21:00. Next: today 14:00',
+    '21:10 in Dublin: after 21:00. Next: today 14:00 in Dublin',
   ],
-  weekday: [{ kind: 'weekday', ...DUBLIN, weekday: 7 }, 'Sunday in Dublin: no calls on this day. Next: today 14:00'],
+  weekday: [
+    { kind: 'weekday', ...DUBLIN, weekday: 7 },
+    'Sunday in Dublin: no calls on this day. Next: today 14:00 in Dublin',
+  ],
   holiday: [
     { kind: 'holiday', ...DUBLIN, country: 'IE', date: '2030-01-07' },
-    '2030-01-07 is a holiday in IE. Next: today 14:00',
+    '2030-01-07 is a holiday in IE. Next: today 14:00 in Dublin',
   ],
 };
 

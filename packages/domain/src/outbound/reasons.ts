@@ -27,14 +27,14 @@ export interface Stopped {
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `Next: tomorrow 09:00` reckons in the first of the person's zones. Times are in Unix seconds. */
+/** `Next: tomorrow 09:00 in Dublin` reckons in the first of the person's zones. Times are in Unix seconds. */
 interface Told {
   now: number;
   next: number | null;
   zones: readonly string[];
 }
 
-/** Says why a person is not called, and when they will be: `21:10 in Dublin: after 21:00. Next: tomorrow 09:00` */
+/** Says why a person is not called, and when they will be: `21:10 in Dublin: after 21:00. Next: tomorrow 09:00 in Dublin` */
 export function reasonText(reason: Reason, { now, next, zones }: Told): string {
   const zone = zones[0] ?? 'UTC';
   const why = whyText(reason, zone);
@@ -42,7 +42,7 @@ export function reasonText(reason: Reason, { now, next, zones }: Told): string {
   return `${why}. ${nextText({ now, next, zones })}`;
 }
 
-/** `Next: tomorrow 09:00` */
+/** `Next: tomorrow 09:00 in Dublin` */
 export function nextText({ now, next, zones }: Told): string {
   return next === null ? 'No later time is allowed' : `Next: ${whenText(next, now, zones[0] ?? 'UTC')}`;
 }
@@ -114,15 +114,15 @@ function inPlace(zone: string): string {
   return zone === 'UTC' ? zone : `in ${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')}`;
 }
 
-/** `today 14:00`, `tomorrow 09:00`, `2026-12-27 09:00` */
+/** `today 14:00 in Dublin`, `tomorrow 09:00 in Dublin`, `2026-12-27 09:00 UTC` */
 function whenText(instant: number, now: number, zone: string): string {
   const days = dayOf(instant, zone) - dayOf(now, zone);
   const [date, time] = localTexts(instant, zone);
-  return `${days === 0 ? 'today' : days === 1 ? 'tomorrow' : date} ${time}`;
+  return `${days === 0 ? 'today' : days === 1 ? 'tomorrow' : date} ${time} ${inPlace(zone)}`;
 }
 
 function dateTime(instant: number, zone: string): string {
-  return localTexts(instant, zone).join(' ');
+  return [...localTexts(instant, zone), inPlace(zone)].join(' ');
 }
 
 function localTexts(instant: number, zone: string): [date: string, time: string] {

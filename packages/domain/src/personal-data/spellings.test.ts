@@ -128,6 +128,7 @@ it('a place in a folded text leads back to the same place in the original', () =
 it('folding and searching take time in line with the length', () => {
   for (const unit of ['&', '<a', '%4', '\\u00', '  ', '④', 'a@', 'CZ6', '1_', '(at)', '"@', 'x'.repeat(99)]) {
     // A search that took the square of the length would not end within the limit of the test.
-    findPersonalData(unit.repeat(Math.floor(100_000 / unit.length)), new Set(['iban', 'email']));
+    const text = unit.repeat(Math.floor(100_000 / unit.length));
+    expect(findPersonalData(text, new Set(['iban', 'email']))).toEqual([]);
   }
 });

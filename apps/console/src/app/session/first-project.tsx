@@ -6,6 +6,7 @@ import { WithoutProject } from '#app/shell/without-project.tsx';
 import { can } from '#shared/access/access.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
 import { call } from '#shared/api/client.ts';
+import { browserZone } from '#shared/time-zones.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { refreshSession } from '#shared/session/refresh-session.ts';
@@ -59,7 +60,7 @@ function makeFirstProject(): Promise<void> {
 }
 
 async function make(): Promise<void> {
-  const { project_id } = await call(projects.create, { body: {} });
+  const { project_id } = await call(projects.create, { body: { time_zone: browserZone() } });
   startSession(await call(auth.user));
   session.set({ projectId: project_id });
   notify.success({ title: texts.projects.welcome });

@@ -1,10 +1,11 @@
 import { projects } from '@parley/contract';
 import { ProjectName } from '@parley/domain/project';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { browserZone, TIME_ZONES } from '#shared/time-zones.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
@@ -22,6 +23,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const [name, setName] = useState('');
   const [language, setLanguage] = useState('en');
+  const [zone, setZone] = useState(browserZone);
   const [isChat, setChat] = useState(true);
   const [isDemo, setDemo] = useState(false);
   const [error, setError] = useState<string>();
@@ -40,7 +42,8 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   function submit() {
     const parsed = safeParse(ProjectName, name);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    create.mutate({ body: { name: parsed.data, language, is_chat: isChat, template: isDemo ? 'demo' : 'blank' } });
+    const template = isDemo ? 'demo' : 'blank';
+    create.mutate({ body: { name: parsed.data, language, time_zone: zone, is_chat: isChat, template } });
   }
 
   return (
@@ -76,6 +79,16 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           value={language}
           data={languages.map(({ id, name: label }) => ({ value: id, label }))}
           onChange={({ currentTarget: { value } }) => setLanguage(value)}
+        />
+        <Select
+          label={dialogTexts.timeZone}
+          description={dialogTexts.timeZoneHint}
+          data={TIME_ZONES}
+          value={zone}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          onChange={(chosen) => chosen !== null && setZone(chosen)}
         />
         <Checkbox
           label={dialogTexts.isChat}

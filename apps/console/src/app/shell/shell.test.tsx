@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCREENS } from '#app/screens.ts';
 import { closeOverlay } from '#app/shell/shell-state.ts';
 import { Shell } from '#app/shell/shell.tsx';
-import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { listenForHotkeys, useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -145,6 +145,23 @@ test('Esc closes the tasks right after they were opened, and the focus goes back
   expect(menu).toHaveFocus();
 });
 
+test('Esc closes the open tasks, and not what is open behind them', async () => {
+  const failed = { id: 8, kind: 'test', state: 'failed', progress: 1, started_at: 1, message: '1 failed, 11 ok' };
+  calls = serve({ ...answers, 'GET /tasks': [failed] });
+  await open('/app/actions');
+  const closed: string[] = [];
+  const Panel = () => {
+    useHotkeys('Panel', [{ keys: 'Esc', description: 'Close the panel', run: () => void closed.push('panel') }]);
+    return null;
+  };
+  renderAt(<Panel />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Tasks' }));
+  await screen.findByText('1 failed, 11 ok', { exact: false });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('1 failed, 11 ok', { exact: false })).toBeNull());
+  expect(closed).toEqual([]);
+});
+
 test('Ctrl+S is never the browser’s, on a screen that has nothing to save', async () => {
   await open('/app/dashboard');
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -229,7 +246,6 @@ test('an outbound screen is not for chat scripts', async () => {
 
 test.each([
   { address: '/app/outbound?project_id=2', title: 'This script has no Outbound', read: '/outbound/campaigns' },
-  { address: '/app/chatbot-test?project_id=1', title: 'This script has no Chatbot test', read: '/settings' },
 ])('the address of a screen of other scripts says so: $address', async ({ address, title, read }) => {
   await open(address);
   expect(await screen.findByText(title)).toBeVisible();
@@ -238,12 +254,12 @@ test.each([
 });
 
 test.each([
-  { kind: 'voice', project: 1, shown: 0 },
-  { kind: 'chat', project: 2, shown: 1 },
-])('the chatbot test is for chat scripts alone: $kind', async ({ kind, project, shown }) => {
+  { kind: 'voice', project: 1 },
+  { kind: 'chat', project: 2 },
+])('the chatbot test is for every script: $kind', async ({ kind, project }) => {
   await open(`/app/dashboard?project_id=${project}`);
   await waitFor(() => expect(screen.getByText(kind)).toBeVisible());
-  expect(screen.queryAllByRole('link', { name: 'Chatbot test' })).toHaveLength(shown);
+  expect(screen.getByRole('link', { name: 'Chatbot test' })).toBeVisible();
 });
 
 test('the address chooses the project, and gets one where it names none', async () => {

@@ -46,9 +46,6 @@ export function TasksMenu({ size }: { size: number }) {
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
   const [isOpen, setOpen] = useState(false);
   const dropdown = useRef<HTMLDivElement>(null);
-  useHotkeys(taskTexts.title, [
-    { keys: 'Esc', description: taskTexts.close, enabled: isOpen, run: () => setOpen(false) },
-  ]);
   if (!data || data.length === 0) return null;
   const running = data.filter(isUnderWay).length;
   const label = running === 0 ? taskTexts.title : taskTexts.running(running);
@@ -62,6 +59,7 @@ export function TasksMenu({ size }: { size: number }) {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown ref={dropdown} tabIndex={-1} className={styles['list'] ?? ''}>
+        <CloseByEscape onClose={() => setOpen(false)} />
         {data.toReversed().map((task) => {
           const { label: kind, startedBy } = KINDS[task.kind];
           if (task.state === 'waiting' || task.state === 'running') {
@@ -91,4 +89,10 @@ export function TasksMenu({ size }: { size: number }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Comes last while the list is open, so that Esc does not close what is open behind it. */
+function CloseByEscape({ onClose }: { onClose: () => void }) {
+  useHotkeys(taskTexts.title, [{ keys: 'Esc', description: taskTexts.close, run: onClose }]);
+  return null;
 }

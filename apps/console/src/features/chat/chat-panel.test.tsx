@@ -154,6 +154,22 @@ test('a message that cannot be sent says so, and trying again repeats it under t
   expect(ids[0]).toBe(ids[1]);
 });
 
+test('a message behind one that was not sent says that it waits, and offers another try', async () => {
+  let fails = true;
+  start({
+    'POST /chat': (call: SentCall) =>
+      fails ? refusal(503, 'unavailable', 'Busy') : { conversation_id: 'c1', tracker: answer(call) },
+  });
+  await userEvent.type(await input(), 'hello{Enter}');
+  await screen.findByText('Cannot send message');
+  await userEvent.type(await input(), 'are you there{Enter}');
+  expect(await screen.findByText('Waits for the message that was not sent')).toBeVisible();
+  fails = false;
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.getAllByText('I am sorry to hear that.')).toHaveLength(2));
+  expect(screen.queryByText('Waits for the message that was not sent')).toBeNull();
+});
+
 test('a conversation that cannot be opened says so and can be tried again', async () => {
   let fails = true;
   start({

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { ENVIRONMENTS, type Environment } from '@parley/domain/deployment';
 import { IconReload } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -13,11 +14,13 @@ interface AddressBarProps {
   address: string;
   inputRef: Ref<HTMLInputElement>;
   onShow: (address: string) => void;
+  environment: Environment;
+  onEnvironment: (environment: Environment) => void;
   onReload: () => void;
 }
 
 /** The address of the page in the background. Emptied, it shows the sample page again. */
-export function AddressBar({ address, inputRef, onShow, onReload }: AddressBarProps) {
+export function AddressBar({ address, inputRef, onShow, environment, onEnvironment, onReload }: AddressBarProps) {
   const [typed, setTyped] = useState(shownAddress(address));
   const [isInvalid, setInvalid] = useState(false);
 
@@ -60,6 +63,12 @@ export function AddressBar({ address, inputRef, onShow, onReload }: AddressBarPr
       <Button type="submit" variant="filled">
         {texts.chatbotTest.show}
       </Button>
+      <SegmentedControl
+        aria-label={chatbotTestTexts.environment}
+        value={environment}
+        onChange={(chosen) => onEnvironment(chosen === 'prod' ? 'prod' : 'dev')}
+        data={ENVIRONMENTS.map((one) => ({ value: one, label: chatbotTestTexts.environments[one] }))}
+      />
       <MoreTools>
         <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
           {chatbotTestTexts.reload}

@@ -97,6 +97,18 @@ it('loads the client again when another bot was deployed to testing', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('says first that nothing is deployed, in the environment that was chosen', async () => {
+  const { client, user } = await open();
+  tell(client, message('failed'));
+  expect(screen.getByRole('alert')).toHaveTextContent(`Nothing is deployed to testing yet${FAILED}`);
+  await user.click(screen.getByRole('radio', { name: 'Production' }));
+  const production = await screen.findByTitle<HTMLIFrameElement>('Production client');
+  expect(production.getAttribute('src')).toBe('chatbot-test/1/tok?environment=prod');
+  tell(production, message('failed'));
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Nothing is deployed to production yet/u);
+  expect(screen.getByRole('button', { name: 'Deploy to production' })).toBeVisible();
+});
+
 it('offers no deployment to those who may not deploy', async () => {
   signIn({ role: ROLE.viewer });
   const { client } = await open();

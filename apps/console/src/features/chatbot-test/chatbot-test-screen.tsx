@@ -12,7 +12,7 @@ import { AddressBar } from '#features/chatbot-test/address-bar.tsx';
 import { ClientFrames } from '#features/chatbot-test/client-frames.tsx';
 import { pageAddress } from '#features/chatbot-test/page-address.ts';
 
-/** The development client over a web page, as callers will see it. */
+/** The client over a web page, as callers will see it. */
 export function ChatbotTestScreen() {
   const { data, error, refetch } = useRead(settings.get);
   const released = useRead(deployments.list, { quiet: true });
@@ -30,7 +30,8 @@ export function ChatbotTestScreen() {
     return <LoadError what={chatbotTestTexts.title} error={error} onRetry={() => void refetch()} />;
   }
   if (!data || released.isLoading) return <SkeletonRows />;
-  const served = released.data?.find(({ project_env }) => project_env === 'dev')?.id;
+  const environment = params.get('env') === 'prod' ? 'prod' : 'dev';
+  const served = released.data?.find(({ project_env }) => project_env === environment)?.id;
   const address = pageAddress(params.get('page') ?? '') ?? '';
   return (
     <div className="p-column">
@@ -39,12 +40,20 @@ export function ChatbotTestScreen() {
         address={address}
         inputRef={input}
         onShow={(page) => write({ page: () => page })}
+        environment={environment}
+        onEnvironment={(chosen) => write({ env: () => (chosen === 'prod' ? 'prod' : '') })}
         onReload={reload}
       />
       <Strip state="info">
         {texts.chatbotTest.note} {address !== '' && chatbotTestTexts.refusing}
       </Strip>
-      <ClientFrames settings={data} address={address} attempt={[served, reloads].join(' ')} />
+      <ClientFrames
+        settings={data}
+        address={address}
+        environment={environment}
+        isDeployed={served !== undefined || !released.data}
+        attempt={[served, reloads].join(' ')}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '@parley/domain';
+import type { Environment, Settings } from '@parley/domain';
 import { useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { openDeploy } from '#shared/deploy-dock.ts';
@@ -15,7 +15,10 @@ interface ClientFramesProps {
   settings: Pick<Settings, 'id' | 'chatbot_token' | 'chatbot_base_url'>;
   /** The page in the background; empty for the sample page. */
   address: string;
-  /** Changes when the client is to be loaded again: by hand, or because another bot was deployed to testing. */
+  environment: Environment;
+  /** False where the list of deployments says that nothing is there. */
+  isDeployed: boolean;
+  /** Changes when the client is to be loaded again: by hand, or because another bot was deployed. */
   attempt: string;
 }
 
@@ -23,12 +26,12 @@ interface ClientFramesProps {
  * Two frames of the server's own pages, each in an origin of its own: neither reaches the console or its session. The
  * client's is as large as the page, so that the client is where it will be.
  */
-export function ClientFrames({ settings, address, attempt: asked }: ClientFramesProps) {
+export function ClientFrames({ settings, address, environment, isDeployed, attempt: asked }: ClientFramesProps) {
   const { id, chatbot_token, chatbot_base_url } = settings;
   const frame = useRef<HTMLIFrameElement>(null);
-  const attempt = [id, chatbot_token, chatbot_base_url, asked].join(' ');
+  const attempt = [id, chatbot_token, chatbot_base_url, environment, asked].join(' ');
   const state = useClientState(frame, attempt);
-  const canDeploy = useCan(deployments.deploy, 'dev');
+  const canDeploy = useCan(deployments.deploy, environment);
   const page =
     address === '' ? 'chatbot-test/sample' : `chatbot-test/page?${new URLSearchParams({ address }).toString()}`;
   return (
@@ -42,11 +45,14 @@ export function ClientFrames({ settings, address, attempt: asked }: ClientFrames
               <ScreenLink className="p-link" to="/app/settings" query={{ section: 'chat-client' }}>
                 {chatbotTestTexts.settings}
               </ScreenLink>
-              {canDeploy && <Button onClick={() => openDeploy('dev')}>{chatbotTestTexts.deploy}</Button>}
+              {canDeploy && (
+                <Button onClick={() => openDeploy(environment)}>{chatbotTestTexts.deploy[environment]}</Button>
+              )}
             </span>
           }
         >
-          {texts.chatbotTest.bundleFailed} {chatbotTestTexts.failedHint}
+          {!isDeployed && <div>{chatbotTestTexts.nothing[environment]}</div>}
+          {texts.chatbotTest.bundleFailed} {chatbotTestTexts.failedHint[environment]}
         </Strip>
       )}
       <span className="p-visually-hidden" role="status">
@@ -65,8 +71,8 @@ export function ClientFrames({ settings, address, attempt: asked }: ClientFrames
           ref={frame}
           className={styles['frame']}
           data-client
-          title={chatbotTestTexts.client}
-          src={`chatbot-test/${id}/${chatbot_token}`}
+          title={chatbotTestTexts.client[environment]}
+          src={`chatbot-test/${id}/${chatbot_token}${environment === 'prod' ? '?environment=prod' : ''}`}
           sandbox="allow-scripts allow-forms allow-popups"
           referrerPolicy="no-referrer"
           hidden={state === 'failed'}

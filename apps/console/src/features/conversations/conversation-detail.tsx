@@ -8,6 +8,7 @@ import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
+import { Gone } from '#features/conversations/gone.tsx';
 import { ConversationHead } from '#features/conversations/conversation-head.tsx';
 import { NoteFoot } from '#features/conversations/note-foot.tsx';
 import { TalkList } from '#features/conversations/talk-list.tsx';
@@ -44,18 +45,10 @@ export function ConversationDetail({ id, ...rest }: ConversationDetailProps) {
     quiet: true,
     refetchInterval: (read) => (read?.outcome === 'open' ? FOLLOWED_MS : 0),
   });
-  if (error instanceof ApiError && error.status === 404) return <Gone />;
+  if (error instanceof ApiError && error.status === 404) return <Gone id={id} />;
   if (error) return <LoadError what={texts.noun} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
   return <Loaded key={id} conversation={data} {...rest} />;
-}
-
-function Gone() {
-  return (
-    <p className={styles['gone']} role="status">
-      {texts.gone}
-    </p>
-  );
 }
 
 interface LoadedProps extends Omit<ConversationDetailProps, 'id'> {

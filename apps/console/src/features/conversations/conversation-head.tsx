@@ -8,10 +8,12 @@ import {
   IconDots,
   IconEraser,
   IconFlask,
+  IconInfoCircle,
   IconLink,
   IconPhoneOff,
   IconPrinter,
 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -20,11 +22,11 @@ import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-
 import { useAddress } from '#shared/use-address.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { LabelRow } from '#features/conversations/label-row.tsx';
-import { ReviewTools } from '#features/conversations/review-tools.tsx';
+import { OutcomeMark } from '#features/conversations/outcome-mark.tsx';
+import { ReviewButton, ReviewerSelect } from '#features/conversations/review-tools.tsx';
 import { stopNumberOf } from '#features/conversations/stop-number.ts';
 import { copyLink } from '#features/conversations/share-link.ts';
 import { shownSpan } from '#features/conversations/shown-span.ts';
@@ -34,7 +36,7 @@ import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
-const { detail: texts, environments, outcomes } = conversationTexts;
+const { detail: texts, environments } = conversationTexts;
 const { stopping, tools } = conversationWorkTexts;
 const { eraseThis } = personalDataTexts;
 
@@ -57,26 +59,27 @@ export function ConversationHead(props: ConversationHeadProps) {
   const isNarrow = useIsNarrow();
   const { conversation, level, isLabeling, isFree, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } =
     props;
+  const [isOpen, setOpen] = useState(false);
+  const factsId = useId();
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
         <ActionIcon size={44} className={styles['back'] ?? ''} aria-label={texts.close} onClick={onClose}>
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <h2 className={styles['title']}>{texts.title(shownTime(conversation.started))}</h2>
-        {!isNarrow && <Chips conversation={conversation} />}
+        <h2 className={`${styles['title']} p-figures`} title={texts.title(shownTime(conversation.started))}>
+          {shownTime(conversation.started)}
+        </h2>
+        <OutcomeMark outcome={conversation.outcome} />
+        <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
         <span className={styles['space']} />
+        <ReviewButton conversation={conversation} hasKeys={isFree} onNext={onNextToReview} />
         {!isNarrow && (
           <Can do={tests.convert}>
-            <QuietButton variant="default" icon={IconFlask} onClick={() => onAsk('convert')}>
-              {tools.convert}
-            </QuietButton>
+            <ActionIcon aria-label={tools.convert} title={tools.convert} onClick={() => onAsk('convert')}>
+              <IconFlask size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
           </Can>
-        )}
-        {!isNarrow && (
-          <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
-            <IconLink size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
         )}
         <MoreMenu conversation={conversation} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
@@ -85,24 +88,27 @@ export function ConversationHead(props: ConversationHeadProps) {
         <ActionIcon aria-label={texts.next} title={texts.next} onClick={() => onStep(1)}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
+        <ActionIcon
+          aria-label={texts.facts}
+          title={texts.facts}
+          aria-expanded={isOpen}
+          aria-controls={factsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </div>
-      <Facts conversation={conversation} isNarrow={isNarrow} />
-      <div className={styles['line']}>
-        <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
-        <span className={styles['space']} />
-        <ReviewTools conversation={conversation} hasKeys={isFree} onNext={onNextToReview} />
-        {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
+      <div id={factsId} className={styles['facts']} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <Facts conversation={conversation} />
+            <span className={styles['space']} />
+            <ReviewerSelect conversation={conversation} onNext={onNextToReview} />
+            <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />
+          </>
+        )}
       </div>
     </header>
-  );
-}
-
-function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
-  return (
-    <>
-      <Chip>{environments[conversation.project_env]}</Chip>
-      <Chip>{outcomes[conversation.outcome]}</Chip>
-    </>
   );
 }
 
@@ -129,11 +135,9 @@ function MoreMenu({ conversation: { id, channel }, isNarrow, onAsk }: MoreMenuPr
             {tools.convert}
           </CanItem>
         )}
-        {isNarrow && (
-          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
-            {tools.copyLink}
-          </Menu.Item>
-        )}
+        <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
+          {tools.copyLink}
+        </Menu.Item>
         <CanItem
           do={conversationWork.replay}
           leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
@@ -170,11 +174,11 @@ function MoreMenu({ conversation: { id, channel }, isNarrow, onAsk }: MoreMenuPr
   );
 }
 
-function Facts({ conversation, isNarrow }: { conversation: Conversation; isNarrow: boolean }) {
-  const { id, started, last_activity: last, turns, deployment } = conversation;
+function Facts({ conversation }: { conversation: Conversation }) {
+  const { id, started, last_activity: last, turns, deployment, project_env: environment } = conversation;
   return (
-    <div className={styles['facts']}>
-      {isNarrow && <Chips conversation={conversation} />}
+    <>
+      <Chip>{environments[environment]}</Chip>
       <span className="p-figures">{shownSpan(last - started)}</span>
       <span>{texts.turns(turns)}</span>
       {deployment && (
@@ -185,12 +189,10 @@ function Facts({ conversation, isNarrow }: { conversation: Conversation; isNarro
           </ScreenLink>
         </span>
       )}
-      {!isNarrow && (
-        <span className={styles['id']}>
-          <code className="p-cut">{id}</code>
-          <CopyButton value={id} label={texts.copyId} />
-        </span>
-      )}
-    </div>
+      <span className={styles['id']}>
+        <code className="p-cut">{id}</code>
+        <CopyButton value={id} label={texts.copyId} />
+      </span>
+    </>
   );
 }

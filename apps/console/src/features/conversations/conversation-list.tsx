@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Label, ListedConversation } from '@parley/contract';
-import { IconCheck, IconNote, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconNote, IconSearch, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { shownTime } from '#shared/times.ts';
+import { soonText } from '#shared/times.ts';
 import { OptionList } from '#shared/ui/option-list.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { isChosen, type Chosen } from '#features/conversations/chosen-conversations.ts';
+import { OutcomeMark } from '#features/conversations/outcome-mark.tsx';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { shownSpan } from '#features/conversations/shown-span.ts';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -13,7 +14,7 @@ import { personalDataTexts } from '#texts/personal-data.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/conversation-list.module.css';
 
-const ROW_HEIGHT = 60;
+const ROW_HEIGHT = 82;
 
 interface ConversationListProps {
   items: ListedConversation[];
@@ -68,8 +69,8 @@ function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
     <>
       <div className={styles['line']}>
         {onToggle && <Choice isChosen={isIts} onToggle={() => onToggle(item.id)} />}
-        <span className={`${styles['time']} p-figures`}>{shownTime(item.started)}</span>
-        <span className={styles['environment']}>{conversationTexts.environments[item.project_env]}</span>
+        <span className={`${styles['time']} p-figures`}>{soonText(item.started / 1_000_000)}</span>
+        <span className={styles['space']} />
         <Review item={item} />
         {item.note_count > 0 && (
           <IconNote size={14} stroke={2} role="img" aria-label={conversationTexts.notes(item.note_count)} />
@@ -80,15 +81,26 @@ function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
             <span aria-hidden>{item.fallback_count}</span>
           </span>
         )}
-        <span className={`${styles['span']} p-figures`}>{shownSpan(item.last_activity - item.started)}</span>
       </div>
       <div className={styles['line']}>
+        {item.found && (
+          <IconSearch size={12} stroke={2} role="img" aria-label={conversationTexts.found} className={styles['icon']} />
+        )}
         <span className={styles['said']} data-empty={item.said === null || item.is_erased || undefined}>
-          {item.is_erased ? personalDataTexts.erasedSaid : (item.said ?? conversationTexts.nothingSaid)}
+          {item.is_erased
+            ? personalDataTexts.erasedSaid
+            : (item.found?.text ?? item.said ?? conversationTexts.nothingSaid)}
         </span>
         {first && (
           <LabelChip label={{ ...first, name: others.length > 0 ? `${first.name} +${others.length}` : first.name }} />
         )}
+      </div>
+      <div className={styles['line']}>
+        <OutcomeMark outcome={item.outcome} />
+        <span>{conversationTexts.environments[item.project_env]}</span>
+        <span className={styles['space']} />
+        <span className="p-figures">{conversationTexts.detail.turns(item.turns)}</span>
+        <span className={`${styles['span']} p-figures`}>{shownSpan(item.last_activity - item.started)}</span>
       </div>
     </>
   );

@@ -90,6 +90,28 @@ test('what may not become a template says why, and the words stay to be edited',
   expect(await within(dialog).findByText('Pay bill has this template already')).toBeVisible();
 });
 
+test('a template is offered the intents as the turn ranked them, and training after it', async () => {
+  const unsure = {
+    ...said(10, 'pay this', '__fallback__'),
+    args: { text: 'pay this', confidence: 0.4, alternatives: [{ name: 'Pay bill', confidence: 0.4 }] },
+  };
+  const { calls } = open('/?conversation_id=a', {
+    answers: {
+      'GET /conversations/a/turns': { tracker: [unsure], before: null, after: null, last: 1 },
+      'PUT /intent/4/template': { version: 2 },
+      'GET /train': { seconds: 1, unchanged: false },
+    },
+  });
+  await userEvent.click(await screen.findByText('pay this'));
+  await userEvent.keyboard('t');
+  const dialog = await screen.findByRole('dialog', { name: 'Add as template' });
+  await waitFor(() => expect(within(dialog).getAllByRole('option')[0]).toHaveTextContent('Pay bill 0.40'));
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Find an intent' }), '{Enter}');
+  await screen.findByText('Template added to Pay bill');
+  await userEvent.click(await screen.findByRole('button', { name: 'Train NLU' }));
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('train'))).toBe(true));
+});
+
 test('the next turns are read when the end of those that are here comes into sight', async () => {
   let asked = 0;
   open('/?conversation_id=a', {

@@ -60,11 +60,12 @@ const opened = (id: string, change: Partial<Conversation> = {}): Conversation =>
 interface Opened {
   address?: string;
   role?: number;
+  projects?: number[];
   answers?: Record<string, unknown>;
 }
 
-function open({ address = '/', role = ROLE.reviewer, answers = {} }: Opened = {}) {
-  signIn({ role });
+function open({ address = '/', role = ROLE.reviewer, projects = [1], answers = {} }: Opened = {}) {
+  signIn({ role, projects });
   const calls = serve({
     'GET /conversations': { items: [listed('a'), listed('b')], next_cursor: null, total: 2, is_estimate: false },
     'GET /conversations/a': opened('a'),
@@ -141,6 +142,7 @@ test('shows what was understood beside what was said, with links, and log entrie
   expect(within(talk).getByRole('link', { name: 'Report loss' }).getAttribute('href')).toContain('reaction=8');
   expect(within(talk).getByRole('link', { name: 'Lost card' }).getAttribute('href')).toContain('/app/intents');
   expect(rows[3]?.querySelector('[aria-current]')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Facts, reviewer and log level' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Log level' }), 'info');
   expect(within(talk).getByText('A detail')).toBeVisible();
   await userEvent.click(within(talk).getAllByRole('button', { name: 'Details' })[0] as HTMLElement);
@@ -223,7 +225,7 @@ test('a failure offers to try again, and a conversation that was deleted says so
     address: '/?conversation_id=c',
     answers: { 'GET /conversations/c': refusal(404, 'not_found', 'Conversation not found') },
   });
-  expect(await screen.findByText('This conversation was deleted, or is not in this project.')).toBeVisible();
+  expect(await screen.findByText(/This conversation is not in the project/u)).toBeVisible();
 });
 
 test('a viewer reads, and neither notes nor labels', async () => {
@@ -231,4 +233,87 @@ test('a viewer reads, and neither notes nor labels', async () => {
   expect(await screen.findByText('i lost my card')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Label' })).toBeDisabled();
   for (const button of screen.queryAllByRole('button', { name: 'Add note' })) expect(button).toBeDisabled();
+});
+
+test('a row says how the conversation ended and how many turns it had', async () => {
+  const items = [listed('a', { outcome: 'failed', turns: 5 }), listed('b', { outcome: 'transferred', turns: 1 })];
+  open({ answers: { 'GET /conversations': { items, next_cursor: null, total: 2, is_estimate: false } } });
+  const [failed, transferred] = await options();
+  expect(failed).toHaveTextContent('failed');
+  expect(failed).toHaveTextContent('5 turns');
+  expect(transferred).toHaveTextContent('transferred');
+  expect(transferred).toHaveTextContent('1 turn');
+});
+
+test('a row shows the words that were searched for, and opens the conversation at them', async () => {
+  const items = [listed('a', { found: { entry: began + 13, text: 'Which one?' } })];
+  const { router } = open({
+    address: '/?q=which',
+    answers: { 'GET /conversations': { items, next_cursor: null, total: 1, is_estimate: false } },
+  });
+  const [row] = await options();
+  expect(within(row as HTMLElement).getByRole('img', { name: 'Found:' })).toBeVisible();
+  expect(row).toHaveTextContent('Which one?');
+  await userEvent.click(row as HTMLElement);
+  await screen.findByText('i lost my card');
+  expect(router.state.location.search).toContain(`entry=${began + 13}`);
+});
+
+const shownRow = () => screen.getByRole('list', { name: 'Conversation' }).querySelector('[aria-current]')?.textContent;
+
+test('a failed conversation opens at its problem; keys go to the next problem and the previous one', async () => {
+  const troubled = [
+    ...tracker,
+    entry(30, 'intent', 'Lost card', { text: 'again' }),
+    entry(31, 'log', 'Broken', { level: 'error' }),
+  ];
+  const { router } = open({
+    address: '/?conversation_id=a',
+    answers: {
+      'GET /conversations/a': opened('a', { outcome: 'failed' }),
+      'GET /conversations/a/turns': { tracker: troubled, before: null, after: null, last: 4 },
+    },
+  });
+  await screen.findByText('Broken');
+  expect(shownRow()).toContain('Broken');
+  await userEvent.keyboard(',');
+  await waitFor(() => expect(router.state.location.search).toContain(`entry=${began + 20}`));
+  await userEvent.keyboard(',');
+  expect(await screen.findByText('No earlier problem in this conversation')).toBeVisible();
+  await userEvent.keyboard('.');
+  await waitFor(() => expect(router.state.location.search).toContain(`entry=${began + 31}`));
+});
+
+test('the next problem is looked for in turns that were not read yet', async () => {
+  const calm = tracker.slice(0, 4);
+  const { router } = open({
+    address: `/?conversation_id=a&entry=${began + 10}`,
+    answers: {
+      'GET /conversations/a/turns': ({ query }: SentCall) =>
+        query.get('after') === null
+          ? { tracker: calm, before: null, after: 1, last: 1 }
+          : { tracker: tracker.slice(4), before: 2, after: null, last: 3 },
+    },
+  });
+  await screen.findByText('i lost my card');
+  await userEvent.keyboard('.');
+  await waitFor(() => expect(router.state.location.search).toContain(`entry=${began + 20}`));
+});
+
+test('a link without its project finds the conversation in another project of the reader', async () => {
+  const { router } = open({
+    address: '/?conversation_id=gone',
+    projects: [1, 2],
+    answers: {
+      'GET /projects': [
+        { id: 1, name: 'Bank' },
+        { id: 2, name: 'Parcels' },
+      ],
+      'GET /conversations/gone': ({ query }: SentCall) =>
+        query.get('project_id') === '2' ? opened('gone') : refusal(404, 'not_found', 'Conversation not found.'),
+    },
+  });
+  expect(await screen.findByText(/is not in the project Bank/u)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Look in my other projects' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?project_id=2&conversation_id=gone'));
 });

@@ -3,6 +3,8 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { train } from '#shared/training/training.ts';
+import { trainingTexts } from '#texts/training.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
@@ -33,6 +35,15 @@ export async function addAsTemplate(intent: ChosenIntent, template: string): Pro
   await call(intents.addTemplate, { params: { id }, body: { template }, quiet: true });
   await refresh(intents.list);
   tell(texts.added(name), () => call(intents.removeTemplate, { params: { id }, body: { template } }), texts.takenBack);
+}
+
+/** The model recognizes a new template only after the next training. */
+export function offerTraining(): void {
+  notify.info({
+    title: texts.untrained,
+    duration: 10_000,
+    action: { label: trainingTexts.train, run: () => void train() },
+  });
 }
 
 /** Keeps with a turn which intent is right; null marks it as a fallback. Throws what the server refuses. */

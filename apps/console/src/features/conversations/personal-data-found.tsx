@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
-import { personalData, type PersonalDataCounts, type PersonalDataRequest } from '@parley/contract';
+import { personalData, type FindingKey, type PersonalDataCounts, type PersonalDataRequest } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { readAddress } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
@@ -9,6 +9,7 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
+import { keyOf, PersonalDataFindings, type Kept } from '#features/conversations/personal-data-findings.tsx';
 import { refreshNotes } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { personalDataTexts as texts } from '#texts/personal-data.ts';
@@ -68,19 +69,28 @@ function StillDeployed({ deployments }: Pick<PersonalDataRequest, 'deployments'>
 function Found({ request, onClose }: { request: PersonalDataRequest; onClose: () => void }) {
   const { id, kind, subject, counts, test_names: names } = request;
   const [deletesTests, setDeletesTests] = useState(true);
+  const [kept, setKept] = useState<Kept>(new Map());
   const refreshes = [personalData.list, personalData.get];
   const erase = useWrite(personalData.erase, { refreshes });
   const withdraw = useWrite(personalData.withdraw, { refreshes, onSuccess: onClose });
   const isNothing = KINDS.every((one) => counts[one] === 0);
 
+  function keep(finding: FindingKey, isKept: boolean) {
+    const next = new Map(kept);
+    if (isKept) next.set(keyOf(finding), finding);
+    else next.delete(keyOf(finding));
+    setKept(next);
+  }
+
   async function ask() {
+    const conversations = counts.conversations - [...kept.values()].filter((one) => one.kind === 'conversation').length;
     const isConfirmed = await confirm({
-      title: texts.question(counted(counts.conversations, texts.conversation)),
-      text: texts.warning,
+      title: texts.question(counted(conversations, texts.conversation)),
+      text: kept.size === 0 ? texts.warning : `${texts.warning} ${texts.keeps(kept.size)}`,
       confirmLabel: texts.confirm,
       isDestructive: true,
     });
-    if (isConfirmed) erase.mutate({ params: { id }, body: { keep_tests: !deletesTests } });
+    if (isConfirmed) erase.mutate({ params: { id }, body: { keep_tests: !deletesTests, keep: [...kept.values()] } });
   }
   return (
     <>
@@ -98,6 +108,12 @@ function Found({ request, onClose }: { request: PersonalDataRequest; onClose: ()
             </div>
           ))}
         </dl>
+      )}
+      {!isNothing && (
+        <>
+          {kind === 'erasure' && <p>{texts.look}</p>}
+          <PersonalDataFindings request={id} kept={kind === 'erasure' ? kept : null} onKeep={keep} />
+        </>
       )}
       {kind === 'erasure' && names.length > 0 && (
         <Checkbox

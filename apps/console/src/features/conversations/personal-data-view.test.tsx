@@ -33,21 +33,53 @@ function open(
 }
 
 test('a person is searched for, what was found is counted, and the tests are asked about before it is erased', async () => {
+  const excerpt = { before: 'call me at ', found: '601 123 456', after: ' please' };
+  const conversation = { kind: 'conversation', key: 'abc', title: '2026-11-20T10:00:00.000Z', excerpt, opens: 'abc' };
   const { calls } = open({
     'POST /personal-data': { id: 7 },
     'GET /personal-data/7': request,
+    'GET /personal-data/7/findings': {
+      findings: [conversation, { ...conversation, kind: 'label', key: '5', title: 'VIP', opens: 5 }],
+      next: null,
+    },
     'POST /personal-data/7/erase': { id: 7 },
   });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Phone number' }), '+420 601 123 456');
   await userEvent.click(screen.getByRole('button', { name: 'Find to erase' }));
   expect(await screen.findByText('Found for +420 601 123 456')).toBeVisible();
+  expect(await screen.findByRole('checkbox', { name: 'Label: VIP' })).toBeChecked();
   expect(screen.getByText('Turns').closest('div')).toHaveTextContent('Turns9');
   await userEvent.click(screen.getByRole('checkbox', { name: /From a talk/u }));
+  expect(screen.getAllByText('601 123 456')[0]?.tagName).toBe('MARK');
+  expect(screen.getByRole('link', { name: /^Open 20/u })).toHaveAttribute(
+    'href',
+    '/app/logs?project_id=1&conversation_id=abc',
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Label: VIP' }));
   await userEvent.click(screen.getByRole('button', { name: 'Erase for good' }));
   expect(await screen.findByText('Erase personal data in 2 conversations?')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/personal-data/7/erase'));
-  expect(calls.find(({ path }) => path === '/personal-data/7/erase')?.body).toEqual({ keep_tests: true });
+  expect(calls.find(({ path }) => path === '/personal-data/7/erase')?.body).toEqual({
+    keep_tests: true,
+    keep: [{ kind: 'label', key: '5' }],
+  });
+});
+
+test('findings that cannot be read say so, and more of them are read on demand', async () => {
+  const page = (key: string, next: number | null) => ({
+    findings: [{ kind: 'label', key, title: `Label ${key}`, excerpt: null, opens: 1 }],
+    next,
+  });
+  const replies = [refusal(500, 'internal', 'No'), page('1', 50), page('2', null)];
+  open(
+    { 'GET /personal-data/7': request, 'GET /personal-data/7/findings': () => replies.shift() },
+    { address: '/?view=personal-data&request=7' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('checkbox', { name: 'Label: Label 2' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 test('what names nobody is refused beside its field', async () => {

@@ -14,11 +14,18 @@ import styles from '#features/conversations/pick-intent-dialog.module.css';
 const { pick: texts } = conversationWorkTexts;
 const MOST_OFFERED = 50;
 
+export interface RankedIntent {
+  name: string;
+  confidence: number | undefined;
+}
+
 interface PickIntentDialogProps {
   title: string;
   /** The words of the caller; a template is made of them where `hasTemplate`. */
   said: string;
   hasTemplate: boolean;
+  /** Intents by name, with their confidence: the likeliest first. */
+  ranked: readonly RankedIntent[];
   /** The recognized intent; undefined where none was recognized. */
   recognized: string | undefined;
   /** Throws what the server refuses. */
@@ -27,7 +34,15 @@ interface PickIntentDialogProps {
 }
 
 /** Search of intents; a name that is new makes an intent. */
-export function PickIntentDialog({ title, said, hasTemplate, recognized, onPick, onClose }: PickIntentDialogProps) {
+export function PickIntentDialog({
+  title,
+  said,
+  hasTemplate,
+  ranked,
+  recognized,
+  onPick,
+  onClose,
+}: PickIntentDialogProps) {
   const { data: all } = useRead(intents.list);
   const canCreate = useCan(intents.create);
   const [query, setQuery] = useState('');
@@ -35,7 +50,7 @@ export function PickIntentDialog({ title, said, hasTemplate, recognized, onPick,
   const [refusal, setRefusal] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const name = query.trim();
-  const offers = useMemo(() => offered(all ?? [], name), [all, name]);
+  const offers = useMemo(() => offered(all ?? [], name, ranked), [all, name, ranked]);
   const isNew =
     canCreate &&
     IntentName.safeParse(name).success &&
@@ -86,7 +101,9 @@ export function PickIntentDialog({ title, said, hasTemplate, recognized, onPick,
         onQuery={setQuery}
         items={items}
         keyOf={({ id, name: one }) => `${id ?? 'new'} ${one}`}
-        renderItem={({ id, name: one }) => (id === null ? texts.create(one) : one)}
+        renderItem={({ id, name: one }) =>
+          id === null ? texts.create(one) : <Offer name={one} confidence={rankOf(ranked, one)?.confidence} />
+        }
         onPick={(intent) => void pick(intent)}
         label={texts.find}
         placeholder={texts.find}
@@ -96,12 +113,36 @@ export function PickIntentDialog({ title, said, hasTemplate, recognized, onPick,
   );
 }
 
-/** Offers intents whose names contain the text, first the ones that begin with it. */
-function offered(all: readonly { id: number; name: string }[], text: string): { id: number; name: string }[] {
+function Offer({ name, confidence }: RankedIntent) {
+  if (confidence === undefined) return name;
+  return (
+    <span className={styles['offer']}>
+      {name} <span className="p-caption p-figures">{confidence.toFixed(2)}</span>
+    </span>
+  );
+}
+
+function rankOf(ranked: readonly RankedIntent[], name: string): RankedIntent | undefined {
+  return ranked.find((one) => nameKey(one.name) === nameKey(name));
+}
+
+/** Offers intents whose names contain the text: first the ones that begin with it, and of them the likeliest. */
+function offered(
+  all: readonly { id: number; name: string }[],
+  text: string,
+  ranked: readonly RankedIntent[],
+): { id: number; name: string }[] {
+  const places = new Map(ranked.map(({ name }, at) => [nameKey(name), at] as const).toReversed());
+  const placeOf = (name: string) => places.get(nameKey(name)) ?? ranked.length;
   const wanted = searchKey(text);
   return all
     .filter(({ name }) => searchKey(name).includes(wanted) && !SYSTEM_INTENTS.some((system) => system === name))
-    .toSorted((a, b) => rank(a.name, wanted) - rank(b.name, wanted) || a.name.localeCompare(b.name))
+    .toSorted(
+      (a, b) =>
+        rank(a.name, wanted) - rank(b.name, wanted) ||
+        placeOf(a.name) - placeOf(b.name) ||
+        a.name.localeCompare(b.name),
+    )
     .slice(0, MOST_OFFERED)
     .map(({ id, name }) => ({ id, name }));
 }

@@ -24,19 +24,19 @@ interface ReviewToolsProps {
   onNext: () => void;
 }
 
-/** Marks a conversation as reviewed and chooses its reviewer. */
-export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps) {
-  const { id, review_state: state, assignee, assignee_name: name } = conversation;
-  const { data: people = [] } = useRead(conversationWork.reviewers);
+const saveReview = (id: string, review: Review) =>
+  trying(async () => {
+    await call(conversationWork.review, { params: { conversation: id }, body: review });
+    await refreshConversations();
+  });
+
+/** Marks a conversation as reviewed. Has the keys of reviews. */
+export function ReviewButton({ conversation, hasKeys, onNext }: ReviewToolsProps) {
+  const { id, review_state: state, assignee } = conversation;
   const canReview = useCan(conversationWork.review);
   const me = useSessionUser();
   const isDone = state === 'done';
-
-  const save = (review: Review) =>
-    trying(async () => {
-      await call(conversationWork.review, { params: { conversation: id }, body: review });
-      await refreshConversations();
-    });
+  const save = (review: Review) => saveReview(id, review);
 
   async function toggle() {
     await save({ review_state: isDone ? 'open' : 'done' });
@@ -60,6 +60,28 @@ export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps)
     { keys: 'U', description: texts.next, enabled: hasKeys, run: onNext },
   ]);
 
+  return (
+    <DeniedTip needs="PUT:/conversations/<id>" isDenied={!canReview}>
+      <Button
+        disabled={!canReview}
+        aria-pressed={isDone}
+        data-done={isDone || undefined}
+        className={styles['state'] ?? ''}
+        leftSection={isDone ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />}
+        title={isDone ? texts.reopen : texts.mark}
+        onClick={() => void toggle()}
+      >
+        {texts.states[state]}
+      </Button>
+    </DeniedTip>
+  );
+}
+
+/** Chooses who reviews a conversation, and goes to the next. */
+export function ReviewerSelect({ conversation, onNext }: Omit<ReviewToolsProps, 'hasKeys'>) {
+  const { id, assignee, assignee_name: name } = conversation;
+  const { data: people = [] } = useRead(conversationWork.reviewers);
+  const canReview = useCan(conversationWork.review);
   const isUnknown = assignee !== null && !people.some((person) => person.id === assignee);
   return (
     <div className={styles['tools']}>
@@ -76,24 +98,9 @@ export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps)
           ]}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            void save({ assignee: chosen === '' ? null : Number(chosen) });
+            void saveReview(id, { assignee: chosen === '' ? null : Number(chosen) });
           }}
         />
-      </DeniedTip>
-      <DeniedTip needs="PUT:/conversations/<id>" isDenied={!canReview}>
-        <Button
-          disabled={!canReview}
-          aria-pressed={isDone}
-          data-done={isDone || undefined}
-          className={styles['state'] ?? ''}
-          leftSection={
-            isDone ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />
-          }
-          title={isDone ? texts.reopen : texts.mark}
-          onClick={() => void toggle()}
-        >
-          {texts.states[state]}
-        </Button>
       </DeniedTip>
       <ActionIcon title={texts.next} aria-label={texts.next} onClick={onNext}>
         <IconPlayerSkipForward size={16} stroke={1.75} aria-hidden />

@@ -12,7 +12,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { NoteView } from '#features/conversations/note-view.tsx';
 import { CorrectionLine } from '#features/conversations/correction-line.tsx';
-import { isTurn, type TalkRow } from '#features/conversations/talk-rows.ts';
+import { FALLBACK, isTurn, type TalkRow } from '#features/conversations/talk-rows.ts';
 import type { TurnAction } from '#features/conversations/turn-actions.ts';
 import { TurnMemory } from '#features/conversations/turn-memory.tsx';
 import { TurnMenu } from '#features/conversations/turn-menu.tsx';
@@ -20,7 +20,6 @@ import { conversationTexts } from '#texts/conversations.ts';
 import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/talk-row.module.css';
 
-const FALLBACK = '__fallback__';
 const { turn: turnTexts } = conversationTexts;
 
 interface TalkRowViewProps {

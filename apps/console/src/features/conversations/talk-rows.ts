@@ -84,6 +84,8 @@ function isAmong(rows: readonly TalkRow[], timestamp: number, hasLater: boolean)
   return !hasLater || timestamp <= last.time;
 }
 
+export const FALLBACK = '__fallback__';
+
 export function isTurn(row: TalkRow | undefined): row is TurnRow {
   return row?.turn !== undefined;
 }
@@ -91,6 +93,17 @@ export function isTurn(row: TalkRow | undefined): row is TurnRow {
 /** The next row that begins a turn, or the one before; undefined where there is none. */
 export function turnBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TurnRow | undefined {
   return by === 1 ? rows.slice(from + 1).find(isTurn) : rows.slice(0, Math.max(0, from)).findLast(isTurn);
+}
+
+/** Marks where the bot did not do what the caller wanted: a phrase that was not recognized, or recognized wrongly, or an error. */
+export function isProblem({ turn, line, correction }: TalkRow): boolean {
+  const isFallback = turn?.intents.some(({ name }) => name === FALLBACK) ?? false;
+  return isFallback || correction !== undefined || (line.kind === 'log' && line.level === 'error');
+}
+
+/** The next row with a problem, or the one before; undefined where there is none. */
+export function problemBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TalkRow | undefined {
+  return by === 1 ? rows.slice(from + 1).find(isProblem) : rows.slice(0, Math.max(0, from)).findLast(isProblem);
 }
 
 /** The index of the row that an entry belongs to; -1 where there is none. */

@@ -1,8 +1,12 @@
+import { intents, training } from '@parley/contract';
+import { useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
 import { ConvertDialog } from '#shared/tests/convert-dialog.tsx';
-import { addAsTemplate, correctTurn } from '#features/conversations/correct-turn.ts';
-import { PickIntentDialog } from '#features/conversations/pick-intent-dialog.tsx';
+import { addAsTemplate, correctTurn, offerTraining, type ChosenIntent } from '#features/conversations/correct-turn.ts';
+import { PickIntentDialog, type RankedIntent } from '#features/conversations/pick-intent-dialog.tsx';
 import { ReplayOneDialog } from '#features/conversations/replay-one-dialog.tsx';
-import type { TurnRow } from '#features/conversations/talk-rows.ts';
+import { FALLBACK, type TurnRow } from '#features/conversations/talk-rows.ts';
 import type { Asked } from '#features/conversations/turn-actions.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
@@ -16,14 +20,23 @@ interface TurnDialogProps {
 
 /** The dialog that an action opens. */
 export function TurnDialog({ conversationId, asked: { about, row }, onClose }: TurnDialogProps) {
+  const canTrain = useCan(training.train);
+  const { data: all } = useRead(intents.list);
+  const ranked = useMemo(() => (row ? rankedFor(row, all ?? []) : []), [row, all]);
+
+  async function addAndOfferTraining(intent: ChosenIntent, template: string) {
+    await addAsTemplate(intent, template);
+    if (canTrain) offerTraining();
+  }
+
   if (about === 'convert') return <ConvertDialog conversationId={conversationId} onClose={onClose} />;
   if (about === 'replay') {
     return <ReplayOneDialog conversationId={conversationId} said={row?.turn.text} onClose={onClose} />;
   }
   if (!row) return null;
-  const said = { said: row.turn.text ?? '', recognized: recognizedIn(row), onClose };
+  const said = { said: row.turn.text ?? '', recognized: recognizedIn(row), ranked, onClose };
   if (about === 'template') {
-    return <PickIntentDialog {...said} title={texts.addTitle} hasTemplate onPick={addAsTemplate} />;
+    return <PickIntentDialog {...said} title={texts.addTitle} hasTemplate onPick={addAndOfferTraining} />;
   }
   return (
     <PickIntentDialog
@@ -35,7 +48,14 @@ export function TurnDialog({ conversationId, asked: { about, row }, onClose }: T
   );
 }
 
-const FALLBACK = '__fallback__';
+/** The intent that somebody has corrected it to, then the recognized ones and the others as the model ranked them. */
+function rankedFor({ turn, correction }: TurnRow, all: readonly { id: number; name: string }[]): RankedIntent[] {
+  const right = all.find(({ id }) => id === correction?.intent_id);
+  const ranked = turn.intents.flatMap(({ name, confidence, alternatives }) => [{ name, confidence }, ...alternatives]);
+  return [...(right ? [{ name: right.name, confidence: undefined }] : []), ...ranked].filter(
+    ({ name }) => name !== FALLBACK,
+  );
+}
 
 function recognizedIn({ turn }: TurnRow): string | undefined {
   const [first] = turn.intents;

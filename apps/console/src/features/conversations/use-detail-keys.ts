@@ -10,7 +10,7 @@ import { conversationWorkTexts } from '#texts/conversation-work.ts';
 const { shortcuts } = conversationTexts;
 const { turn: turnTexts } = conversationWorkTexts;
 
-interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'toFirst' | 'toLast'> {
+interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'stepToProblem' | 'toFirst' | 'toLast'> {
   folding: ReturnType<typeof useUnfolded>;
   actions: readonly TurnAction[];
   /** No field is open that takes what is typed. */
@@ -20,13 +20,15 @@ interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'to
 }
 
 /** Keys of the open conversation, and of the turn that is selected in it. */
-export function useDetailKeys({ shown, selected, step, toFirst, toLast, ...rest }: DetailKeys): void {
+export function useDetailKeys({ shown, selected, step, stepToProblem, toFirst, toLast, ...rest }: DetailKeys): void {
   const { folding, actions, isFree, onLabel, onNote } = rest;
   const { unfolded, unfold } = folding;
   const canEdit = useCan(conversations.createNote);
   useHotkeys(conversationTexts.title, [
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => step(1) },
     { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => step(-1) },
+    { keys: '.', description: turnTexts.nextProblem, run: () => stepToProblem(1) },
+    { keys: ',', description: turnTexts.previousProblem, run: () => stepToProblem(-1) },
     { keys: 'Home', description: turnTexts.first, run: toFirst },
     { keys: 'End', description: turnTexts.last, run: toLast },
     {

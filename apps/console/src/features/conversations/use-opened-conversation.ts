@@ -8,7 +8,11 @@ export function useOpenedConversation(read: ReturnType<typeof useConversations>)
   const selected = params.get('conversation_id') ?? '';
   const entry = Number(params.get('entry') ?? '');
   const { items } = read;
-  const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
+  /** With a search, at the text that it found. */
+  const select = (id: string) => {
+    const found = items?.find((one) => one.id === id)?.found;
+    write({ conversation_id: () => id, entry: () => (found ? String(found.entry) : '') });
+  };
 
   function step(by: 1 | -1): void {
     if (!items) return;

@@ -15,7 +15,7 @@ export function ComparingStrip({ stats, controls }: { stats: Stats; controls: Vi
       state="info"
       remedy={<Button onClick={() => controls.showPreset(USUAL_PRESET)}>{dashboardTexts.endComparing}</Button>}
     >
-      {dashboardTexts.comparing(shownMinute(deployment.created))}
+      {dashboardTexts.comparing(deployment.note, shownMinute(deployment.created))}
     </Strip>
   );
 }

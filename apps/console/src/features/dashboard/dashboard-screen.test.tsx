@@ -15,6 +15,7 @@ const DAYS = { from: '2026-11-16', to: '2026-11-18' };
 const { from, to } = momentsOf(DAYS);
 const DAY = (to - from) / 3;
 const unknown = { median: null, p95: null };
+const part = (mean: number | null) => ({ ...unknown, mean });
 const none = {
   ...{ conversations: 0, contained: 0, transferred: 0, abandoned: 0, failed: 0, open: 0, turns: 0 },
   ...{
@@ -25,7 +26,7 @@ const none = {
     duration: unknown,
     answer: unknown,
   },
-  parts: { understanding: unknown, deciding: unknown, actions: unknown, voice: unknown },
+  parts: { understanding: part(null), deciding: part(null), actions: part(null), voice: part(null) },
 };
 const now = {
   ...none,
@@ -107,6 +108,20 @@ test('the voice part of the answer time says what it needs', async () => {
   const row = (await screen.findByRole('cell', { name: 'Voice' })).closest('tr');
   expect(row).toHaveTextContent('Needs telephony');
   expect(row).not.toHaveTextContent('–');
+});
+
+test('the parts of the answer time add up to the whole', async () => {
+  const parts = { understanding: part(20), deciding: part(36), actions: part(144), voice: part(null) };
+  serveStats(someStats({ now: withFigures({ ...now, parts }) }));
+  renderAt(<DashboardScreen />, address());
+  const card = within(await screen.findByRole('region', { name: 'Answer time' }));
+  const rows = card.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(1, 5)).toEqual([
+    'Whole answer200 ms100%',
+    'Understanding20 ms10%',
+    'Deciding36 ms18%',
+    'Actions144 ms72%',
+  ]);
 });
 
 test('each figure says its value and its change, and opens the conversations that it counts', async () => {
@@ -218,7 +233,7 @@ test('lists count and open what has an intent, a reaction, a reason or a phrase;
   expect(hrefOf((await list('Top fallbacks')).getByRole('link', { name: '7' }))).toContain('phrase=9');
   const rows = within(await screen.findByRole('region', { name: 'Next best fix' }));
   const group = await rows.findByRole('link', { name: /Add 8 phrases to Speak to agent/u });
-  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&q=a+real+person');
+  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&phrase=9&seen=30');
   expect(hrefOf(rows.getByRole('link', { name: /Give Declined a next step/u }))).toContain(
     '/app/grapheditor?project_id=1&reaction=5',
   );

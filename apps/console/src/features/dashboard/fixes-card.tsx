@@ -21,6 +21,8 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/dashboard/fixes-card.module.css';
 
 const FEW = 6;
+/** The list of fallbacks over about the four weeks of the fixes. */
+const FIX_DAYS = 30;
 const { fixes: texts, lists: listTexts } = dashboardTexts;
 
 const ICONS: Record<FixKind, Icon> = {
@@ -97,7 +99,7 @@ function FixRow({ fix }: { fix: Fix }) {
 function placeOf({ kind, id, name, other }: Fix): { to: string; query: Record<string, string | number | undefined> } {
   switch (kind) {
     case 'fallbacks':
-      return { to: '/app/fallbacks', query: { q: other?.name } };
+      return { to: '/app/fallbacks', query: { phrase: other?.id, seen: FIX_DAYS } };
     case 'confusion':
       return { to: '/app/intents', query: { intent: id ?? undefined, panel: 'quality' } };
     case 'templates':

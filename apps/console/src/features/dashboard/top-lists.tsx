@@ -24,7 +24,7 @@ export function FallbacksCard({ view }: { view: View }) {
       rows={data.items.map(({ id, phrase, conversations }) => ({
         key: id,
         name: (
-          <ScreenLink to="/app/fallbacks" query={{ q: phrase }} className={styles.link}>
+          <ScreenLink to="/app/fallbacks" query={{ phrase: id }} className={styles.link}>
             {phrase}
           </ScreenLink>
         ),

@@ -57,7 +57,8 @@ export function DeployCheckPanel({
 
 /** Leads to the comparison in another tab, as the dialog is still open. */
 function Compared({ resource, version }: { resource: string; version: number | undefined }) {
-  const name = changeTexts.resources[resource] ?? resource;
+  const { resources }: { resources: Record<string, string> } = changeTexts;
+  const name = resources[resource] ?? resource;
   const canCompare = useCan(history.list);
   if (!canCompare || version === undefined || !IN_HISTORY.includes(resource)) return name;
   return (

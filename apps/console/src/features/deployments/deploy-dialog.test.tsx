@@ -252,6 +252,13 @@ test('names what changed and who changed it, and opens to the words that differ'
   expect([words('del'), words('ins')]).toEqual([['it'], ['the card']]);
 });
 
+test('stored files have a name among what changes', async () => {
+  const changes = [{ resource: 'files', added: 2, changed: 0, deleted: 0, things: [] }];
+  open({ environment: 'prod' }, { 'GET /run/deploy/check': { ...clean, changes } });
+  expect(await screen.findByText('Files')).toBeVisible();
+  expect(screen.queryByText('files')).toBeNull();
+});
+
 test('tests that still run may be skipped, too', async () => {
   const run = testsThatEnd();
   const { calls } = open({ environment: 'prod' }, run.answers);

@@ -4,6 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { toDeployment } from '#shared/to-deployment.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
@@ -77,7 +78,7 @@ async function deployNow(projectId: number, { environment, message, toDeployment
   };
   const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
-  notify.success({ title: texts.deployments.done, projectId });
+  notify.success({ title: texts.deployments.done, projectId, action: toDeployment(projectId, deployed.id) });
 }
 
 async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
@@ -91,5 +92,6 @@ async function plan(projectId: number, { environment, message, toDeploymentId, r
   const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
   patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
   const { requested, scheduled } = deploymentTexts.planned;
-  notify.success({ title: planned.state === 'requested' ? requested : scheduled, projectId });
+  const title = planned.state === 'requested' ? requested : scheduled;
+  notify.success({ title, projectId, action: toDeployment(projectId) });
 }

@@ -306,6 +306,23 @@ describe('an entity that is changed', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is found in templates before it is saved', async () => {
+    start({ 'GET /intents': [{ id: 12, name: 'Book', templates: ['come on @day'], version: 10 }], 'GET /actions': [] });
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'day{Enter}');
+    expect(await screen.findByRole('link', { name: '1 template in 1 intent' })).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'night{Enter}');
+    expect(await screen.findByText(/^Nothing yet/u)).toBeVisible();
+  });
+
+  it('is not called unused while its uses cannot be read', async () => {
+    start();
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'night{Enter}');
+    expect(await screen.findByText('Looking for uses…')).toBeVisible();
+    expect(screen.queryByText(/^Nothing yet/u)).not.toBeInTheDocument();
+  });
+
   it('links to the templates and reactions that use it', async () => {
     start();
     await open('&entity=1');

@@ -20,7 +20,7 @@ import { isDictionaryChanged, isSystem, NEW_ENTITY, useEntities, WORDING } from 
 export function EntitiesScreen() {
   const { list, saving, faults, canEdit, canEditSystem } = useEntities();
   const canTrain = useCan(training.train);
-  const usesOf = useEntityUses(list.data);
+  const usesOf = useEntityUses(list.data, saving.things);
   const place = usePlace('entity');
   const isLocked = (entity: Entity) => !canEdit || (isSystem(entity.id, list.data) && !canEditSystem);
   return (

@@ -8,7 +8,7 @@ const { form: formTexts } = entityTexts;
 /** The templates and reactions that use an entity, and the way to them. */
 export function EntityUseLine({
   name,
-  uses: { savedName, templates, intents, reactions, actions },
+  uses: { savedName, templates, intents, reactions, actions, unread },
 }: {
   name: string;
   uses: EntityUse;
@@ -17,7 +17,7 @@ export function EntityUseLine({
     <div className={styles.line}>
       <span className={styles.label}>{formTexts.usedBy}</span>
       <div className={styles.uses}>
-        {templates === 0 && reactions.length === 0 && actions.length === 0 && (
+        {unread === null && templates === 0 && reactions.length === 0 && actions.length === 0 && (
           <span className={styles.caption}>{formTexts.unused(name)}</span>
         )}
         {templates > 0 && (
@@ -35,6 +35,7 @@ export function EntityUseLine({
             {action.name}
           </ScreenLink>
         ))}
+        {unread !== null && <span className={styles.caption}>{formTexts.usesUnread[unread]}</span>}
       </div>
     </div>
   );

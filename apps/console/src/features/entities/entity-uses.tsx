@@ -2,6 +2,7 @@ import { actions, intents, reactions } from '@parley/contract';
 import { entitiesReadBy, namedBy } from '@parley/dialogue';
 import { nameKey, type Action, type Entity, type Reaction } from '@parley/domain';
 import { useCallback, useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { referenceUses, type ReferenceUse } from '#shared/templates/reference-uses.ts';
@@ -25,19 +26,41 @@ export interface EntityUse extends ReferenceUse {
   actions: readonly Action[];
   /** Code does, which a rename leaves as it is. */
   isReadByCode: boolean;
+  /** Lists that may use it and are not read: the reader may not see them, or they are loading. */
+  unread: 'hidden' | 'loading' | null;
 }
 
 const NO_USE: ReferenceUse = { templates: 0, intents: 0 };
 
-/** Finds what uses an entity, by its saved name: templates, reactions, and the project's own actions. */
-export function useEntityUses(saved: readonly Entity[] | undefined): (id: number) => EntityUse {
+/**
+ * Finds what uses an entity, by its saved name: templates, reactions, and the project's own actions. A new one may be
+ * named there before it is saved.
+ */
+export function useEntityUses(
+  saved: readonly Entity[] | undefined,
+  working: readonly Entity[] | undefined,
+): (id: number) => EntityUse {
   const intentList = useRead(intents.list).data;
   const reactionList = useRead(reactions.list).data;
   const actionList = useRead(actions.list).data;
-  const names = useMemo(() => new Map(saved?.map(({ id, name }) => [id, name])), [saved]);
+  const mayRead = [useCan(intents.list), useCan(reactions.list), useCan(actions.list)];
+  const hasRead = intentList !== undefined && reactionList !== undefined && actionList !== undefined;
+  const unread = mayRead.includes(false) ? 'hidden' : hasRead ? null : 'loading';
+  // A value that is typed changes no name.
+  const namesText = JSON.stringify([
+    ...new Map([...(working ?? []), ...(saved ?? [])].map(({ id, name }) => [id, name])),
+  ]);
+  const names = useMemo(() => new Map(JSON.parse(namesText) as [number, string][]), [namesText]);
   const inTemplates = useMemo(
-    () => referenceUses(intentList ?? [], referenceNames([], saved ?? [])).entity,
-    [intentList, saved],
+    () =>
+      referenceUses(
+        intentList ?? [],
+        referenceNames(
+          [],
+          [...names.values()].map((name) => ({ name })),
+        ),
+      ).entity,
+    [intentList, names],
   );
   const inReactions = useMemo(() => usersByEntity(reactionList ?? [], namesArguedAndRead), [reactionList]);
   const inActions = useMemo(() => usersByEntity(actionList ?? [], entitiesReadBy), [actionList]);
@@ -51,9 +74,9 @@ export function useEntityUses(saved: readonly Entity[] | undefined): (id: number
         actions: inActions.get(nameKey(name)) ?? [],
       };
       const isReadByCode = use.actions.length > 0 || use.reactions.some((reaction) => isReadBy(reaction, name));
-      return { ...use, isReadByCode };
+      return { ...use, isReadByCode, unread };
     },
-    [names, inTemplates, inReactions, inActions],
+    [names, inTemplates, inReactions, inActions, unread],
   );
 }
 

@@ -100,6 +100,15 @@ describe('the list', () => {
     expect(within(machine).getByRole('button', { name: 'Gone 0.10' })).toBeDisabled();
   });
 
+  test('opens the group of a phrase that another screen links to', async () => {
+    await open({}, '&phrase=12');
+    const machine = await row(/the machine ate it/u);
+    await waitFor(() => expect(machine).toHaveAttribute('aria-expanded', 'true'));
+    expect(machine).toHaveAttribute('aria-selected', 'true');
+    expect(await row(/machine swallowed it/u)).toBeVisible();
+    expect(await row(/where is my parcel/u)).toHaveAttribute('aria-expanded', 'false');
+  });
+
   test('of the unsure says what each phrase was taken for, unless the likeliest intent says it', async () => {
     const taken = (id: number, intent: string, recognised_as: string) =>
       phrase(id, intent, { recognised_as, confidence: 0.6 });

@@ -21,6 +21,7 @@ import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
 import type { Rights } from '#features/fallbacks/rights.ts';
 import { leftSince, rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
+import { useOpenedGroup } from '#features/fallbacks/use-opened-group.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
 import { useView, type View } from '#features/fallbacks/use-view.ts';
 import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
@@ -112,6 +113,8 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
       else next.delete(key);
       return next;
     });
+
+  useOpenedGroup({ groups, selected, onOpen: (key) => toggleOpen(key, true), onSelect, more });
 
   const { undo, redo } = fallbackChanges.useHistory();
   const { commands, goToChanged } = useTriageKeys({

@@ -22,7 +22,7 @@ const DAY_US = 86_400_000_000;
 
 /**
  * The view stands in the address, so that it survives a reload and can be sent: `kind`, `q`, `seen` (days), `alone`
- * (not grouped), and `phrase`, the row on which one stands.
+ * (not grouped), and `phrase`, the row on which one stands; the id of a phrase there opens its group.
  */
 export function useView() {
   const { params, write } = useAddress();

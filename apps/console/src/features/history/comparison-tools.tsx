@@ -13,6 +13,7 @@ import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
 import type { AuthorName } from '#features/history/author-name.ts';
 import type { Moment } from '#features/history/moments.ts';
+import type { Releases } from '#features/history/releases.ts';
 import type { Compared } from '#features/history/serialize.ts';
 import type { useVersionsInAddress } from '#features/history/use-versions-in-address.ts';
 import { VersionPicker } from '#features/history/version-picker.tsx';
@@ -26,18 +27,18 @@ type View = ReturnType<typeof useVersionsInAddress>;
 interface VersionBarProps {
   view: View;
   moments: readonly Moment[];
-  production: number | undefined;
+  releases: Releases;
   nameOf: AuthorName;
   canAudit: boolean;
 }
 
 /** Chooses the two versions and how much of them is shown. */
-export function VersionBar({ view, moments, production, nameOf, canAudit }: VersionBarProps) {
+export function VersionBar({ view, moments, releases, nameOf, canAudit }: VersionBarProps) {
   const { left, right } = view;
   const { pickers } = historyTexts;
   const newest = moments[0]?.seconds ?? 0;
   const momentAt = (seconds: number) => moments.find((moment) => moment.seconds === seconds);
-  const shared = { newest, production, nameOf };
+  const shared = { newest, releases, nameOf };
   return (
     <div className={`p-tool-bar ${styles.tools}`}>
       <VersionPicker

@@ -5,24 +5,25 @@ import { ComparisonFoot } from '#features/history/comparison-foot.tsx';
 import { ChangesPane, DiffsPane, ThingsPane } from '#features/history/comparison-panes.tsx';
 import { ComparisonTabs, VersionBar } from '#features/history/comparison-tools.tsx';
 import { useComparison, type Comparable } from '#features/history/use-comparison.ts';
+import type { Releases } from '#features/history/releases.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/comparison.module.css';
 
-interface ComparisonProps extends Comparable {
+interface ComparisonProps extends Omit<Comparable, 'production'> {
+  releases: Releases;
   nameOf: AuthorName;
 }
 
 const WITHOUT_ROOM = '(max-width: 1099px)';
 
 /** Two versions beside each other. */
-export function Comparison({ nameOf, ...compared }: ComparisonProps) {
-  const { moments, tabs, production } = compared;
-  const comparison = useComparison(compared);
+export function Comparison({ nameOf, releases, moments, tabs }: ComparisonProps) {
+  const comparison = useComparison({ moments, tabs, production: releases.live.prod });
   const { view, tab, diffs, audit, restoring, error, retry } = comparison;
   const isInline = useMediaQuery(WITHOUT_ROOM, false, { getInitialValueInEffect: false }) || view.isInline;
   return (
     <>
-      <VersionBar view={view} moments={moments} production={production} nameOf={nameOf} canAudit={audit.isAllowed} />
+      <VersionBar view={view} moments={moments} releases={releases} nameOf={nameOf} canAudit={audit.isAllowed} />
       <ComparisonTabs
         view={view}
         tabs={tabs}

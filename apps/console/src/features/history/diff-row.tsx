@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { FieldDiff } from '#features/history/compare.ts';
 import type { Row } from '#shared/diff/line-rows.ts';
 import { wordParts, type Part } from '#shared/diff/word-parts.ts';
@@ -21,7 +21,7 @@ export const DiffRow = memo(function DiffRow({ field, row: { left, right }, isFi
   if (isInline) {
     return (
       <div className={styles.row} data-inline>
-        <div className={styles.field}>{isFirst && field.name}</div>
+        <div className={styles.field}>{isFirst && <FieldName name={field.name} />}</div>
         <div>
           {left !== undefined && <Side side="left" text={left} parts={words?.left} isCode={isCode} isInline />}
           {right !== undefined && !isSame && (
@@ -33,12 +33,22 @@ export const DiffRow = memo(function DiffRow({ field, row: { left, right }, isFi
   }
   return (
     <div className={styles.row}>
-      <div className={styles.field}>{isFirst && field.name}</div>
+      <div className={styles.field}>{isFirst && <FieldName name={field.name} />}</div>
       <Side side="left" text={left} parts={words?.left} isCode={isCode} />
       <Side side="right" text={right} parts={words?.right} isCode={isCode} />
     </div>
   );
 });
+
+/** `chatbot_client_scss` may go on in the next line after each part, never within a word. */
+function FieldName({ name }: { name: string }) {
+  return name.split(/(?<=_)/u).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** A line without a counterpart is new or missing as a whole: its words differ from nothing. */
 function wordsOf(left: string | undefined, right: string | undefined) {
@@ -106,7 +116,9 @@ export function ChipsRow({ field, isInline }: { field: FieldDiff; isInline: bool
     );
   return (
     <div className={styles.row} data-inline={isInline || undefined}>
-      <div className={styles.field}>{field.name}</div>
+      <div className={styles.field}>
+        <FieldName name={field.name} />
+      </div>
       {isInline ? (
         <div>
           {lefts.length > 0 && chips('left', lefts, rights)}

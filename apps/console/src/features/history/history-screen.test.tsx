@@ -1,9 +1,10 @@
 import { DEFAULT_SETTINGS } from '@parley/domain';
-import { ROLE } from '@parley/domain/permission';
-import { screen, waitFor, within } from '@testing-library/react';
+import { grantMap, PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { HistoryScreen } from '#features/history/history-screen.tsx';
+import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -254,4 +255,54 @@ test('the left side begins with what production runs, and deployments are marked
     'testing',
     'production',
   ]);
+});
+
+/** Signs in with these grants alone. */
+function restrictTo(grants: readonly Grant[]): void {
+  const ids = PERMISSIONS.filter(({ resources }) => resources.every((grant) => grants.includes(grant))).map(
+    ({ id }) => id,
+  );
+  const role = { [ROLE.viewer]: grantMap(ids) };
+  const { user } = session.get();
+  if (user) session.set({ user: { ...user, permissions: { ...user.permissions, roles: role } } });
+}
+
+test.each([
+  [['GET:/history', 'GET:/tests', 'GET:/actions']],
+  [['GET:/history', 'GET:/tests', 'GET:/reactions']],
+  [['GET:/history', 'GET:/tests']],
+] satisfies [Grant[]][])('with %j the comparison of tests ends', async (grants) => {
+  const step = { input: 'hello', reactions: [12], actions: [], condition: '' };
+  const tests = [
+    { id: 9, name: 'Greeting', steps: [step], version: 1, who: 5, start: '', clock: null, seed: '', http: [] },
+  ];
+  open({ address: '/', role: ROLE.viewer, 'GET /tests': at([], tests) });
+  act(() => restrictTo(grants));
+  expect(await tab(/^Tests 1$/u)).toBeVisible();
+  expect(await screen.findByText(/differences? in \d resources?$/u)).toBeVisible();
+});
+
+test('a role that may read no resource learns it, instead of waiting', async () => {
+  open({ address: '/', role: ROLE.viewer });
+  act(() => restrictTo(['GET:/history']));
+  expect(await screen.findByText('Nothing to compare')).toBeVisible();
+});
+
+test('versions are marked with the environments that run or ran them, and named by their commit messages', async () => {
+  const release = { users_id: 5, skipped: null, approved_by: null, created: NOW };
+  const list = [
+    { ...release, id: 12, project_env: 'dev', version: NOW, note: 'New fees' },
+    { ...release, id: 11, project_env: 'dev', version: THEN, note: 'Old fees' },
+  ];
+  const marked = (id: number) => ({ deployments: [{ id, project_env: 'dev' }] });
+  const items = [
+    { ...entry(NEWEST), ...marked(12) },
+    { ...entry(THEN * SECOND, 'actions', 'Bob'), ...marked(11) },
+  ];
+  open({ 'GET /deployments': list, 'GET /history': { items, next_cursor: null } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Left/u }));
+  const options = await screen.findAllByRole('option');
+  expect(options[0]).toHaveTextContent(/testing.*New fees/u);
+  expect(options[0]).not.toHaveTextContent('earlier');
+  expect(options[1]).toHaveTextContent(/earlier testing.*Old fees/u);
 });

@@ -1,8 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
-import { actions, deployments, entities, intents, reactions, settings, tests } from '@parley/contract';
+import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
-import { useRead } from '#shared/api/hooks.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
@@ -12,6 +11,7 @@ import type { AuthorName } from '#features/history/author-name.ts';
 import { Comparison } from '#features/history/comparison.tsx';
 import type { Moment } from '#features/history/moments.ts';
 import { COMPARED } from '#features/history/serialize.ts';
+import { useReleases } from '#features/history/releases.ts';
 import { useVersions } from '#features/history/use-versions.ts';
 import { historyTexts } from '#texts/history.ts';
 import { texts } from '#texts/spec.ts';
@@ -20,10 +20,10 @@ import { texts } from '#texts/spec.ts';
 export function HistoryScreen() {
   const { moments, error, refetch } = useVersions();
   const tabs = useTabs();
-  const production = useProduction();
+  const { releases, isPending } = useReleases();
   const nameOf = useAuthorName(moments);
   if (error && !moments) return <LoadError what={historyTexts.what} error={error} onRetry={() => void refetch()} />;
-  if (!moments || production.isPending) return <SkeletonRows />;
+  if (!moments || isPending) return <SkeletonRows />;
   return (
     <div className="p-column">
       <PageHeader>{texts.history.compare}</PageHeader>
@@ -31,19 +31,15 @@ export function HistoryScreen() {
         <EmptyState icon={IconHistory} title={historyTexts.first.title}>
           {historyTexts.first.hint}
         </EmptyState>
+      ) : tabs.length === 0 ? (
+        <EmptyState icon={IconHistory} title={historyTexts.denied.title}>
+          {historyTexts.denied.hint}
+        </EmptyState>
       ) : (
-        <Comparison moments={moments} tabs={tabs} production={production.version} nameOf={nameOf} />
+        <Comparison moments={moments} tabs={tabs} releases={releases} nameOf={nameOf} />
       )}
     </div>
   );
-}
-
-/** The second of what production runs; undefined where nothing does, or the user may not see it. */
-function useProduction(): { version: number | undefined; isPending: boolean } {
-  const canRead = useCan(deployments.list);
-  const { data, isPending } = useRead(deployments.list, { enabled: canRead, quiet: true });
-  const live = data?.find(({ project_env: environment }) => environment === 'prod');
-  return { version: live?.version, isPending: canRead && isPending };
 }
 
 /** A tab for each resource that the user may see. */

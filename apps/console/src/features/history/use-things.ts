@@ -1,5 +1,6 @@
 import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import {
@@ -26,6 +27,8 @@ export function useThings(mtime: number | undefined) {
     settings: useRead(settings.get, options),
     tests: useRead(tests.list, options),
   };
+  // Names of what the user may not read stay unknown; nothing waits for them.
+  const [canReadReactions, canReadActions] = [useCan(reactions.list), useCan(actions.list)];
   const [reactionList, scopeList] = [reads.reactions.data, reads.scopes.data];
   const [intentList, actionList] = [reads.intents.data, reads.actions.data];
   const [entityList, settingList] = [reads.entities.data, reads.settings.data];
@@ -43,10 +46,11 @@ export function useThings(mtime: number | undefined) {
     actions: useMemo(() => actionList && actionThings(actionList), [actionList]),
     entities: useMemo(() => entityList && entityThings(entityList), [entityList]),
     settings: useMemo(() => (wasBefore ? [] : settingList && settingsThings(settingList)), [wasBefore, settingList]),
-    tests: useMemo(
-      () => testList && reactionList && actionList && testThings(testList, namesIn(reactionList), namesIn(actionList)),
-      [testList, reactionList, actionList],
-    ),
+    tests: useMemo(() => {
+      const isReady = (reactionList || !canReadReactions) && (actionList || !canReadActions);
+      if (!testList || !isReady) return undefined;
+      return testThings(testList, namesIn(reactionList ?? []), namesIn(actionList ?? []));
+    }, [testList, reactionList, actionList, canReadReactions, canReadActions]),
   };
   const failed = Object.values(reads).find(({ error }) => error && !(wasBefore && error === fault));
   return { things, error: failed?.error, retry: () => void failed?.refetch() };

@@ -1,11 +1,13 @@
 import { Popover } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
+import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { searchKey } from '@parley/domain/text';
 import { useState } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
+import type { Releases } from '#features/history/releases.ts';
 import { typedSeconds, type Moment } from '#features/history/moments.ts';
 import { useVersions } from '#features/history/use-versions.ts';
 import { historyTexts } from '#texts/history.ts';
@@ -20,8 +22,8 @@ interface VersionPickerProps {
   moment: Moment | undefined;
   isDraft: boolean;
   newest: number;
-  /** The second of what production runs, which may be older than what the list knows. */
-  production: number | undefined;
+  /** Their versions may be older than what the list knows. */
+  releases: Releases;
   nameOf: (moment: Pick<Moment, 'who' | 'who_name'>) => string;
   onPick: (seconds: number) => void;
 }
@@ -33,7 +35,7 @@ export function VersionPicker({
   moment,
   isDraft,
   newest,
-  production,
+  releases,
   nameOf,
   onPick,
 }: VersionPickerProps) {
@@ -49,9 +51,9 @@ export function VersionPicker({
         >
           <span className={styles.label}>{label}</span> <span className="p-figures">{shownMoment(seconds)}</span>{' '}
           <span className={styles.marks}>
-            <Marks moment={moment} isDraft={isDraft} isProduction={seconds === production} />
+            <Marks seconds={seconds} moment={moment} isDraft={isDraft} releases={releases} />
           </span>
-          <span className={`${styles.who} p-cut`}>{moment && nameOf(moment)}</span>
+          <span className={`${styles.who} p-cut`}>{releases.messages.get(seconds) ?? (moment && nameOf(moment))}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>
@@ -59,7 +61,7 @@ export function VersionPicker({
         <Versions
           label={label}
           newest={newest}
-          production={production}
+          releases={releases}
           nameOf={nameOf}
           onPick={(picked) => {
             setOpen(false);
@@ -72,36 +74,42 @@ export function VersionPicker({
 }
 
 interface MarksProps {
+  seconds: number;
   moment: Moment | undefined;
   isDraft: boolean;
-  isProduction: boolean;
+  releases: Releases;
 }
 
 /** The environments that serve or served a version, and the mark of the draft. */
-function Marks({ moment, isDraft, isProduction }: MarksProps) {
-  const environments = new Set(moment?.deployments.map(({ project_env }) => project_env));
-  if (isProduction) environments.add('prod');
+function Marks({ seconds, moment, isDraft, releases: { live } }: MarksProps) {
+  const served = ENVIRONMENTS.filter(
+    (environment) =>
+      live[environment] === seconds ||
+      (moment?.deployments ?? []).some(({ project_env }) => project_env === environment),
+  );
   return (
     <>
       {isDraft && <Chip>{texts.draft}</Chip>}
-      {[...environments].map((environment) => (
-        <Chip key={environment} {...(environment !== 'prod' || isProduction ? { tone: 'ok' as const } : {})}>
-          {environment === 'prod' && !isProduction ? texts.earlierProduction : texts.environments[environment]}
+      {served.map((environment) => (
+        <Chip key={environment} {...(live[environment] === seconds ? { tone: 'ok' as const } : {})}>
+          {(live[environment] === seconds ? texts.environments : texts.earlier)[environment]}
         </Chip>
       ))}
     </>
   );
 }
 
-type VersionsProps = Pick<VersionPickerProps, 'label' | 'newest' | 'production' | 'nameOf' | 'onPick'>;
+type VersionsProps = Pick<VersionPickerProps, 'label' | 'newest' | 'releases' | 'nameOf' | 'onPick'>;
 
-function Versions({ label, newest, production, nameOf, onPick }: VersionsProps) {
+function Versions({ label, newest, releases, nameOf, onPick }: VersionsProps) {
   const [query, setQuery] = useState('');
   const typed = typedSeconds(query);
   const { moments = [], hasNextPage, isFetching, fetchNextPage } = useVersions(typed);
   const wanted = searchKey(query);
   const found =
-    typed === undefined ? moments.filter((moment) => searchKey(textOf(moment, nameOf)).includes(wanted)) : moments;
+    typed === undefined
+      ? moments.filter((moment) => searchKey(textOf(moment, nameOf, releases)).includes(wanted))
+      : moments;
   return (
     <PickList
       query={query}
@@ -115,7 +123,10 @@ function Versions({ label, newest, production, nameOf, onPick }: VersionsProps) 
       renderItem={(moment) => (
         <span className={styles.version}>
           <span className="p-figures">{shownMoment(moment.seconds)}</span>
-          <Marks moment={moment} isDraft={moment.seconds === newest} isProduction={moment.seconds === production} />
+          <Marks seconds={moment.seconds} moment={moment} isDraft={moment.seconds === newest} releases={releases} />
+          {releases.messages.has(moment.seconds) && (
+            <span className={styles.message}>{releases.messages.get(moment.seconds)}</span>
+          )}
           <span className={styles.what}>
             {nameOf(moment)}, {changesOf(moment)}
           </span>
@@ -124,7 +135,7 @@ function Versions({ label, newest, production, nameOf, onPick }: VersionsProps) 
       footer={
         hasNextPage && (
           <button type="button" className="p-link" disabled={isFetching} onClick={() => void fetchNextPage()}>
-            {texts.earlier}
+            {texts.earlierVersions}
           </button>
         )
       }
@@ -132,8 +143,8 @@ function Versions({ label, newest, production, nameOf, onPick }: VersionsProps) 
   );
 }
 
-function textOf(moment: Moment, nameOf: VersionPickerProps['nameOf']): string {
-  return `${shownMoment(moment.seconds)} ${nameOf(moment)} ${changesOf(moment)}`;
+function textOf(moment: Moment, nameOf: VersionPickerProps['nameOf'], { messages }: Releases): string {
+  return `${messages.get(moment.seconds) ?? ''} ${shownMoment(moment.seconds)} ${nameOf(moment)} ${changesOf(moment)}`;
 }
 
 function changesOf({ changes }: Moment): string {

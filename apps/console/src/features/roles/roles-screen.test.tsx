@@ -149,6 +149,7 @@ test('saving asks before it removes the user from a project', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }));
   await waitFor(() => expect(writes(calls)).toHaveLength(1));
   expect(writes(calls)[0]).toMatchObject({ path: '/users/projects', body: { 1: members[1].slice(1) } });
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test('saving nothing says so, and calls nothing', async () => {

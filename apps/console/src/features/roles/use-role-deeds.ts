@@ -26,7 +26,8 @@ export function useRoleDeeds({ model, buffer, role, selected }: ShownRole) {
       const seesAll = me?.is_platform_admin === true;
       const hasUnsaved = model.edits.length > 0;
       const { names, seesMembers } = model;
-      if (await deleteRole({ id: role.id, saved: buffer.base, seesMembers, names, hasUnsaved, seesAll })) write({ role: () => '' });
+      if (await deleteRole({ id: role.id, saved: buffer.base, seesMembers, names, hasUnsaved, seesAll }))
+        write({ role: () => '' });
     },
   };
 }

@@ -66,7 +66,7 @@ it('a color that is hard to see and a logo that is not there are named; a wrong 
   const saves = () => calls.filter(({ method }) => method === 'PUT');
   const { user } = await openSettings('chat-client');
   await user.type(screen.getByLabelText('Color'), '#ffcc00');
-  await screen.findByText('Hard to see on a light page: the contrast is 1.5, and 3 is enough.');
+  await screen.findByText('Hard to see on a light page: the contrast is 1.5. 3 or more is better.');
   await user.type(screen.getByLabelText('Logo'), 'lost.png');
   await screen.findByText('Storage has no file lost.png. Callers see the client’s own icon.');
   await user.clear(screen.getByLabelText('Logo'));

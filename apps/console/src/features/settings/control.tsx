@@ -1,6 +1,7 @@
 import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { TIME_ZONES } from '#shared/time-zones.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { ColorControl } from '#features/settings/color-control.tsx';
 import { LogoControl } from '#features/settings/logo-control.tsx';
@@ -15,8 +16,6 @@ import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
-
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {

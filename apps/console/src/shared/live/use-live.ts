@@ -24,6 +24,7 @@ import { useLocation } from 'react-router';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { pageId } from '#shared/api/page-id.ts';
+import { toDeployment } from '#shared/to-deployment.ts';
 import { deploymentNews, live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { refreshSession } from '#shared/session/refresh-session.ts';
@@ -145,7 +146,11 @@ function hearDeployments(news: readonly DeploymentNews[]): void {
   void refresh(deployments.list);
   void refresh(deployments.planned);
   const me = session.get().user?.id;
-  for (const one of news.filter(({ who }) => who === null || who !== me)) notify.info({ title: deploymentNews(one) });
+  const { projectId } = session.get();
+  for (const one of news.filter(({ who }) => who === null || who !== me)) {
+    const action = toDeployment(projectId, one.event === 'deployed' ? one.id : undefined);
+    notify.info({ title: deploymentNews(one), action });
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
 import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
 import { PlayedFile, type FetchFile } from '#shared/transcript/played-file.tsx';
+import { RichText } from '#shared/transcript/rich-text.tsx';
 import { SelectLine } from '#shared/transcript/select-line.tsx';
 import type { TranscriptLine, TranscriptTurn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
@@ -38,6 +39,9 @@ const AT_END_PX = 48;
 /** Shows the transcript, by turns. Screen readers are told new entries. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, fetchFile, aboutTurn } = props;
+  const [first] = outbox;
+  // Messages are sent in their order: the others wait for it.
+  const isStopped = first?.state === 'failed';
   const scroller = useRef<HTMLDivElement>(null);
   // A talk that is over is read from its beginning.
   const isAtEnd = useRef(onReply !== undefined);
@@ -68,13 +72,18 @@ export function TranscriptView(props: TranscriptViewProps) {
         {lines.map((line) => (
           <Line key={line.key} line={line} onReply={onReply} fetchFile={fetchFile} aboutTurn={aboutTurn} />
         ))}
-        {outbox.map(({ id, text, state }) => (
+        {outbox.map(({ id, text, state }, at) => (
           <div key={id} className={styles.caller} data-state={state}>
             <span className="p-visually-hidden">{transcriptTexts.you}</span>
             {text}
             {(state === 'failed' || isOver) && <span className={styles.unsent}>{transcriptTexts.notSent}</span>}
-            {state === 'failed' && !isOver && (
-              <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
+            {isStopped && !isOver && state === 'waiting' && (
+              <span className={styles.unsent} role="status">
+                {transcriptTexts.waits}
+              </span>
+            )}
+            {isStopped && !isOver && (state === 'failed' || at === outbox.length - 1) && (
+              <Button size="compact-xs" onClick={() => onTryAgain?.(first.id)}>
                 {uiTexts.tryAgain}
               </Button>
             )}
@@ -99,7 +108,7 @@ function Line({ line, onReply, fetchFile, aboutTurn }: LineProps) {
         <div className={styles.said}>
           <div className={styles.bot}>
             <span className="p-visually-hidden">{transcriptTexts.bot}</span>
-            {line.text}
+            <RichText text={line.text} />
           </div>
           <OpenReaction of={line.of} />
         </div>

@@ -194,6 +194,21 @@ test('what no text of the database can hold is searched all the same', async () 
   expect(await ids({ intent: 'Lost card' })).toEqual([odd]);
 });
 
+test('a search shows the words that it found, with their entry, beside what was said first', async () => {
+  const { projectId, call } = await aProject();
+  const long = `${'before '.repeat(30)}the violet umbrella${' after'.repeat(30)}`;
+  const id = await held(projectId, [[utter('Hello')], [said('hi'), utter('One umbrella?')], [said(long)]]);
+  await fold();
+  const { body } = await call(conversations.list, { query: { q: 'violet umbrella' } });
+  const [item] = body.items;
+  expect(item?.said).toBe('hi');
+  expect(item?.found?.text).toMatch(/^….*the violet umbrella.*…$/u);
+  const { body: opened } = await call(conversations.get, { params: { conversation: id } });
+  const entry = opened.tracker.find(({ timestamp }) => timestamp === item?.found?.entry);
+  expect(entry?.args['text']).toBe(long);
+  expect((await call(conversations.list, { query: {} })).body.items[0]).not.toHaveProperty('found');
+});
+
 test('one conversation shows its tracker, notes and attachments', async () => {
   const { projectId, reviewer, call } = await aProject();
   const id = await held(projectId, [[utter('Hello')], [said('lost it'), ran(7), utter('Which one?')]]);

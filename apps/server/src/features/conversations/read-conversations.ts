@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { conversations, QueryOf, ReplyOf } from '@parley/contract';
+import type { conversations, ListedConversation, QueryOf, ReplyOf } from '@parley/contract';
 import type { DetachedContext, ProjectContext } from '#http/context.ts';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
@@ -13,7 +13,8 @@ import {
   type Mark,
 } from '#features/conversations/list-conversations.ts';
 import { mayOpenConversations, refuseGuesses } from '#features/conversations/reading-right.ts';
-import { searchFor } from '#features/conversations/search-conversations.ts';
+import { searchExcerpts } from '#features/conversations/search-excerpts.ts';
+import { isIdSearch, searchFor } from '#features/conversations/search-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
 import { FileReply } from '#http/reply.ts';
@@ -59,8 +60,19 @@ export async function readConversations(
     const place = { db, projectId: context.projectId, now: context.now() };
     const { items, next } = await pageOfConversations(place, filter, { limit, after });
     const count = after === null ? await countConversations(place, filter) : undefined;
+    const q = mayOpen && query.q !== undefined && !isIdSearch(query.q) ? query.q : undefined;
+    const found =
+      q === undefined
+        ? undefined
+        : await searchExcerpts(
+            place,
+            items.map(({ id }) => id),
+            q,
+          );
     return {
-      items: mayOpen ? items : items.map((one) => ({ ...one, said: null })),
+      items: mayOpen
+        ? items.map((one) => withExcerpt(one, found?.get(one.id)))
+        : items.map((one) => ({ ...one, said: null })),
       next_cursor: next && `${next.started}.${next.id}`,
       ...(count ? { total: count.total, is_estimate: count.isEstimate } : {}),
     };
@@ -81,6 +93,10 @@ export async function readConversation(context: ProjectContext, id: string, turn
     annotations: await annotationStore(context).of(id),
     attachments: await readAttachments(context, id),
   };
+}
+
+function withExcerpt(listed: ListedConversation, found: ListedConversation['found']): ListedConversation {
+  return found ? { ...listed, found } : listed;
 }
 
 function readCursor(cursor: string): Mark {

@@ -70,6 +70,11 @@ function idOf(table: Table): RawBuilder<unknown> {
 
 const TABLES = { c: sql`conversations`, f: sql`conversation_facts`, w: sql`conversation_words` };
 
+/** A conversation is searched for by its id, too. */
+export function isIdSearch(q: string): boolean {
+  return CONVERSATION_ID.test(q);
+}
+
 /** Lets the transaction see the words that are searched for; a conversation's id is searched for otherwise. */
 async function askedWords(
   db: Queries,
@@ -77,7 +82,7 @@ async function askedWords(
   q: string | undefined,
 ): Promise<'words' | 'phrase' | 'id' | null> {
   if (q === undefined) return null;
-  if (CONVERSATION_ID.test(q)) return 'id';
+  if (isIdSearch(q)) return 'id';
   const asked = readWordQuery(projectId, q);
   if ('fault' in asked) throw invalidField('query.q', asked.fault);
   await searchWords(db, asked.query);

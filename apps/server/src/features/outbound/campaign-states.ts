@@ -92,15 +92,33 @@ export async function obstaclesTo(
 }
 
 /** The obstacle names the countries of the call list, for whoever enters them. */
-async function noCountry({ db, projectId }: Place, id: number): Promise<string> {
+async function noCountry(place: Place, id: number): Promise<string> {
+  const found = (await countriesOfList(place, id)).slice(0, COUNTRIES_TOLD).join(', ');
+  const like = found === '' ? ', as IE' : `. Its call list has ${found}`;
+  return `No country is allowed yet. Edit the campaign and enter the countries that it may call${like}.`;
+}
+
+export async function countriesOfList({ db, projectId }: Place, id: number): Promise<string[]> {
   const { rows } = await sql<{ country: string }>`
     select distinct country from (
       select country from campaign_contacts
       where project_id = ${projectId} and campaign_id = ${id} and country is not null limit ${CONTACTS_ASKED}
-    ) asked order by country limit ${COUNTRIES_TOLD}`.execute(db);
-  const found = rows.map(({ country }) => country).join(', ');
-  const like = found === '' ? ', as IE' : `. Its call list has ${found}`;
-  return `No country is allowed yet. Edit the campaign and enter the countries that it may call${like}.`;
+    ) asked order by country`.execute(db);
+  return rows.map(({ country }) => country);
+}
+
+/** Without a token of the project there is no key to sign with. */
+export async function hasUnsignedCallbacks(
+  { db, projectId }: Place,
+  { callback_url }: Pick<CampaignRow, 'callback_url'>,
+): Promise<boolean> {
+  if (callback_url === '') return false;
+  const token = await db
+    .selectFrom('api_tokens')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return token === undefined;
 }
 
 /** The first contacts tell the countries of a list well enough. */

@@ -5,7 +5,12 @@ import { mayDial, type Verdict } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { reasonText, type Reason } from '@parley/domain/outbound/reasons';
 import { sql } from 'kysely';
-import { obstaclesTo, type TelephonyKind } from '#features/outbound/campaign-states.ts';
+import {
+  countriesOfList,
+  hasUnsignedCallbacks,
+  obstaclesTo,
+  type TelephonyKind,
+} from '#features/outbound/campaign-states.ts';
 import { findCampaign, rulesOf } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -31,18 +36,26 @@ export async function forecastOf(
   id: number,
 ): Promise<Forecast> {
   const instant = Math.trunc(now() / 1_000_000);
-  const { campaign, obstacles } = await inProject(projectId, 'read', async (db) => {
+  const { campaign, ...known } = await inProject(projectId, 'read', async (db) => {
     const found = await findCampaign({ db, projectId }, id);
-    return { campaign: found, obstacles: await obstaclesTo({ db, projectId, now }, found, telephony) };
+    const { countries } = rulesOf(found);
+    return {
+      campaign: found,
+      obstacles: await obstaclesTo({ db, projectId, now }, found, telephony),
+      has_unsigned_callbacks: await hasUnsignedCallbacks({ db, projectId }, found),
+      countries_to_allow: countries.length === 0 ? await countriesOfList({ db, projectId }, id) : [],
+    };
   });
   const isLookedAtAgain = sql<boolean>`(
     c.id > ${campaign.look_again_after}::bigint and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)
   )`;
   const rules = callRulesOf({ ...campaign, rules: rulesOf(campaign) }, isHoliday);
   const reasons = countedReasons(instant);
+  const laterReasons = countedReasons(instant);
   const pause = pauses();
-  let [contacts, skipped, after] = [0, 0, 0];
+  let [contacts, skipped, calledNow, after] = [0, 0, 0, 0];
   let first: number | null = null;
+  let last = instant;
   for (;;) {
     const page = await inProject(projectId, 'read', async (db) => {
       const { rows } = await sql<WaitingContact>`
@@ -68,20 +81,29 @@ export async function forecastOf(
       const verdict = firstVerdict(row, rules, instant);
       contacts += 1;
       if (verdict.may || verdict.next !== null) {
-        first = Math.min(first ?? Infinity, verdict.may ? instant : (verdict.next ?? instant));
+        const next = verdict.may ? instant : (verdict.next ?? instant);
+        first = Math.min(first ?? Infinity, next);
+        last = Math.max(last, next);
+        if (verdict.may) calledNow += 1;
+        else laterReasons.add(verdict.reason);
       } else {
         skipped += 1;
         reasons.add(verdict.reason);
       }
       await pause();
     }
-    const last = page.at(-1);
-    if (page.length < CONTACTS_AT_ONCE || !last) break;
-    after = last.id;
+    const lastOfPage = page.at(-1);
+    if (page.length < CONTACTS_AT_ONCE || !lastOfPage) break;
+    after = lastOfPage.id;
   }
+  const called = contacts - skipped;
+  const { calls_per_second } = rulesOf(campaign);
   return {
-    ...{ contacts, skipped, called: contacts - skipped, first_call_at: first, obstacles },
-    by_reason: reasons.list(),
+    ...{ contacts, skipped, called, first_call_at: first, ...known },
+    ...{ called_now: calledNow, called_later: called - calledNow },
+    finishes_about: called === 0 ? null : Math.round(Math.max(last, instant + called / calls_per_second)),
+    by_reason: reasons.list(kindText),
+    later_by_reason: laterReasons.list(laterText),
   };
 }
 
@@ -124,9 +146,9 @@ function countedReasons(now: number) {
       counted.set(reason.kind, { ...known, count: known.count + 1 });
       if (reason.kind === 'not_allowed' && reason.country !== null) countries.add(reason.country);
     },
-    list: (): Forecast['by_reason'] =>
+    list: (textOf: typeof kindText): Forecast['by_reason'] =>
       [...counted]
-        .map(([kind, { first, count }]) => ({ kind, text: kindText(first, now, countries), count }))
+        .map(([kind, { first, count }]) => ({ kind, text: textOf(first, now, countries), count }))
         .toSorted((one, other) => other.count - one.count),
   };
 }
@@ -140,6 +162,33 @@ function countriesText(countries: ReadonlySet<string>): string {
   const rest = countries.size - named.length;
   const all = rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`;
   return `Their country or number is not allowed: ${all}`;
+}
+
+/** Why contacts are called later. */
+function laterText(reason: Reason, now: number): string {
+  switch (reason.kind) {
+    case 'scheduled':
+      return 'Their time in the call list is later';
+    case 'retry':
+      return 'They wait for another attempt';
+    case 'cap':
+      return 'They were called as often as the caps allow';
+    case 'too_early':
+    case 'too_late':
+      return 'It is outside the hours of the campaign or of the person';
+    case 'weekday':
+      return 'It is a weekday without calls where they are';
+    case 'holiday':
+      return 'It is a public holiday where they are';
+    case 'on_stop_list':
+    case 'erased':
+    case 'not_allowed':
+    case 'zone_unknown':
+    case 'expired':
+    case 'campaign_ended':
+    case 'no_retries':
+      return reasonText(reason, { now, next: null, zones: [] });
+  }
 }
 
 function kindText(reason: Reason, now: number, countries: ReadonlySet<string>): string {

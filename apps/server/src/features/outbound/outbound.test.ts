@@ -1,4 +1,13 @@
-import { chat, deployments, IMPORTED_BEFORE, outbound, reactions, settings, type BodyInput } from '@parley/contract';
+import {
+  apiToken,
+  chat,
+  deployments,
+  IMPORTED_BEFORE,
+  outbound,
+  reactions,
+  settings,
+  type BodyInput,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
@@ -357,6 +366,31 @@ test('the forecast counts whom the rules never allow to be called, by reason', a
     ['not_allowed', 1],
     ['on_stop_list', 1],
   ]);
+});
+
+test('the forecast tells how many are called now, how many later and why, and when everyone was called', async () => {
+  const { call, id, upload, deploy } = await withCampaign({
+    rules: { on_holidays: true, local_from: '00:00', local_to: '00:00' },
+    ...{ call_time_from: '00:00', call_time_to: '00:00', callback_url: 'https://crm.example/hook' },
+  });
+  await deploy();
+  await upload('destination,scheduled_time\n+420224004111,\n+420224004112,2050-01-07T12:00:00Z\n');
+  const forecast = async () => (await call(outbound.forecast, { params: { id } })).body;
+  expect(await forecast()).toMatchObject({
+    ...{ called: 2, called_now: 1, called_later: 1, countries_to_allow: [] },
+    later_by_reason: [{ kind: 'scheduled', text: 'Their time in the call list is later', count: 1 }],
+    finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000,
+  });
+  expect((await forecast()).has_unsigned_callbacks).toBe(true);
+  await call(apiToken.make);
+  expect((await forecast()).has_unsigned_callbacks).toBe(false);
+});
+
+test('a campaign that allows no country is offered those of its list', async () => {
+  const { call, id, upload } = await withCampaign({ rules: { countries: [] } });
+  await upload('destination,scheduled_time\n+420224004111,\n+35316795555,\n');
+  const { body } = await call(outbound.forecast, { params: { id } });
+  expect(body.countries_to_allow).toEqual(['CZ', 'IE']);
 });
 
 test('a long list is imported in many transactions, and its slips are counted by reason', async () => {

@@ -15,10 +15,10 @@ const waiting = {
 
 test('after a call the words are its outcome and the time of the next one', () => {
   const busy = reasonShown({ ...waiting, attempts: 1, outcome: 'busy' }, NOON);
-  expect(busy).toEqual({ kind: 'retry', text: 'Busy. Next: today 14:00' });
+  expect(busy).toEqual({ kind: 'retry', text: 'Busy. Next: today 14:00 in Dublin' });
   const late = JSON.stringify({ kind: 'too_late', zone: 'Europe/Dublin', minute: 1_270, limit: 1_260 });
   const tooLate = reasonShown({ ...waiting, attempts: 1, outcome: 'busy', reason: late }, NOON);
-  expect(tooLate?.text).toBe('Busy. 21:10 in Dublin: after 21:00. Next: today 14:00');
+  expect(tooLate?.text).toBe('Busy. 21:10 in Dublin: after 21:00. Next: today 14:00 in Dublin');
 });
 
 test('whoever has no retries left is told with the number of calls', () => {

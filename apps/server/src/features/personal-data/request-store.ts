@@ -1,4 +1,4 @@
-import { NO_PERSONAL_DATA, type KeptDeployment, type PersonalDataCounts } from '@parley/contract';
+import { NO_PERSONAL_DATA, type FindingKey, type KeptDeployment, type PersonalDataCounts } from '@parley/contract';
 import type { SubjectKind } from '@parley/domain/personal-data/subject';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
@@ -18,6 +18,7 @@ export interface StoredRequest {
   erased: number;
   counts: StoredCounts;
   keeps_tests: boolean;
+  kept: FindingKey[];
   failure: string | null;
   who: number | null;
   who_name: string | null;
@@ -26,7 +27,7 @@ export interface StoredRequest {
 }
 
 const COLUMNS = sql`
-  project_id, id, kind, state, subject_kind, subject, conversation_ids, erased, counts, keeps_tests, failure, who,
+  project_id, id, kind, state, subject_kind, subject, conversation_ids, erased, counts, keeps_tests, kept, failure, who,
   who_name, created, finished`;
 /** A server that works on one says so again and again. */
 const WORKED_FOR_S = 60;
@@ -48,7 +49,7 @@ export function requestStore({ db, projectId }: { db: Queries; projectId: number
     async list(): Promise<StoredRequest[]> {
       const { rows } = await sql<StoredRequest>`
         select project_id, id, kind, state, subject_kind, subject, '{}'::text[] as conversation_ids, erased, counts,
-          keeps_tests, failure, who, who_name, created, finished
+          keeps_tests, '[]'::jsonb as kept, failure, who, who_name, created, finished
         from personal_data_requests where project_id = ${projectId}
         order by created desc, id desc limit ${LISTED}`.execute(db);
       return rows;
@@ -80,16 +81,17 @@ export function requestStore({ db, projectId }: { db: Queries; projectId: number
       id: number,
       from: StoredRequest['state'],
       to: StoredRequest['state'],
-      changes: Partial<Pick<StoredRequest, 'conversation_ids' | 'counts' | 'keeps_tests' | 'failure'>> = {},
+      changes: Partial<Pick<StoredRequest, 'conversation_ids' | 'counts' | 'keeps_tests' | 'kept' | 'failure'>> = {},
     ): Promise<void> {
-      const { counts, ...others } = changes;
+      const { counts, kept, ...others } = changes;
       const { numUpdatedRows } = await db
         .updateTable('personal_data_requests')
         .set({
           state: to,
           ...others,
           ...(counts ? { counts: JSON.stringify(counts) } : {}),
-          ...(isOver(to) ? { subject: null, finished: sql<number>`unix_seconds()` } : {}),
+          ...(kept ? { kept: JSON.stringify(kept) } : {}),
+          ...(isOver(to) ? { subject: null, kept: '[]', finished: sql<number>`unix_seconds()` } : {}),
           ...(to === 'withdrawn' ? { conversation_ids: [] } : {}),
           worked_until: to === 'erasing' ? sql<number>`unix_seconds() + ${WORKED_FOR_S}` : null,
         })
@@ -131,7 +133,7 @@ export async function claimUnfinished(db: Queries): Promise<{ projectId: number;
 export async function forgetUnconfirmed(db: Queries): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`
-      update personal_data_requests set state = 'withdrawn', subject = null, conversation_ids = '{}', finished = unix_seconds()
+      update personal_data_requests set state = 'withdrawn', subject = null, kept = '[]', conversation_ids = '{}', finished = unix_seconds()
       where state = 'found' and created < unix_seconds() - 86400`.execute(tx);
   });
 }

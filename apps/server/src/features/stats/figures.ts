@@ -1,5 +1,5 @@
 import { COUNTS, type Figures } from '@parley/contract';
-import { addTo, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
+import { addTo, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
 import type { Counted, Counts } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
@@ -8,12 +8,16 @@ export function figuresOf({ counts, sketch }: Counted): Figures {
     duration: quantilesOf(sketch, 'duration'),
     answer: quantilesOf(sketch, 'answer'),
     parts: {
-      understanding: quantilesOf(sketch, 'understanding'),
-      deciding: quantilesOf(sketch, 'deciding'),
-      actions: quantilesOf(sketch, 'actions'),
-      voice: quantilesOf(sketch, 'voice'),
+      understanding: partTimes(sketch, 'understanding'),
+      deciding: partTimes(sketch, 'deciding'),
+      actions: partTimes(sketch, 'actions'),
+      voice: partTimes(sketch, 'voice'),
     },
   };
+}
+
+function partTimes(sketch: Sketch, measure: Measure) {
+  return { ...quantilesOf(sketch, measure), mean: meanOf(sketch, measure) };
 }
 
 export function none(): Counted {

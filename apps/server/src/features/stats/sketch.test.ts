@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addTo, MEASURES, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
+import { addTo, MEASURES, meanOf, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
 
 /** Computes the same key as `sketch_key` in the database. */
 function keyOf(milliseconds: number): number {
@@ -18,5 +18,8 @@ test.each([1, 20, 5_000, 3_600_000])('quantiles of values around %d ms are off b
   ] as const) {
     expect(Math.abs((quantile ?? 0) - exact)).toBeLessThanOrEqual(exact * 0.05 + 0.5);
   }
+  const exactMean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(Math.abs((meanOf(sketch, 'duration') ?? 0) - exactMean)).toBeLessThanOrEqual(exactMean * 0.03);
+  expect(meanOf(sketch, 'answer')).toBeNull();
   expect(quantilesOf(sketch, 'answer')).toEqual({ median: null, p95: null });
 });

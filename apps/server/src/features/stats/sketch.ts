@@ -17,13 +17,29 @@ export function addTo(sketch: Sketch, keys: readonly number[], counts: readonly 
 
 /** The median and the 95th percentile of a measure. */
 export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
-  const first = MEASURES[measure] * KEYS_OF_A_MEASURE;
-  const counted = [...sketch]
-    .filter(([key]) => key >= first && key < first + KEYS_OF_A_MEASURE)
-    .map(([key, count]) => ({ place: key - first, count }))
-    .sort((a, b) => a.place - b.place);
+  const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
+}
+
+/** The mean of a measure, each value taken as the middle of its bucket; null where nothing was measured. */
+export function meanOf(sketch: Sketch, measure: Measure): number | null {
+  const counted = countedOf(sketch, measure);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const sum = counted.reduce((all, { place, count }) => all + count * middleOf(place), 0);
+  return total === 0 ? null : Math.round((sum / total) * 10) / 10;
+}
+
+/** The first bucket holds 1 ms and less. */
+function middleOf(place: number): number {
+  return place === 0 ? 0.5 : (BASE ** (place - 1) + BASE ** place) / 2;
+}
+
+function countedOf(sketch: Sketch, measure: Measure): { place: number; count: number }[] {
+  const first = MEASURES[measure] * KEYS_OF_A_MEASURE;
+  return [...sketch]
+    .filter(([key]) => key >= first && key < first + KEYS_OF_A_MEASURE)
+    .map(([key, count]) => ({ place: key - first, count }));
 }
 
 /** A bucket holds the values from the power below its own to its own, and they are taken to be spread evenly in it. */

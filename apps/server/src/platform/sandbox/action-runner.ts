@@ -27,6 +27,9 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
+/** Projects that are known to be slow. */
+const MOST_SLOW = 1_000;
+
 export interface ActionRunner {
   /** Never rejects because of what an action does. `project` says whose it is. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
@@ -34,6 +37,7 @@ export interface ActionRunner {
 }
 
 interface Waiting {
+  project: string;
   job: ActionJob;
   answer: AnswerRequest;
   resolve(result: ActionResult): void;
@@ -46,20 +50,25 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
   const seats = createSeats(dispatch);
+  /** Projects whose last action computed until it was stopped: together they have half of the seats. */
+  const slow = new Set<string>();
+  let slowOnes = 0;
   let started = 0;
   let starting = 0;
   let closed = false;
 
+  const mayTake = (project: string) => !slow.has(project) || slowOnes < Math.max(1, Math.floor(workers / 2));
+
   function dispatch(): void {
     while (!closed && seats.taken() < workers) {
       if (seats.letOneBack()) continue;
-      if (!queue.hasNext()) return;
+      if (!queue.hasNext(mayTake)) return;
       const thread = idle.pop();
       if (thread === undefined) {
         if (started < mostThreads && starting < workers - seats.taken()) void start();
         return;
       }
-      const next = queue.take();
+      const next = queue.take(mayTake);
       if (next === null) return void idle.push(thread);
       void serve(thread, next.item, next.done);
     }
@@ -87,9 +96,17 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     dispatch();
   }
 
-  async function serve(thread: ActionThread, { job, answer, resolve }: Waiting, done: () => void): Promise<void> {
+  async function serve(
+    thread: ActionThread,
+    { project, job, answer, resolve }: Waiting,
+    done: () => void,
+  ): Promise<void> {
     const seat = seats.take();
+    const isSlow = slow.has(project);
+    if (isSlow) slowOnes += 1;
     const { result, isReusable } = await thread.run(job, answer, seat);
+    if (isSlow) slowOnes -= 1;
+    note(project, result);
     done();
     resolve(result);
     if (isReusable && idle.length < workers) idle.push(thread);
@@ -103,12 +120,18 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     dispatch();
   }
 
+  function note(project: string, { failure }: ActionResult): void {
+    slow.delete(project);
+    if (failure?.error.startsWith('Timed out')) slow.add(project);
+    if (slow.size > MOST_SLOW) slow.delete([...slow][0] ?? '');
+  }
+
   return {
     run(project, job, answer) {
       return new Promise((resolve) => {
         const failure = closed
           ? 'The server is stopping'
-          : queue.add(project, { job, answer, resolve })
+          : queue.add(project, { project, job, answer, resolve })
             ? null
             : 'Too many actions of this project are waiting';
         if (failure === null) dispatch();

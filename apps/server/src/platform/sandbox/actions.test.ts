@@ -226,3 +226,21 @@ describe('an action that waits for an answer from outside holds up nobody', () =
     expect(effects).toEqual([{ kind: 'say', text: 'The request failed: Maximum call stack size exceeded' }]);
   });
 });
+
+test('projects whose actions never end leave seats to others', async () => {
+  const few = createActionRunner({ workers: 2, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+  const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1, seed: 7 });
+  const ended: string[] = [];
+  const endless = (project: string) =>
+    few
+      .run(project, job('export default async () => { for (;;) {} }'), async () => '{}')
+      .then(() => ended.push(project));
+  // Each is known to be slow by its first.
+  await Promise.all([endless('a'), endless('b'), endless('c')]);
+  const slow = Array.from({ length: 12 }, (_, at) => endless('abc'.charAt(at % 3)));
+  const { value } = await few.run('quick', job('export default async () => 7'), async () => '{}');
+  expect(value).toBe(7);
+  expect(ended.length).toBeLessThan(3 + 3);
+  await Promise.all(slow);
+  await few.close();
+}, 60_000);

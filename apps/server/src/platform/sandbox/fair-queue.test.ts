@@ -31,3 +31,14 @@ test('an owner can have only so many waiting', () => {
   expect(queue.drain()).toEqual([1, 2, 1]);
   expect(queue.take()).toBeNull();
 });
+
+test('an owner who may not take one is passed over, and keeps its turn', () => {
+  const queue = createFairQueue<string>(10);
+  queue.add('slow', 's');
+  queue.add('quick', 'q');
+  const isQuick = (owner: string) => owner !== 'slow';
+  expect(queue.hasNext(isQuick)).toBe(true);
+  expect(queue.take(isQuick)?.item).toBe('q');
+  expect([queue.hasNext(isQuick), queue.take(isQuick)]).toEqual([false, null]);
+  expect(queue.take()?.item).toBe('s');
+});

@@ -3,12 +3,14 @@ export interface FairQueue<Item> {
   /** False when the owner has too many waiting already. */
   add(owner: string, item: Item): boolean;
   /** Whether `take` would give one. */
-  hasNext(): boolean;
-  /** The next item whose owner has none out; `done` when it is finished. */
-  take(): { item: Item; done: () => void } | null;
+  hasNext(mayTake?: (owner: string) => boolean): boolean;
+  /** The next item whose owner has none out, and may take one; `done` when it is finished. */
+  take(mayTake?: (owner: string) => boolean): { item: Item; done: () => void } | null;
   /** Takes out everything that waits. */
   drain(): Item[];
 }
+
+const anybody = () => true;
 
 export function createFairQueue<Item>(longest: number): FairQueue<Item> {
   /** The owner who was served last is last. */
@@ -23,10 +25,10 @@ export function createFairQueue<Item>(longest: number): FairQueue<Item> {
       waiting.set(owner, items);
       return true;
     },
-    hasNext: () => waiting.keys().some((owner) => !out.has(owner)),
-    take() {
+    hasNext: (mayTake = anybody) => waiting.keys().some((owner) => !out.has(owner) && mayTake(owner)),
+    take(mayTake = anybody) {
       for (const [owner, [item, ...others]] of waiting) {
-        if (out.has(owner) || item === undefined) continue;
+        if (out.has(owner) || item === undefined || !mayTake(owner)) continue;
         waiting.delete(owner);
         if (others.length > 0) waiting.set(owner, others);
         out.add(owner);

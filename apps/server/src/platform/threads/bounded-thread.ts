@@ -12,7 +12,7 @@ interface Bounds {
 
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
-const ROOM = { atOnce: 2, waiting: 50, refusal: 'The server is busy. Please try again.' };
+const ROOM = { atOnce: 2, waiting: 500, waitingOfOwner: 25, refusal: 'The server is busy. Please try again.' };
 
 /**
  * Does the work of a file (see `threadWork`) whose cost a user chooses: away from the main thread, two pieces at a time,

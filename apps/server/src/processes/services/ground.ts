@@ -22,6 +22,7 @@ export function createGround(options: ApiOptions) {
     isHttps: options.publicUrl.startsWith('https:'),
     /** Bytes. */
     fileLimit: options.consoleConfig.file_limit_mb * MEGABYTE,
+    quota: options.quotaMb * MEGABYTE,
     allowed,
     outgoing: createOutgoing(allowed),
     metrics: createMetrics(),

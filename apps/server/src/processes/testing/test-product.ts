@@ -56,6 +56,8 @@ export interface TestProductOptions {
   filesFolder?: string;
   /** 100 unless given. */
   fileLimitMb?: number;
+  /** 1,024 unless given. */
+  quotaMb?: number;
   /** 20 unless given. */
   zipLimitMb?: number;
 }
@@ -84,6 +86,7 @@ export async function startTestProduct({
   chatClientFolder = 'no chat client is built for tests',
   filesFolder = temporaryFolder(),
   fileLimitMb = 100,
+  quotaMb = 1_024,
   zipLimitMb = 20,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
@@ -114,6 +117,7 @@ export async function startTestProduct({
     files: folderStore(filesFolder),
     tombstones: tombstonesIn(join(filesFolder, 'erased.jsonl')),
     zipLimitMb,
+    quotaMb,
     reader,
     telephony,
     ...(simulatedPlan && { simulatedPlan }),

@@ -24,6 +24,14 @@ test('before the first deployment to testing, the page tells that there is no cl
   expect((await call(deployments.deploy, { query: { project_env: 'dev', message: 'First' } })).status).toBe(200);
 });
 
+test('the page shows production where it is asked for, once something is deployed there', async () => {
+  const production = async () =>
+    (await nobody.send('GET', await clientPath(), { query: { environment: 'prod' } })).text;
+  expect(await production()).toContain("tell('failed')");
+  await call(deployments.deploy, { query: { project_env: 'prod', message: 'First for callers' } });
+  expect(await production()).toMatch(/src="[^"]*\/prod\/[^"]*client\.js/u);
+});
+
 test('the page of the client is confined to an origin of its own, and connects to the servers of the client alone', async () => {
   const { status, text, headers } = await nobody.send('GET', await clientPath(), {});
   expect([status, headers['content-type'], headers['x-frame-options']]).toEqual([
@@ -73,10 +81,11 @@ test('the preview of the client belongs to no project, reaches no server and is 
   expect(text).toContain('<script src="preview.js">');
 });
 
-test('the sample page runs no script and loads nothing', async () => {
+test('the sample page is of no trade, runs no script and loads nothing', async () => {
   const { status, text, headers } = await nobody.send('GET', '/chatbot-test/sample', {});
   expect([status, directive(headers, 'sandbox'), directive(headers, 'default-src')]).toEqual([200, '', "'none'"]);
   expect(text).not.toMatch(/<script|href|src=/u);
+  expect(text).not.toMatch(/bank|card|account|loan/iu);
 });
 
 test('a page of another site is framed for the console alone, confined, and by https', async () => {

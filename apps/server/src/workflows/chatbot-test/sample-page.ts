@@ -1,6 +1,6 @@
 import { page } from '#workflows/chatbot-test/page-html.ts';
 
-/** A web page of a made-up bank, without scripts, pictures or links. */
+/** A web page of no particular trade, without scripts, pictures or links. */
 export const SAMPLE_PAGE = page(
   'Sample page',
   `
@@ -21,15 +21,15 @@ header span { font-size: 14px; color: #47506a; }
 footer { font-size: 13px; color: #5b647c; border-top: 1px solid #e4e7ee; }
 @media (max-width: 600px) { header span { display: none; } .lead { padding-block: 40px; } .lead h1 { font-size: 26px; } }
 `,
-  `<header><b>Meadow Bank</b><span>Accounts</span><span>Cards</span><span>Loans</span><span>Contact</span></header>
+  `<header><b>Your website</b><span>Products</span><span>Services</span><span>About us</span><span>Contact</span></header>
 <main>
-<div class="lead"><h1>A bank account that keeps up with you</h1>
-<p>Open it online in ten minutes, pay with your card the same day, and ask us anything at any hour.</p></div>
+<div class="lead"><h1>A page like yours</h1>
+<p>This sample shows how the chat client looks above a web page. Type the address of your own website to see it there.</p></div>
 <div class="parts">
-<section><h2>Cards</h2><p>Change a limit, block a card or see your PIN whenever you need to.</p></section>
-<section><h2>Savings</h2><p>Put money aside with every payment and take it back without notice.</p></section>
-<section><h2>Help</h2><p>Our assistant answers at once. A colleague takes over where it cannot.</p></section>
+<section><h2>Products</h2><p>A short text about the things that visitors look for here.</p></section>
+<section><h2>Services</h2><p>A few words on how the company helps, and when it is open.</p></section>
+<section><h2>Help</h2><p>The chat client answers at once. A colleague takes over where it cannot.</p></section>
 </div>
 </main>
-<footer>Meadow Bank does not exist. This page is a sample.</footer>`,
+<footer>This page is a sample.</footer>`,
 );

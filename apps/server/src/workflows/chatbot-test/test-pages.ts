@@ -54,16 +54,17 @@ export function serveTestPages(app: FastifyInstance, options: TestPagesOptions):
   });
 
   const rateLimit = { max: CALLS_PER_MINUTE, timeWindow: 60_000 };
-  app.get('/chatbot-test/:projectId/:token', { config: { ...config, rateLimit } }, async ({ params }, reply) => {
+  app.get('/chatbot-test/:projectId/:token', { config: { ...config, rateLimit } }, async ({ params, query }, reply) => {
+    const environment = (query as Record<string, unknown>)['environment'] === 'prod' ? 'prod' : 'dev';
     const { projectId: given, token } = params as { projectId: string; token: string };
     const projectId = /^[1-9]\d{0,14}$/u.test(given) ? Number(given) : undefined;
     if (projectId === undefined || !(await isChatToken(run, projectId, token))) throw notFound();
     const base = (await baseUrl(run, projectId)) || chatbotUrl;
     const nonce = randomBytes(16).toString('base64');
     const policy = clientPolicy(nonce, [chatbotUrl, base]);
-    const isDeployed = (await conversationStore(run, projectId).servedBy('dev')) !== null;
+    const isDeployed = (await conversationStore(run, projectId).servedBy(environment)) !== null;
     if (!isDeployed) return framed(reply, policy, failedPage(nonce));
-    const script = clientScriptAddress({ base, projectId, environment: 'dev', token });
+    const script = clientScriptAddress({ base, projectId, environment, token });
     // Browsers keep the script for a while: whoever opens this page wants the one that was deployed last.
     return framed(reply, policy, clientPage(`${script}?${new URLSearchParams({ fresh: nonce }).toString()}`, nonce));
   });

@@ -1,9 +1,11 @@
 import type { chat, QueryOf } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import { bytesOfAddresses } from '#workflows/converse/bytes-of-addresses.ts';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
+import { refuseOverQuota } from '#features/storage/quota.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import { fieldProblem } from '#http/parse.ts';
 import type { DetachedContext } from '#http/context.ts';
@@ -30,11 +32,14 @@ interface AttachmentDeps {
   run: RunInProject;
   conversations: Conversations;
   maskingOf: MaskingOf;
+  /** Bytes that a project may hold. */
+  quota: number;
   now(): Microseconds;
 }
 
 /** Files that callers give when a bot asks for them. */
-export function createAttachments({ db, run, conversations, maskingOf, now }: AttachmentDeps) {
+export function createAttachments({ db, run, conversations, maskingOf, quota, now }: AttachmentDeps) {
+  const refuseTooMuchOf = bytesOfAddresses();
   // Each is held in memory until it is judged.
   const refusal = 'Too many uploads. Please try again.';
   // A slow sender has a minute, and leaves room for others.
@@ -62,6 +67,9 @@ export function createAttachments({ db, run, conversations, maskingOf, now }: At
           // It may have ended while the files came in.
           refuseEnded(await attachments.lock(query.id));
           refuseTooMuch(await attachments.sizeOf(query.id), judged, context.actor ? MOST_OF_TALK : MOST_OF_CALLER);
+          const added = judged.reduce((sum, { bytes }) => sum + bytes.length, 0);
+          await refuseOverQuota(tx, { projectId, added, quota });
+          if (!context.actor) refuseTooMuchOf(context.address, added);
           return attachments.insert(query.id, judged, now());
         });
         const described = judged.map(({ name, type, bytes }, at) => ({

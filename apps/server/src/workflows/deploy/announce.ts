@@ -22,7 +22,7 @@ export async function announce(
   await webhookStore(db, projectId).tell(webhookBody(event, systemClock(), data));
 }
 
-const ENVIRONMENT_NAMES = { dev: 'testing', prod: 'production' } as const;
+export const ENVIRONMENT_NAMES: Record<Environment, string> = { dev: 'testing', prod: 'production' };
 
 async function nameOf(db: Queries, userId: number | null): Promise<string | null> {
   if (userId === null) return null;
@@ -46,7 +46,7 @@ export async function refuseOvertaken(
   const { id, users_id, created } = newest.deployment;
   const who = (await nameOf(db, users_id)) ?? 'Somebody else';
   const when = new Date(created * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-  const where = environment === 'prod' ? 'production' : 'testing';
+  const where = ENVIRONMENT_NAMES[environment];
   throw new Problem(
     'conflict',
     `${who} deployed to ${where} at ${when} UTC, while this was prepared. Check deployment ${id}, then deploy again.`,

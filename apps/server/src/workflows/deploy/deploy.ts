@@ -8,7 +8,7 @@ import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
-import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
+import { announce, ENVIRONMENT_NAMES, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
 import { prepareDraft, type Asked, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
 import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
@@ -102,7 +102,7 @@ export function createDeployer(deps: DeployDeps) {
     try {
       const { toDeploymentId: id } = order;
       const deployed = await (id === undefined ? deployDraft(task, who, order) : deployAgain(task, who, order, id));
-      task.done('Deployed');
+      task.done(`Deployed to ${ENVIRONMENT_NAMES[order.project_env]}`);
       return deployed;
     } catch (error) {
       task.failed('Not deployed; the version before stays live');

@@ -8,7 +8,7 @@ import { releaseSettings } from '#features/settings/release-settings.ts';
 import type { Progress } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { announce } from '#workflows/deploy/announce.ts';
+import { announce, ENVIRONMENT_NAMES } from '#workflows/deploy/announce.ts';
 import type { DeployDeps, Who } from '#workflows/deploy/deploy.ts';
 import { prepareDraft } from '#workflows/deploy/prepare-draft.ts';
 import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
@@ -44,7 +44,8 @@ export async function makePlan(
       await announce(db, projectId, made.state, made, userId);
       return made;
     });
-    task.done(planned.state === 'requested' ? 'Approval requested' : 'Scheduled');
+    const where = ENVIRONMENT_NAMES[environment];
+    task.done(planned.state === 'requested' ? `Approval requested for ${where}` : `Scheduled for ${where}`);
     return planned;
   } catch (error) {
     task.failed('Not planned; nothing has changed');

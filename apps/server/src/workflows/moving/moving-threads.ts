@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Problem } from '@parley/domain/problem';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
 import type { ZipLimits } from '#platform/zip/read-zip.ts';
@@ -11,7 +10,6 @@ import type { WrittenBot } from '#workflows/moving/write-bot.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LONGEST_MS = 60_000;
-/** A project is locked meanwhile. */
 const LONGEST_PLAN_MS = 20_000;
 const MOST_ENTRIES = 50_000;
 /** A zip may unpack to so many times the size that it may have. */
@@ -22,7 +20,7 @@ export function createMovingThreads(zipLimit: number) {
   const file = new URL('./moving-thread.ts', import.meta.url);
   const refusal = new Problem('too_large', 'The project is too large to move');
   const files = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_MS, refusal });
-  // A transaction that has a project locked does not wait for a large zip.
+  // Who has read a zip already does not wait for those of others.
   const plans = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
   const limits = {
     entries: MOST_ENTRIES,
@@ -44,14 +42,14 @@ export function createMovingThreads(zipLimit: number) {
 
   return {
     limits,
-    write: (stored: StoredLists, owner: number): Promise<WrittenBot> =>
+    write: (stored: StoredLists, owner: string): Promise<WrittenBot> =>
       run(files, { kind: 'write', stored }, owner, 'written'),
-    read: (path: string): Promise<BotInZip> =>
-      run(files, { kind: 'read', archive: { path, limits } }, randomUUID(), 'read'),
-    plan: (bot: string, input: Omit<PlanInput, 'bot' | 'sources'>, owner: number | string): Promise<ImportPlan> =>
+    read: (path: string, owner: string): Promise<BotInZip> =>
+      run(files, { kind: 'read', archive: { path, limits } }, owner, 'read'),
+    plan: (bot: string, input: Omit<PlanInput, 'bot' | 'sources'>, owner: string): Promise<ImportPlan> =>
       run(plans, { kind: 'plan', bot, input }, owner, 'plan'),
-    locate: (path: string, faults: PlacedFault[]): Promise<Fault[]> =>
-      run(plans, { kind: 'locate', archive: { path, limits }, faults }, randomUUID(), 'faults'),
+    locate: (path: string, faults: PlacedFault[], owner: string): Promise<Fault[]> =>
+      run(plans, { kind: 'locate', archive: { path, limits }, faults }, owner, 'faults'),
     close() {
       files.close();
       plans.close();

@@ -1,6 +1,7 @@
 import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parley/contract';
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
+import type { Microseconds } from '@parley/domain/ids';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
@@ -11,6 +12,7 @@ import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
 import type { DetachedContext, ProjectContext, SessionContext } from '#http/context.ts';
+import { ownerOf } from '#http/turns.ts';
 import { FileReply } from '#http/reply.ts';
 import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
@@ -44,6 +46,13 @@ export interface MovingDeps {
   beginImport(projectId: number): Work;
 }
 
+/** What an import does to a project, as it was at that version. */
+interface PreparedImport {
+  version: Microseconds;
+  plan: ImportPlan;
+  faults: Fault[];
+}
+
 /** Bots as zips: out of a project, into one, and into a new one. */
 export function createMoving(deps: MovingDeps) {
   const { db, inProject, files, fileLimit, zipLimit } = deps;
@@ -58,7 +67,7 @@ export function createMoving(deps: MovingDeps) {
       stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
       name: await projectName(tx, projectId),
     }));
-    const { texts, files: kept } = await threads.write(stored, projectId);
+    const { texts, files: kept } = await threads.write(stored, ownerOf(actor));
     const parts: ZipPart[] = [
       ...texts,
       ...kept.map(({ path, size, sha256 }) => ({ path, size, open: () => files.open(sha256) })),
@@ -66,20 +75,32 @@ export function createMoving(deps: MovingDeps) {
     return new FileReply(zipOf(parts), `${name}.zip`, 'application/zip');
   }
 
-  async function importInto(
-    context: ProjectContext,
-    { mode, dry_run }: QueryOf<typeof moving.import>,
+  /** Compares a zip with its project, of which others may change something meanwhile. */
+  async function prepareImport(
+    { actor, projectId }: Pick<ProjectContext, 'actor' | 'projectId'>,
+    { mode }: QueryOf<typeof moving.import>,
     received: ReceivedBot,
     work: Work,
-  ): Promise<ImportReport> {
-    const { db: tx, projectId, actor } = context;
-    if (dry_run !== '1') await refuseOutdated(context);
+  ): Promise<PreparedImport> {
     work.report(0.5, 'Comparing');
-    const stored = await storedLists(tx, projectId, await campaignDefinitions(context));
+    const { stored, version } = await inProject(projectId, 'read', async (db) => ({
+      version: await projectVersion(db, projectId),
+      stored: await storedLists(db, projectId, await campaignDefinitions({ db, projectId })),
+    }));
     const input = { stored, mode, userId: actor.userId, isNew: false, systemNames: [], files: storedFiles(received) };
-    const plan = await threads.plan(received.read.bot, input, projectId);
+    const plan = await threads.plan(received.read.bot, input, ownerOf(actor));
+    return { version, plan, faults: await allFaults(received, plan, ownerOf(actor)) };
+  }
+
+  async function importInto(
+    context: ProjectContext,
+    { dry_run }: QueryOf<typeof moving.import>,
+    received: ReceivedBot,
+    { work, prepared: { version, plan, faults } }: { work: Work; prepared: PreparedImport },
+  ): Promise<ImportReport> {
+    const { db: tx, projectId } = context;
+    if (dry_run !== '1') await refuseOutdated(context, version);
     refuseUngranted(context, plan);
-    const faults = await allFaults(received, plan);
     const report = importReport({ name: received.read.name, plan, faults });
     if (dry_run === '1') return report;
     refuseErrors(report);
@@ -101,12 +122,9 @@ export function createMoving(deps: MovingDeps) {
   ): Promise<ImportReport> {
     const systemNames = await withSystem(db, systemEntityNames);
     const input = { stored: NOTHING, mode: 'update', userId: actor.userId, isNew: true, systemNames } as const;
-    const plan = await threads.plan(
-      received.read.bot,
-      { ...input, files: storedFiles(received) },
-      `new ${actor.userId}`,
-    );
-    const faults = await allFaults(received, plan);
+    const zipped = storedFiles(received);
+    const plan = await threads.plan(received.read.bot, { ...input, files: zipped }, ownerOf(actor));
+    const faults = await allFaults(received, plan, ownerOf(actor));
     const name = chosen ?? received.read.name ?? 'Imported project';
     const report = importReport({ name: received.read.name, plan, faults });
     if (dry_run === '1') return report;
@@ -118,8 +136,8 @@ export function createMoving(deps: MovingDeps) {
     return { ...report, ...made };
   }
 
-  async function allFaults(received: ReceivedBot, plan: ImportPlan): Promise<Fault[]> {
-    const placed = plan.faults.length === 0 ? [] : await threads.locate(received.zip.path, plan.faults);
+  async function allFaults(received: ReceivedBot, plan: ImportPlan, owner: string): Promise<Fault[]> {
+    const placed = plan.faults.length === 0 ? [] : await threads.locate(received.zip.path, plan.faults, owner);
     return [...received.faults, ...placed];
   }
 
@@ -130,6 +148,7 @@ export function createMoving(deps: MovingDeps) {
     zipLimit,
     beginImport: deps.beginImport,
     exportProject,
+    prepareImport,
     importInto,
     createFrom,
     close: threads.close,
@@ -186,9 +205,10 @@ function storedFiles({ files }: ReceivedBot) {
   return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
 }
 
-/** An import does exactly what its dry run showed. */
-async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise<void> {
-  if (atime === undefined || (await projectVersion(db, projectId)) <= atime) return;
+/** An import does exactly what its dry run showed, and changes what it was compared with. */
+async function refuseOutdated({ db, projectId, atime }: ProjectContext, compared: Microseconds): Promise<void> {
+  const version = await projectVersion(db, projectId);
+  if (version <= Math.min(compared, atime ?? compared)) return;
   throw new Problem('conflict', 'The project has changed since the zip was checked. Check it again.');
 }
 

@@ -23,7 +23,7 @@ interface Receiving {
 /** Takes in a zip and unpacks it. Whatever breaks off leaves nothing behind. */
 export async function receiveBot(
   { files, fileLimit, threads }: Receiving,
-  { bytes }: Upload,
+  { bytes, owner }: Upload,
   work: Work,
 ): Promise<ReceivedBot> {
   work.report(0.05, 'Receiving');
@@ -36,7 +36,7 @@ export async function receiveBot(
   };
   try {
     work.report(0.2, 'Reading');
-    bot.read = await threads.read(zip.path);
+    bot.read = await threads.read(zip.path, owner);
     bot.faults = bot.read.faults;
     const names = new Map(bot.read.fileNames.map(({ path, name }) => [path, name]));
     await withZip(zip.path, threads.limits, async (entries) => {

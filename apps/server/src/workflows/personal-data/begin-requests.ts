@@ -10,7 +10,9 @@ import type { Queries } from '#platform/db/database.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
 import { personArchive } from '#workflows/personal-data/person-archive.ts';
-import { inStore } from '#workflows/personal-data/requests.ts';
+import { findingsPage } from '#workflows/personal-data/findings.ts';
+import { personOf } from '#workflows/personal-data/person.ts';
+import { inStore, subjectIn } from '#workflows/personal-data/requests.ts';
 
 export interface PersonalDataDeps {
   db: Queries;
@@ -20,6 +22,7 @@ export interface PersonalDataDeps {
 const FAULTS = {
   phone: 'Enter a phone number with 7 to 15 digits',
   email: 'Enter an email address',
+  text: 'Enter at least 3 letters, or a number of at least 4 digits',
   conversation: 'Enter the id of a conversation',
 };
 
@@ -43,17 +46,24 @@ export async function eraseFound(
   { db, work }: PersonalDataDeps,
   context: DetachedContext,
   id: number,
-  keepsTests: boolean,
+  { keep_tests: keepsTests, keep: kept }: BodyOf<typeof personalData.erase>,
 ) {
   const { projectId } = context;
   await inStore(db, projectId, async (store, tx) => {
     const { kind } = await store.find(id);
     if (kind !== 'erasure') throw new Problem('invalid', 'This search is for an export');
-    await store.move(id, 'found', 'erasing', { keeps_tests: keepsTests });
+    await store.move(id, 'found', 'erasing', { keeps_tests: keepsTests, kept });
     await audit(tx, context, 'personal data erased');
   });
   work.begin(projectId, id);
   return { id };
+}
+
+/** A page of what a search found, for the editor to look at. */
+export async function listFindings({ db }: PersonalDataDeps, projectId: number, id: number, after: number) {
+  const request = await inStore(db, projectId, (store) => store.find(id));
+  if (request.state !== 'found' || request.subject === null) throw new Problem('invalid', 'There is nothing to list');
+  return findingsPage(db, projectId, personOf(request.conversation_ids, subjectIn(request)), after);
 }
 
 /** The zip of what a search found. */
@@ -106,7 +116,7 @@ export async function eraseConversation(
       ...{ kind: 'erasure', state: 'erasing', subject_kind: 'conversation', subject: conversation },
       ...whoIs(context),
       conversation_ids: [conversation],
-      counts: await countPerson(tx, projectId, [conversation], subject),
+      counts: await countPerson({ db: tx, projectId }, personOf([conversation], subject)),
       keeps_tests: keepsTests,
     });
     await audit(tx, context, 'personal data erased');

@@ -1,27 +1,32 @@
-import { subjectMatcher, subjectPattern, type Subject } from '@parley/domain/personal-data/subject';
+import type { PersonalDataExcerpt } from '@parley/contract';
+import type { PersonFinder, Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
 import { anyOfTexts } from '#platform/db/any-of.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
-import { namesPerson } from '#workflows/personal-data/find-person.ts';
+import { excerptIn, excerptOf } from '#workflows/personal-data/excerpt.ts';
+import { personOf, type Person } from '#workflows/personal-data/person.ts';
 
 /** A contact of a campaign. */
 export interface CalledContact {
   campaign_id: number;
   id: number;
   destination: string;
+  name?: string | null;
+  /** Where it names the person. */
+  excerpt?: PersonalDataExcerpt;
 }
 
-/** Contacts that one statement looks through. */
-const BATCH = 5_000;
+/** Rows that one statement reads. */
+const BATCH = 2_000;
 
 /**
  * Contacts of campaigns that name the person, or whose calls became one of these conversations, and those with the same
  * number in other call lists. A search by one conversation reaches no other list.
  */
-export async function findContacts(place: Place, ids: readonly string[], subject: Subject): Promise<CalledContact[]> {
-  const named = await contactsNaming(place, subject);
+export async function findContacts(place: Place, { ids, subject, find }: Person): Promise<CalledContact[]> {
+  const named = find === null ? [] : await contactsNaming(place, find);
   const { rows: called } = await sql<CalledContact>`
     select distinct c.campaign_id, c.id, c.destination
     from call_attempts a join campaign_contacts c
@@ -29,7 +34,7 @@ export async function findContacts(place: Place, ids: readonly string[], subject
     where a.project_id = ${place.projectId} and a.conversation_id = any(${[...ids]}::text[])`.execute(place.db);
   const found = [...named, ...called];
   const others = subject.kind === 'conversation' ? [] : await contactsAt(place, found);
-  return [...new Map([...found, ...others].map((contact) => [contact.id, contact])).values()];
+  return [...new Map([...others, ...called, ...named].map((contact) => [contact.id, contact])).values()];
 }
 
 /** The contacts of all call lists with the numbers of these. */
@@ -43,26 +48,18 @@ async function contactsAt({ db, projectId }: Place, contacts: readonly CalledCon
   return rows;
 }
 
-async function contactsNaming({ db, projectId }: Place, subject: Subject): Promise<CalledContact[]> {
-  const pattern = subjectPattern(subject);
-  const matcher = subjectMatcher(subject);
-  if (pattern === null || matcher === null) return [];
+async function contactsNaming({ db, projectId }: Place, find: PersonFinder): Promise<CalledContact[]> {
   const found: CalledContact[] = [];
   const pause = pauses();
   let after = { campaign_id: 0, id: 0 };
   for (;;) {
-    const { rows } = await sql<CalledContact & { name: string | null; slots: string | null; is_like: boolean }>`
-      select campaign_id, id, destination, case when is_like then name end as name,
-        case when is_like then slots end as slots, is_like
-      from (
-        select *, destination ~* ${pattern} or name ~* ${pattern} or slots ~* ${pattern} as is_like
-        from campaign_contacts
-        where project_id = ${projectId} and (campaign_id, id) > (${after.campaign_id}::bigint, ${after.id}::bigint)
-        order by campaign_id, id limit ${BATCH}
-      ) batch order by campaign_id, id`.execute(db);
-    for (const { is_like, name, slots, ...contact } of rows) {
-      const texts = JSON.stringify([contact.destination, name ?? '']);
-      if (is_like && (namesPerson(texts, matcher) || namesPerson(slots ?? '{}', matcher))) found.push(contact);
+    const { rows } = await sql<CalledContact & { name: string | null; slots: string | null }>`
+      select campaign_id, id, destination, name, slots from campaign_contacts
+      where project_id = ${projectId} and (campaign_id, id) > (${after.campaign_id}::bigint, ${after.id}::bigint)
+      order by campaign_id, id limit ${BATCH}`.execute(db);
+    for (const { name, slots, ...contact } of rows) {
+      const excerpt = excerptOf([contact.destination, name ?? ''], find) ?? excerptIn(slots ?? '{}', find);
+      if (excerpt) found.push({ ...contact, name, excerpt });
       await pause();
     }
     const last = rows.at(-1);
@@ -90,34 +87,48 @@ export async function conversationsOfCalls(
   if (subject.kind === 'conversation') return [];
   return withProject(db, projectId, async (tx) => {
     const place = { db: tx, projectId };
-    return conversationsWith(place, await findContacts(place, ids, subject));
+    return conversationsWith(place, await findContacts(place, personOf(ids, subject)));
   });
+}
+
+export interface StoppedNumber {
+  number: string;
+  reason: string;
 }
 
 /** Numbers on the stop list that are the person's, or were put there in one of these conversations. */
 export async function stoppedNumbersOf(
   { db, projectId }: Place,
-  ids: readonly string[],
-  subject: Subject,
+  { ids, find }: Person,
   contacts: readonly CalledContact[],
-): Promise<string[]> {
-  const matcher = subjectMatcher(subject);
-  const pattern = subjectPattern(subject);
-  const isLike = pattern === null ? sql`false` : sql`number ~* ${pattern} or reason ~* ${pattern}`;
-  const { rows } = await sql<{ number: string; reason: string; is_known: boolean }>`
-    select number, reason,
-      number = any(${contacts.map(({ destination }) => destination)}::text[])
-        or conversation_id = any(${[...ids]}::text[]) as is_known
-    from stop_list
-    where project_id = ${projectId} and (
-      number = any(${contacts.map(({ destination }) => destination)}::text[])
-      or conversation_id = any(${[...ids]}::text[])
-      or ${isLike}
-    )`.execute(db);
-  return rows.flatMap(({ number, reason, is_known }) => {
-    const isNamed = matcher !== null && namesPerson(JSON.stringify([number, reason]), matcher);
-    return is_known || isNamed ? [number] : [];
-  });
+): Promise<StoppedNumber[]> {
+  const found: StoppedNumber[] = [];
+  const pause = pauses();
+  const numbers = contacts.map(({ destination }) => destination);
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<StoppedNumber & { is_known: boolean }>`
+      select number, reason,
+        number = any(${numbers}::text[]) or coalesce(conversation_id = any(${[...ids]}::text[]), false) as is_known
+      from stop_list where project_id = ${projectId} and number > ${after} order by number limit ${BATCH}`.execute(db);
+    for (const { is_known: isKnown, ...stopped } of rows) {
+      if (isKnown || (find !== null && excerptOf([stopped.number, stopped.reason], find))) found.push(stopped);
+      await pause();
+    }
+    const last = rows.at(-1);
+    if (rows.length < BATCH || !last) return found;
+    after = last.number;
+  }
+}
+
+/** What an erasure changes of what campaigns hold of the person. */
+export async function calledToErase(place: Place, person: Person) {
+  const all = await findContacts(place, person);
+  const contacts = all.filter(({ campaign_id, id }) => !person.keeps('contact', `${campaign_id}/${id}`));
+  const stopped = (await stoppedNumbersOf(place, person, all)).filter(
+    ({ number }) => !person.keeps('stopped_number', number),
+  );
+  return { contacts, stopped };
 }
 
 export interface CalledCounts {
@@ -127,9 +138,8 @@ export interface CalledCounts {
 }
 
 /** Counts the person's contacts in campaigns, the calls to them and their numbers on the stop list. */
-export async function countCalled(place: Place, ids: readonly string[], subject: Subject): Promise<CalledCounts> {
-  const contacts = await findContacts(place, ids, subject);
-  const stopped = await stoppedNumbersOf(place, ids, subject, contacts);
+export async function countCalled(place: Place, person: Person): Promise<CalledCounts> {
+  const { contacts, stopped } = await calledToErase(place, person);
   const { rows } = await sql<{ calls: number }>`
     select count(*)::int as calls from call_attempts a join ${keysOf(contacts)}
       on k.campaign_id = a.campaign_id and k.id = a.contact_id

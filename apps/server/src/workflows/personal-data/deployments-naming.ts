@@ -1,10 +1,10 @@
 import type { KeptDeployment } from '@parley/contract';
-import { subjectMatcher, type Subject } from '@parley/domain/personal-data/subject';
+import { personFinder, type PersonFinder, type Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
 import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import { namesPerson } from '#workflows/personal-data/find-person.ts';
+import { excerptIn } from '#workflows/personal-data/excerpt.ts';
 
 /** Versions beyond these are older, and out of service. */
 const MOST_VERSIONS = 200;
@@ -12,8 +12,8 @@ type Deployed = KeptDeployment & { hash: string };
 
 /** The deployments whose stored versions name the person, newest first: nobody can change what was deployed. */
 export async function deploymentsNaming(db: Queries, projectId: number, subject: Subject): Promise<KeptDeployment[]> {
-  const matcher = subjectMatcher(subject);
-  if (!matcher) return [];
+  const find = personFinder(subject);
+  if (!find) return [];
   const deployed = await withProject(db, projectId, async (tx) => {
     const { rows } = await sql<Deployed>`
       select id, project_env, created, snapshot_hash as hash from deployments
@@ -24,16 +24,16 @@ export async function deploymentsNaming(db: Queries, projectId: number, subject:
   for (const hash of [...new Set(deployed.map((one) => one.hash))].slice(0, MOST_VERSIONS)) {
     const bytes = await withProject(db, projectId, (tx) => compressedSnapshot(tx, projectId, hash));
     const content = bytes && (await openSnapshot(bytes, hash));
-    if (content && (await isNamed(content, matcher))) naming.add(hash);
+    if (content && (await isNamed(content, find))) naming.add(hash);
   }
   return deployed.flatMap(({ hash, ...one }) => (naming.has(hash) ? [one] : []));
 }
 
 /** Looks at the texts of a version, which may have megabytes, and at no number: ids are no telephone numbers. */
-async function isNamed(content: string, matcher: RegExp): Promise<boolean> {
+async function isNamed(content: string, find: PersonFinder): Promise<boolean> {
   const pause = pauses();
   for (const [text] of content.matchAll(/"(?:[^"\\]|\\.)*"/gu)) {
-    if (namesPerson(text, matcher)) return true;
+    if (excerptIn(text, find)) return true;
     await pause();
   }
   return false;

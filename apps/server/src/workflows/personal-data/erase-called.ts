@@ -1,7 +1,7 @@
-import type { Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
-import { findContacts, keysOf, stoppedNumbersOf, type CalledContact } from '#workflows/personal-data/called-people.ts';
+import { calledToErase, keysOf, type CalledContact } from '#workflows/personal-data/called-people.ts';
+import type { Person } from '#workflows/personal-data/person.ts';
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 
@@ -13,11 +13,13 @@ interface ErasedCalled {
 }
 
 /** Erases what campaigns and the stop list hold of the person. */
-export async function eraseCalled(place: Place, ids: readonly string[], subject: Subject): Promise<ErasedCalled> {
-  const contacts = await findContacts(place, ids, subject);
-  const numbers = await stoppedNumbersOf(place, ids, subject, contacts);
+export async function eraseCalled(place: Place, person: Person): Promise<ErasedCalled> {
+  const { contacts, stopped } = await calledToErase(place, person);
   await eraseContacts(place, contacts);
-  const number_hashes = await eraseStopped(place, numbers);
+  const number_hashes = await eraseStopped(
+    place,
+    stopped.map(({ number }) => number),
+  );
   return { contacts: contacts.map(({ campaign_id, id }) => ({ campaign_id, id })), number_hashes };
 }
 

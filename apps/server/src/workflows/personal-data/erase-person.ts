@@ -1,11 +1,14 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
+import { withProject } from '#platform/db/database.ts';
 import { conversationsOfCalls } from '#workflows/personal-data/called-people.ts';
+import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
 import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
 import { eraseCopies } from '#workflows/personal-data/erase-copies.ts';
 import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
+import { personOf, type Person } from '#workflows/personal-data/person.ts';
 import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 
 type Request = Omit<StoredRequest, 'id'>;
@@ -25,17 +28,24 @@ export async function erasePerson(
     task.commit('Erasing');
     const subject = subjectIn(request);
     const ids = await conversationsToErase(deps, projectId, request, subject);
-    await eraseOutside(deps, projectId, ids, request, subject);
-    for (const [at, conversation] of ids.entries()) {
+    const person = personOf(ids, subject, request.kept);
+    const erased = ids.filter((one) => !person.keeps('conversation', one));
+    const counts =
+      request.kept.length === 0
+        ? { ...request.counts, conversations: ids.length }
+        : await withProject(db, projectId, (tx) => countPerson({ db: tx, projectId }, person));
+    await eraseOutside(deps, projectId, erased, request, person);
+    for (const [at, conversation] of erased.entries()) {
       await eraseConversation(db, projectId, conversation, now());
       if (at % NOTED_EVERY > 0) continue;
-      task.report(at / ids.length, 'Erasing');
+      task.report(at / erased.length, 'Erasing');
       await inStore(db, projectId, (store) => store.note(id, at + 1));
     }
     const deployments = await deploymentsNaming(db, projectId, subject);
-    const counts = { ...request.counts, conversations: ids.length, deployments };
-    await inStore(db, projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
-    task.done(`${ids.length} conversations erased`);
+    await inStore(db, projectId, (store) =>
+      store.move(id, 'erasing', 'done', { conversation_ids: erased, counts: { ...counts, deployments } }),
+    );
+    task.done(`${erased.length} conversations erased`);
   } catch (error) {
     // It stays as it is: another server goes on with it, or this one a minute later.
     log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
@@ -62,14 +72,14 @@ async function eraseOutside(
   projectId: number,
   ids: string[],
   { keeps_tests: keepsTests, who }: Request,
-  subject: Subject,
+  person: Person,
 ): Promise<void> {
   await inProject(projectId, 'write', (tx) =>
-    eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, ids, subject, keepsTests),
+    eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, person, keepsTests),
   );
   const erased = Math.trunc(now() / 1_000_000);
   await inProject(projectId, 'write', async (tx) => {
-    const called = await eraseCalled({ db: tx, projectId }, ids, subject);
+    const called = await eraseCalled({ db: tx, projectId }, person);
     // Before the end of the transaction: another try finds nobody any more whom this one has erased.
     await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
   });

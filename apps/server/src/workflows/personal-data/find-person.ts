@@ -1,10 +1,13 @@
-import { subjectMatcher, subjectPattern, type Subject } from '@parley/domain/personal-data/subject';
-import { sql, type RawBuilder } from 'kysely';
+import type { PersonalDataExcerpt } from '@parley/contract';
+import { personFinder, type PersonFinder, type Subject } from '@parley/domain/personal-data/subject';
+import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
+import { excerptIn } from '#workflows/personal-data/excerpt.ts';
 
-/** Conversations that one statement looks through. */
-const BATCH = 500;
+/** Conversations that are looked through at a time, and turns that one statement reads. */
+const BATCH = 50;
+const TURNS_AT_ONCE = 200;
 
 export interface FindOptions {
   /** Only what happened at or after this time, in microseconds. */
@@ -19,18 +22,6 @@ interface Mark {
   started: number;
 }
 
-interface Looked {
-  candidates: Candidate[];
-  /** Null at the end. */
-  last: Mark | null;
-  count: number;
-}
-
-interface Candidate {
-  id: string;
-  texts: string[] | null;
-}
-
 /** Ids of all conversations that name a person: in what was said, understood, done or remembered, in notes and names. */
 export async function findPerson(
   db: Queries,
@@ -38,28 +29,22 @@ export async function findPerson(
   subject: Subject,
   { since = 0, report, signal }: FindOptions,
 ): Promise<string[]> {
-  const pattern = subjectPattern(subject);
-  const matcher = subjectMatcher(subject);
-  if (pattern === null || matcher === null) return findConversation(db, projectId, subject.value);
+  const find = personFinder(subject);
+  if (find === null) return findConversation(db, projectId, subject.value);
   const total = await countConversations(db, projectId, since);
   const found: string[] = [];
-  const pause = pauses();
   let looked = 0;
   let mark: Mark | null = null;
   for (;;) {
     signal?.throwIfAborted();
-    const after: Mark | null = mark;
-    const { candidates, last, count }: Looked = await withProject<Looked>(db, projectId, (tx) =>
-      lookThrough(tx, projectId, { pattern, since, after }),
-    );
-    for (const { id, texts } of candidates) {
-      if (texts?.some((text) => namesPerson(text, matcher))) found.push(id);
-      await pause();
-    }
-    looked += count;
+    const batch: Mark[] = await conversationsAfter(db, projectId, since, mark);
+    const ids = batch.map(({ id }) => id);
+    const named = await excerptsOf(db, projectId, ids, find);
+    found.push(...ids.filter((id) => named.has(id)));
+    looked += batch.length;
     await report(total === 0 ? 1 : Math.min(1, looked / total));
-    if (!last) return found;
-    mark = last;
+    mark = batch.at(-1) ?? null;
+    if (batch.length < BATCH || !mark) return found;
   }
 }
 
@@ -93,54 +78,78 @@ async function countConversations(db: Queries, projectId: number, since: number)
   return rows[0]?.count ?? 0;
 }
 
-/** The texts in which the database finds the pattern; only these are read. */
-async function lookThrough(
-  tx: Queries,
+async function conversationsAfter(db: Queries, projectId: number, since: number, after: Mark | null): Promise<Mark[]> {
+  const follows = after === null ? sql`true` : sql`(started, id) > (${after.started}::bigint, ${after.id})`;
+  const { rows } = await withProject(db, projectId, (tx) =>
+    sql<Mark>`
+      select id, started from conversations
+      where project_id = ${projectId} and last_at >= ${since} and ${follows}
+      order by started, id limit ${BATCH}`.execute(tx),
+  );
+  return rows;
+}
+
+/** The first place of each of these conversations that names the person. */
+export async function excerptsOf(
+  db: Queries,
   projectId: number,
-  { pattern, since, after }: { pattern: string; since: number; after: Mark | null },
-): Promise<Looked> {
-  const follows = after === null ? sql`true` : sql`(c.started, c.id) > (${after.started}::bigint, ${after.id})`;
-  const { rows: batch } = await sql<{ id: string; started: number }>`
-    select id, started from conversations c
-    where c.project_id = ${projectId} and c.last_at >= ${since} and ${follows}
-    order by c.started, c.id limit ${BATCH}`.execute(tx);
-  const ids = batch.map(({ id }) => id);
-  const oldest = batch[0]?.started ?? 0;
-  const holds = (text: RawBuilder<unknown>) => sql`${text} ~* ${pattern}`;
-  const { rows: candidates } = await sql<Candidate>`
-    select id, array_agg(text) as texts from (
-      select e.conversation_id as id, e.entries as text from tracker_entries e
-      where e.project_id = ${projectId} and e.conversation_id = any(${ids}::text[]) and e.first_ts >= ${oldest}
-        and ${holds(sql`e.entries`)}
-      union all
-      select c.id, c.state from conversations c
-      where c.project_id = ${projectId} and c.id = any(${ids}::text[]) and ${holds(sql`c.state`)}
-      union all
-      select c.id, c.metadata::text from conversations c
-      where c.project_id = ${projectId} and c.id = any(${ids}::text[]) and ${holds(sql`c.metadata::text`)}
-      union all
-      select n.conversation_id, to_json(n.text)::text from conversation_notes n
-      where n.project_id = ${projectId} and n.conversation_id = any(${ids}::text[]) and ${holds(sql`n.text`)}
-      union all
-      select a.conversation_id, to_json(a.name)::text from attachments a
-      where a.project_id = ${projectId} and a.conversation_id = any(${ids}::text[]) and ${holds(sql`a.name`)}
-    ) t group by id`.execute(tx);
-  return { candidates, last: batch.length === BATCH ? (batch.at(-1) ?? null) : null, count: batch.length };
+  ids: readonly string[],
+  find: PersonFinder,
+): Promise<Map<string, PersonalDataExcerpt>> {
+  const found = new Map<string, PersonalDataExcerpt>();
+  const pause = pauses();
+  const look = async (rows: readonly { id: string; text: string | null }[]) => {
+    for (const { id, text } of rows) {
+      const excerpt = text === null || found.has(id) ? null : excerptIn(text, find);
+      if (excerpt) found.set(id, excerpt);
+      await pause();
+    }
+  };
+  await eachPageOfTurns(db, projectId, ids, look);
+  const rest = ids.filter((id) => !found.has(id));
+  if (rest.length > 0) await look(await otherTexts(db, projectId, rest));
+  return found;
 }
 
-/** One text or number of the JSON names the person: no piece of one and piece of the next together. */
-export function namesPerson(json: string, matcher: RegExp): boolean {
-  let isNamed = false;
-  JSON.parse(json, (key, value: unknown) => {
-    if (key === 'timestamp' || isNamed) return null;
-    const isText = typeof value === 'string' || typeof value === 'number';
-    isNamed = isText && (matches(matcher, String(value)) || matches(matcher, key));
-    return value;
-  });
-  return isNamed;
+async function eachPageOfTurns(
+  db: Queries,
+  projectId: number,
+  ids: readonly string[],
+  look: (rows: { id: string; text: string }[]) => Promise<void>,
+): Promise<void> {
+  let after = { id: '', turn_no: 0, first_ts: 0 };
+  for (;;) {
+    const { rows } = await withProject(db, projectId, (tx) =>
+      sql<{ id: string; turn_no: number; first_ts: number; text: string }>`
+        select conversation_id as id, turn_no, first_ts, entries as text from tracker_entries
+        where project_id = ${projectId} and conversation_id = any(${[...ids]}::text[])
+          and first_ts >= (select min(started) from conversations
+            where project_id = ${projectId} and id = any(${[...ids]}::text[]))
+          and (conversation_id, turn_no, first_ts) > (${after.id}, ${after.turn_no}::int, ${after.first_ts}::bigint)
+        order by conversation_id, turn_no, first_ts limit ${TURNS_AT_ONCE}`.execute(tx),
+    );
+    await look(rows);
+    const last = rows.at(-1);
+    if (rows.length < TURNS_AT_ONCE || !last) return;
+    after = last;
+  }
 }
 
-function matches(matcher: RegExp, text: string): boolean {
-  matcher.lastIndex = 0;
-  return matcher.test(text);
+/** What is remembered, metadata, notes and names of files, each as JSON. */
+async function otherTexts(db: Queries, projectId: number, ids: readonly string[]) {
+  const { rows } = await withProject(db, projectId, (tx) =>
+    sql<{ id: string; text: string | null }>`
+      select id, state as text from conversations
+      where project_id = ${projectId} and id = any(${[...ids]}::text[])
+      union all
+      select id, metadata::text from conversations
+      where project_id = ${projectId} and id = any(${[...ids]}::text[])
+      union all
+      select conversation_id, to_json(text)::text from conversation_notes
+      where project_id = ${projectId} and conversation_id = any(${[...ids]}::text[])
+      union all
+      select conversation_id, to_json(name)::text from attachments
+      where project_id = ${projectId} and conversation_id = any(${[...ids]}::text[])`.execute(tx),
+  );
+  return rows;
 }

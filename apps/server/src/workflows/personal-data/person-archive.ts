@@ -4,6 +4,7 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
+import { personOf } from '#workflows/personal-data/person.ts';
 import { readCalled } from '#workflows/personal-data/read-called.ts';
 import { ZipFile, type Options } from 'yazl';
 
@@ -24,7 +25,9 @@ export function personArchive(place: Place, ids: readonly string[], subject: Sub
 }
 
 async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], subject: Subject): Promise<void> {
-  const called = await withProject(place.db, place.projectId, (tx) => readCalled({ ...place, db: tx }, ids, subject));
+  const called = await withProject(place.db, place.projectId, (tx) =>
+    readCalled({ ...place, db: tx }, personOf(ids, subject)),
+  );
   if (called) await add(zip, 'campaigns.json', JSON.stringify(called, null, 2));
   for (const id of ids) {
     const found = await readConversation(place, id);

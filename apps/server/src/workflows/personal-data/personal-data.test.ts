@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import {
   chat,
   conversations,
+  emailReports,
+  labels,
   conversationWork,
   intents,
   deployments,
@@ -370,4 +372,100 @@ test('a subject that names nobody is refused, and other projects are not searche
   const { body } = await find('phone', '605 111 222');
   expect((await request(call, body.id, 'found')).counts.conversations).toBe(0);
   expect((await other.call(personalData.get, { params: { id: body.id } })).status).toBe(404);
+});
+
+test('a person is found and erased in words, escapes and full-width letters', async () => {
+  const { call } = await aProject();
+  const said = [
+    'call six zero eight one one one two two three',
+    'call 608\n111\n223',
+    'call 608    111    223',
+    'tel:%2B420%20608%20111%20223',
+  ];
+  for (const text of said) await talk(call, [text]);
+  const addresses = ['frotz＠person.example', 'frotz(at)person.example', 'frotz%40person.example'];
+  for (const text of addresses) await talk(call, [`write to ${text}`]);
+  const found = async (subject_kind: 'phone' | 'email', subject: string) => {
+    const { body } = await call(personalData.find, { body: { kind: 'erasure', subject_kind, subject } });
+    return { id: body.id, counts: (await request(call, body.id, 'found')).counts };
+  };
+  expect((await found('phone', '+420 608 111 223')).counts.conversations).toBe(said.length);
+  const { id, counts } = await found('email', 'frotz@person.example');
+  expect(counts.conversations).toBe(addresses.length);
+  await call(personalData.erase, { params: { id }, body: {} });
+  await request(call, id, 'done');
+  expect(await dump()).not.toContain('frotz');
+});
+
+test('labels and email reports that name the person no longer do', async () => {
+  const { call } = await aProject();
+  const label = await call(labels.create, { body: { name: 'VIP gnusto@person.example', color: 'blue' } });
+  expect(label.status).toBe(200);
+  const report = { name: 'Weekly', schedule: '0 8 * * 1', time_zone: 'Europe/Prague', project_env: 'prod' } as const;
+  const recipients = ['gnusto@person.example', 'boss@owner.example'];
+  for (const one of [
+    { ...report, recipients },
+    { ...report, name: 'Alone', recipients: ['gnusto@person.example'] },
+  ])
+    expect((await call(emailReports.create, { body: one })).status).toBe(200);
+  const body = { kind: 'erasure', subject_kind: 'email', subject: 'gnusto@person.example' } as const;
+  const { id } = (await call(personalData.find, { body })).body;
+  expect((await request(call, id, 'found')).counts).toMatchObject({ labels: 1, reports: 2 });
+  await call(personalData.erase, { params: { id }, body: {} });
+  await request(call, id, 'done');
+  expect(await dump()).not.toContain('gnusto');
+  expect((await call(labels.list)).body.map(({ name }) => name)).toEqual([`VIP [erased] ${label.body.id}`]);
+  expect((await call(emailReports.list)).body.items).toMatchObject([
+    { name: 'Weekly', recipients: ['boss@owner.example'] },
+  ]);
+});
+
+test('what a search by a customer’s number found is listed with excerpts, and what is unticked stays', async () => {
+  const { call } = await aProject();
+  const kept = await talk(call, ['the order 77001234 is of my neighbor']);
+  const erased = await talk(call, ['my customer number is 7700 1234, my name is Ozmoo']);
+  await talk(call, ['my customer number is 77001235']);
+  await call(intents.create, { body: { name: 'Order', templates: ['order 77001234', 'order'] } });
+  const body = { kind: 'erasure', subject_kind: 'text', subject: '77001234' } as const;
+  const { id } = (await call(personalData.find, { body })).body;
+  await request(call, id, 'found');
+  const { findings, next } = (await call(personalData.findings, { params: { id } })).body;
+  expect(next).toBeNull();
+  expect(findings.map(({ kind, key, excerpt }) => [kind, key, excerpt?.found])).toEqual([
+    ['conversation', kept, '77001234'],
+    ['conversation', erased, '7700 1234'],
+    ['template', expect.stringMatching(/^\d+\/order 77001234$/u), '77001234'],
+    ['history', 'all', '77001234'],
+  ]);
+  expect(findings[1]?.excerpt).toMatchObject({ before: expect.stringContaining('my customer number is ') });
+  const keep = findings
+    .filter(({ key, kind }) => key === kept || kind === 'template')
+    .map(({ kind, key }) => ({ kind, key }));
+  expect((await call(personalData.erase, { params: { id }, body: { keep } })).status).toBe(200);
+  expect((await request(call, id, 'done')).counts).toMatchObject({ conversations: 1, templates: 0 });
+  expect((await call(conversations.get, { params: { conversation: kept } })).text).toContain('77001234');
+  expect(await dump()).not.toContain('Ozmoo');
+  expect((await call(intents.list)).body[0]?.templates).toEqual(['order 77001234', 'order']);
+  expect((await call(personalData.findings, { params: { id } })).status).toBe(400);
+});
+
+test('findings come in pages, a name is found in any case, and what may not be kept is refused', async () => {
+  const { projectId, call } = await aProject();
+  await withProject(product.db, projectId, async (tx) => {
+    await sql`
+      insert into labels (project_id, name, color)
+      select ${projectId}, 'Blorple ' || n, '#000000' from generate_series(1, 70) n`.execute(tx);
+  });
+  const body = { kind: 'erasure', subject_kind: 'text', subject: 'BLORPLE' } as const;
+  const { id } = (await call(personalData.find, { body })).body;
+  await request(call, id, 'found');
+  const first = (await call(personalData.findings, { params: { id } })).body;
+  expect([first.findings.length, first.next]).toEqual([50, 50]);
+  const second = (await call(personalData.findings, { params: { id }, query: { after: String(first.next) } })).body;
+  expect([second.findings.length, second.next]).toEqual([20, null]);
+  expect(new Set([...first.findings, ...second.findings].map(({ key }) => key)).size).toBe(70);
+  const keep = Array.from({ length: 2_001 }, () => ({ kind: 'label' as const, key: '1' }));
+  const { status, error } = await call(personalData.erase, { params: { id }, body: { keep } });
+  expect([status, error?.issues?.[0]?.path]).toEqual([400, 'body.keep']);
+  expect((await call(personalData.get, { params: { id } })).body.state).toBe('found');
 });

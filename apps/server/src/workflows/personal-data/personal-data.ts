@@ -5,8 +5,9 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { eraseCalledAgain } from '#workflows/personal-data/erase-called.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
-import { countCopies } from '#workflows/personal-data/erase-copies.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
+import { countCopies } from '#workflows/personal-data/find-copies.ts';
+import { personOf } from '#workflows/personal-data/person.ts';
 import { inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 import { searchPerson } from '#workflows/personal-data/search-person.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';
@@ -45,7 +46,9 @@ export function createPersonalData(deps: PersonalDataDeps) {
       const isWaiting = request.state === 'found' && request.kind === 'erasure' && request.subject !== null;
       const { conversation_ids: ids } = request;
       const copies = isWaiting
-        ? await withProject(db, projectId, (tx) => countCopies({ db: tx, projectId }, ids, subjectIn(request)))
+        ? await withProject(db, projectId, (tx) =>
+            countCopies({ db: tx, projectId }, personOf(ids, subjectIn(request))),
+          )
         : null;
       return shownRequest(request, copies?.test_names ?? []);
     },

@@ -1,13 +1,13 @@
-import type { Subject } from '@parley/domain/personal-data/subject';
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
 import { findContacts, keysOf, stoppedNumbersOf } from '#workflows/personal-data/called-people.ts';
+import type { Person } from '#workflows/personal-data/person.ts';
 
 /** Reads all that campaigns and the stop list hold of a person, for the person; null where it is nothing. */
-export async function readCalled(place: Place, ids: readonly string[], subject: Subject) {
+export async function readCalled(place: Place, person: Person) {
   const { db, projectId } = place;
-  const found = await findContacts(place, ids, subject);
-  const numbers = await stoppedNumbersOf(place, ids, subject, found);
+  const found = await findContacts(place, person);
+  const numbers = (await stoppedNumbersOf(place, person, found)).map(({ number }) => number);
   if (found.length === 0 && numbers.length === 0) return null;
   const { rows: contacts } = await sql`
     select p.name as campaign, c.destination, c.name, c.slots::json as columns, c.scheduled_time, c.expires_at, c.zone,

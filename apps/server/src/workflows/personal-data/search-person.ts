@@ -3,6 +3,7 @@ import { withProject } from '#platform/db/database.ts';
 import { conversationsOfCalls } from '#workflows/personal-data/called-people.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
+import { personOf } from '#workflows/personal-data/person.ts';
 import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 
 /** Finds the conversations of the person whom the request names, and counts what else there is. */
@@ -24,7 +25,7 @@ export async function searchPerson(
       ...named,
       ...(await conversationsOfCalls(db, projectId, named, subject)),
     ]);
-    const counts = await withProject(db, projectId, (tx) => countPerson(tx, projectId, ids, subject));
+    const counts = await withProject(db, projectId, (tx) => countPerson({ db: tx, projectId }, personOf(ids, subject)));
     await inStore(db, projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));
     task.done(`${ids.length} conversations found`);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { platform, projects, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
+import { readSettings } from '#features/settings/settings-store.ts';
 import { withProject } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { projectRoutes } from '#routes/projects.ts';
@@ -67,6 +68,20 @@ test('of two who rename a company at once the second is told that somebody did',
   expect((await rename('One')).status).toBe(200);
   const second = await rename('Two');
   expect(second).toMatchObject({ status: 409, error: { conflicts: [{ resource: 'companies', id, who: admin.id }] } });
+});
+
+test('a project begins in the time zone that is given, and a zone that does not exist is refused', async () => {
+  const zoneOf = async (body: object) => {
+    const made = await client.call(projects.create, { body: { name: `Zone ${JSON.stringify(body)}`, ...body } });
+    if (made.status !== 200) return made.error?.issues?.[0]?.path;
+    const projectId = made.body.project_id;
+    const place = { projectId, actor: null, now: () => Date.now() * 1000 };
+    return withProject(db, projectId, async (tx) => (await readSettings({ ...place, db: tx })).time_zone);
+  };
+  expect(await zoneOf({ time_zone: 'Europe/Prague' })).toBe('Europe/Prague');
+  expect(await zoneOf({ time_zone: 'Europe/Prague', template: 'demo' })).toBe('Europe/Prague');
+  expect(await zoneOf({})).toBe('UTC');
+  expect(await zoneOf({ time_zone: 'Europe/Nowhere' })).toBe('body.time_zone');
 });
 
 test('a project is listed with owner, users, size and last change, and found by its name', async () => {

@@ -56,8 +56,11 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   await call(reactions.create, { body: roll('even', 'true') });
   const rolls = Array.from({ length: 40 }, (_, n) => `roll xyzzy ${n}`);
   const id = await talk(TOKEN, ['I have lost my card', 'the last four digits are 4821', ...rolls]);
+  // Rolls are not understood; here what the bot did is right.
+  const { failed } = (await call(tests.convertible, { query: { id } })).body;
+  const expected = failed.map(({ turn, reactions: ran }) => ({ turn, reactions: ran.slice(0, 2) }));
   const { body: made, text } = await call(tests.convert, {
-    body: { name: 'From a talk', conversation_id: id, max_reactions: 2 },
+    body: { name: 'From a talk', conversation_id: id, max_reactions: 2, expected },
   });
   expect(made?.id, text).toBeGreaterThan(0);
   const { body: run } = await call(tests.run, { params: { id: made.id } });
@@ -69,6 +72,26 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   const names = new Set(stored?.steps.slice(2).map((step) => step.reactions[0]));
   expect(names.size).toBeGreaterThan(1);
   await call(tests.remove, { params: { id: made.id } });
+});
+
+test('a test expects nothing where the bot failed, unless somebody says what is right', async () => {
+  const id = await talk(`${TOKEN}-failed`, ['I have lost my card', 'xyzzy plugh']);
+  const { first_text, failed } = (await call(tests.convertible, { query: { id } })).body;
+  expect([first_text, failed.map(({ turn, text, fault }) => [turn, text, fault])]).toEqual([
+    'I have lost my card',
+    [[1, 'xyzzy plugh', 'fallback']],
+  ]);
+  const open = (await call(tests.convert, { body: { name: 'Left open', conversation_id: id } })).body.id;
+  const [right] = (await call(reactions.list)).body;
+  const expected = [{ turn: 1, reactions: [right?.id ?? 0] }];
+  const said = (await call(tests.convert, { body: { name: 'Said', conversation_id: id, expected } })).body.id;
+  const stepsOf = async (test: number) => (await call(tests.list)).body.find((one) => one.id === test)?.steps;
+  expect((await stepsOf(open))?.map((step) => step.reactions.length)).toEqual([1, 0]);
+  expect((await stepsOf(said))?.[1]?.reactions).toEqual([right?.id]);
+  // The test of the fault passes once the bot does right, and fails until then.
+  expect((await call(tests.run, { params: { id: open } })).body.result).toBe('ok');
+  expect((await call(tests.run, { params: { id: said } })).body.result).toBe('error');
+  for (const test of [open, said]) await call(tests.remove, { params: { id: test } });
 });
 
 test('a conversation is converted by who held it or may open any, and its name is a test’s', async () => {

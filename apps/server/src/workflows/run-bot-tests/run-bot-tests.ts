@@ -78,7 +78,8 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       const task = tasks.begin(projectId, 'test', 'GET:/tests');
       try {
         const { last: _last, ...ended } = await runTests(projectId, ids, task);
-        task.done(endedMessage(ended));
+        if (ended.failed > 0) task.failed(endedMessage(ended));
+        else task.done(endedMessage(ended));
         return ended;
       } catch (error) {
         task.failed('The tests did not finish');

@@ -34,6 +34,9 @@ test('a pause needs no question; a start shows the forecast first', async () => 
         skipped: 131,
         by_reason: [{ kind: 'on_stop_list', text: 'On the stop list', count: 131 }],
         first_call_at: STARTED,
+        ...{ called_now: 20, called_later: 3, finishes_about: STARTED + 60, has_unsigned_callbacks: true },
+        later_by_reason: [{ kind: 'holiday', text: 'It is a public holiday where they are', count: 3 }],
+        countries_to_allow: [],
         obstacles: [],
       },
     },
@@ -44,6 +47,10 @@ test('a pause needs no question; a start shows the forecast first', async () => 
   const dialog = await dialogOf('Start Card renewal?');
   expect(await dialog.findByText('131 of 4,000 contacts will be skipped.')).toBeVisible();
   expect(dialog.getByText('On the stop list')).toBeVisible();
+  expect(dialog.getByText('20 contacts can be called now.')).toBeVisible();
+  expect(dialog.getByText('3 contacts will be called later:')).toBeVisible();
+  expect(dialog.getByText('It is a public holiday where they are')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Create one in the settings' })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Set PARLEY_TELEPHONY on the server');
   expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([
@@ -53,15 +60,18 @@ test('a pause needs no question; a start shows the forecast first', async () => 
 });
 
 test('what keeps a campaign from starting is said, and it cannot be started', async () => {
-  open({
+  const { calls } = open({
     list: [trial],
     answers: {
+      'PUT /outbound/campaigns/6': { version: 61 },
       'GET /outbound/campaigns/6/forecast': {
         contacts: 24,
         called: 24,
         skipped: 0,
         by_reason: [],
         first_call_at: null,
+        ...{ called_now: 24, called_later: 0, later_by_reason: [], finishes_about: null },
+        ...{ has_unsigned_callbacks: false, countries_to_allow: ['CZ', 'IE'] },
         obstacles: ['Nothing is deployed to testing.'],
       },
     },
@@ -70,6 +80,12 @@ test('what keeps a campaign from starting is said, and it cannot be started', as
   const dialog = await dialogOf('Start Trial calls?');
   expect(await dialog.findByText('Nothing is deployed to testing.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow CZ, IE' }));
+  await waitFor(() =>
+    expect(sent(calls, 'PUT')).toMatchObject([
+      { path: '/outbound/campaigns/6', body: { rules: { countries: ['CZ', 'IE'] } } },
+    ]),
+  );
 });
 
 test('the stop list takes a number, and gives it free after a question', async () => {

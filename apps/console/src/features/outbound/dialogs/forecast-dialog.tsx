@@ -2,10 +2,14 @@ import { Button } from '@mantine/core';
 import { outbound, type Forecast } from '@parley/contract';
 import type { Campaign } from '@parley/domain/campaign';
 import { useState } from 'react';
-import { useRead } from '#shared/api/hooks.ts';
+import { useCan } from '#shared/access/access.tsx';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { refresh, useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -22,7 +26,7 @@ interface ForecastDialogProps {
 /** Shows before a start who will be called, and who will not and why. */
 export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
   const { id, name, project_env } = campaign;
-  const { data, error } = useRead(outbound.forecast, { params: { id }, staleTime: 0, quiet: true });
+  const { data, error, refetch } = useRead(outbound.forecast, { params: { id }, staleTime: 0, quiet: true });
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const canStart = data !== undefined && data.obstacles.length === 0 && data.contacts > 0;
@@ -54,6 +58,17 @@ export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
       {data && (
         <>
           <Summary forecast={data} />
+          {data.countries_to_allow.length > 0 && (
+            <AllowCountries campaign={campaign} countries={data.countries_to_allow} onAllowed={() => void refetch()} />
+          )}
+          {data.has_unsigned_callbacks && (
+            <StateLine state="warning">
+              {texts.unsigned}{' '}
+              <ScreenLink to="/app/settings" className="p-inline-link">
+                {texts.makeToken}
+              </ScreenLink>
+            </StateLine>
+          )}
           {data.contacts > 0 && <p>{project_env === 'prod' ? texts.production : texts.testing}</p>}
         </>
       )}
@@ -67,7 +82,7 @@ export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
 }
 
 function Summary({ forecast }: { forecast: Forecast }) {
-  const { contacts, skipped, by_reason, first_call_at, obstacles } = forecast;
+  const { contacts, skipped, by_reason, first_call_at, finishes_about, obstacles } = forecast;
   const total = counted(contacts, importing.contact);
   return (
     <>
@@ -80,17 +95,68 @@ function Summary({ forecast }: { forecast: Forecast }) {
       {contacts > 0 && (
         <p className={styles.main}>{skipped === 0 ? texts.all(total) : texts.some(grouped(skipped), total)}</p>
       )}
-      {by_reason.length > 0 && (
-        <ul className={`p-plain-list ${styles.reasons}`}>
-          {by_reason.map(({ kind, text, count }) => (
-            <li key={`${kind} ${text}`}>
-              <span>{text}</span>
-              <strong className="p-figures">{grouped(count)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      {by_reason.length > 0 && <Reasons reasons={by_reason} />}
+      <Later forecast={forecast} />
       {contacts > 0 && first_call_at !== null && <p>{texts.first(shownMinute(first_call_at))}</p>}
+      {finishes_about !== null && <p>{texts.finishes(shownMinute(finishes_about))}</p>}
     </>
+  );
+}
+
+/** How many are called at once, and how many later and why. */
+function Later({ forecast: { called_now, called_later, later_by_reason } }: { forecast: Forecast }) {
+  if (called_later === 0) return null;
+  return (
+    <>
+      <p>{texts.now(counted(called_now, importing.contact))}</p>
+      <p>{texts.later(counted(called_later, importing.contact))}</p>
+      <Reasons reasons={later_by_reason} />
+    </>
+  );
+}
+
+function Reasons({ reasons }: { reasons: Forecast['by_reason'] }) {
+  return (
+    <ul className={`p-plain-list ${styles.reasons}`}>
+      {reasons.map(({ kind, text, count }) => (
+        <li key={`${kind} ${text}`}>
+          <span>{text}</span>
+          <strong className="p-figures">{grouped(count)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const COUNTRIES_NAMED = 8;
+
+interface AllowCountriesProps {
+  campaign: Campaign;
+  countries: readonly string[];
+  onAllowed: () => void;
+}
+
+/** Offers the countries of the call list to a campaign that allows none yet. */
+function AllowCountries({ campaign: { id, rules, version }, countries, onAllowed }: AllowCountriesProps) {
+  const canEdit = useCan(outbound.update);
+  const [isBusy, setBusy] = useState(false);
+  if (!canEdit) return null;
+  async function allow(): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { rules: { ...rules, countries: [...countries] } };
+      await call(outbound.update, { params: { id }, body, atime: version });
+      await refresh(outbound.list);
+      onAllowed();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button size="compact-sm" loading={isBusy} onClick={() => void allow()}>
+      {countries.length > COUNTRIES_NAMED ? texts.allowMany(countries.length) : texts.allow(countries.join(', '))}
+    </Button>
   );
 }

@@ -27,7 +27,7 @@ export function PreviewTable({ state, roles, country = null }: PreviewProps) {
   return (
     <div aria-busy={isReading}>
       <Choices state={state} preview={preview} country={country} />
-      <div className={styles.preview} tabIndex={0} role="group" aria-label={texts.caption}>
+      <div className={styles.preview}>
         <table className="p-table">
           <caption>{texts.caption}</caption>
           <thead>

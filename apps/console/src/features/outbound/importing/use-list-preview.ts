@@ -1,4 +1,4 @@
-import { outbound, type ListPreview, type QueryInput } from '@parley/contract';
+import type { outbound, ListPreview, QueryInput } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 

@@ -48,6 +48,7 @@ import { up as searchedLogs } from './0052-searched-logs.ts';
 import { up as outboundPersons } from './0053-outbound-persons.ts';
 import { up as whoElseComesIn } from './0051-who-else-comes-in.ts';
 import { up as outboundCounts } from './0054-outbound-counts.ts';
+import { up as foundPersonalData } from './0059-found-personal-data.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0053-outbound-persons': { up: outboundPersons },
   '0051-who-else-comes-in': { up: whoElseComesIn },
   '0054-outbound-counts': { up: outboundCounts },
+  '0059-found-personal-data': { up: foundPersonalData },
 };

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { FindingKey } from '@parley/contract';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Seconds } from '#platform/db/tables/column-types.ts';
 
 export interface PersonalDataTables {
@@ -7,7 +8,7 @@ export interface PersonalDataTables {
     id: Generated<number>;
     kind: 'erasure' | 'export' | 'retention';
     state: 'searching' | 'found' | 'erasing' | 'done' | 'failed' | 'withdrawn';
-    subject_kind: 'phone' | 'email' | 'conversation' | null;
+    subject_kind: 'phone' | 'email' | 'text' | 'conversation' | null;
     /** Null once it is over. */
     subject: string | null;
     conversation_ids: Generated<string[]>;
@@ -15,6 +16,8 @@ export interface PersonalDataTables {
     erased: Generated<number>;
     counts: Json;
     keeps_tests: Generated<boolean>;
+    /** Kinds and keys of findings that stay. */
+    kept: ColumnType<FindingKey[], string | undefined, string>;
     failure: Generated<string | null>;
     who: number | null;
     who_name: string | null;

@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NewProjectDialog } from '#app/shell/new-project-dialog.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a new project takes the zone of the browser, which the dialog shows', async () => {
+  const options = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Prague' }).resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  signIn();
+  const calls = serve({
+    'GET /languages': [{ id: 'en', name: 'English', negation: 'rules' }],
+    'POST /projects': refusal(400, 'invalid', 'Not today'),
+  });
+  renderAt(<NewProjectDialog onClose={() => {}} />, '/app/dashboard?project_id=1');
+  expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Prague');
+  await userEvent.type(screen.getByLabelText('Name'), 'Cards');
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Cards',
+      time_zone: 'Europe/Prague',
+    }),
+  );
+});
