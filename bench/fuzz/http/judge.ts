@@ -20,7 +20,9 @@ export function faultOf(request: FuzzRequest, { status, headers, body, ms }: Raw
   if (!DECLARED.has(status) && !isBeside && !(request.mayBeBare && HTTP_ITSELF.has(status)))
     return `answered ${status}`;
   if (status < 400) return undefined;
-  if (INSIDES.test(body)) return `answered ${status} and showed its insides`;
+  // What the sender wrote may be quoted.
+  const inside = INSIDES.exec(body)?.[0];
+  if (inside !== undefined && !request.bytes.includes(inside)) return `answered ${status} and showed its insides`;
   if (request.mayBeBare || request.endpoint === undefined) return undefined;
   if (!headers['content-type']?.startsWith('application/json')) return `answered ${status} that is no JSON`;
   return /"error":\{"code":"/u.test(body) ? undefined : `answered ${status} in another form than every error`;

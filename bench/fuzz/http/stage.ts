@@ -82,7 +82,7 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
         cookies,
         projects: known,
         allIds: things.map(({ id }) => id),
-        chatToken: (settings?.data as { chatbot_token?: string } | undefined)?.chatbot_token ?? 'x',
+        chatToken: tokenIn(settings?.data),
         scimToken: SCIM_TOKEN,
         conversation: { id: talk?.id ?? '0'.repeat(32), token: 'abcdefghijklmnopqrstuv' },
         ids: {
@@ -108,6 +108,10 @@ export async function setStage(home: Home, previous: Stage | undefined, isNewPro
 async function makeProject(session: Session): Promise<number> {
   const body = { name: 'Fuzzed', language: 'en', is_chat: true, template: 'demo' } as const;
   return (await call(session, projects.create, { body })).project_id;
+}
+
+function tokenIn(settings: object | undefined): string {
+  return settings && 'chatbot_token' in settings ? String(settings.chatbot_token) : 'x';
 }
 
 /** Takes back what would keep everybody out: required codes, and single sign-on by a provider that there is not. */

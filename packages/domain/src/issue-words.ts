@@ -38,6 +38,7 @@ export function inWords(issue: Issue): string | undefined {
     case 'invalid_element':
     case 'not_multiple_of':
     case 'unrecognized_keys':
+    case undefined:
       return `${field} is not valid`;
   }
 }

@@ -18,8 +18,9 @@ export async function convertible(
   { id, conversation_token }: QueryOf<typeof tests.convertible>,
 ): Promise<Convertible> {
   const turns = await turnsOf(context, id, conversation_token);
-  const first = turns.flat().find(({ type, args }) => type === 'intent' && typeof args['text'] === 'string');
-  return { first_text: String(first?.args['text'] ?? ''), failed: await failedIn(context, id, turns) };
+  const texts = turns.flat().flatMap(({ type, args }) => (type === 'intent' ? [args['text']] : []));
+  const first_text = texts.find((text) => typeof text === 'string') ?? '';
+  return { first_text, failed: await failedIn(context, id, turns) };
 }
 
 /**

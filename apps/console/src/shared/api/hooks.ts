@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { Environment } from '@parley/domain/deployment';
 import { ApiError } from '#shared/api/api-error.ts';
-import { call, isQuiet, type AnyCallOptions, type CallInput, type CallOptions } from '#shared/api/client.ts';
+import { call, isQuiet, type AnyCallOptions, type CallInput } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
@@ -172,5 +172,5 @@ function readKey(
 
 /** The compiler cannot see that an unresolved endpoint's options fit it; the callers above are checked. */
 function callLoosely<E extends AnyEndpoint>(endpoint: E, options: AnyCallOptions): Promise<ReplyOf<E>> {
-  return call<AnyEndpoint>(endpoint, options as CallOptions<AnyEndpoint>) as Promise<ReplyOf<E>>;
+  return call<AnyEndpoint>(endpoint, options) as Promise<ReplyOf<E>>;
 }
