@@ -83,7 +83,7 @@ export function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { v
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ resource, added, changed, deleted, things = [] }) => (
+        {shown.map(({ resource, added, changed, deleted, things }) => (
           <Fragment key={resource}>
             <tr>
               <th scope="row">

@@ -1,5 +1,5 @@
 import { CHAT_POSITIONS, CHAT_SCHEMES } from '@parley/domain/chat-look';
-import type { SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 const { chatClient } = settingTexts;

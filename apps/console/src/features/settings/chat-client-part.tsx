@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Settings } from '@parley/domain';
 import { EXPERT_FIELDS, LOOK_FIELDS, PAGE_FIELDS } from '#features/settings/chat-client-fields.ts';
 import { ChatPreview } from '#features/settings/chat-preview.tsx';
-import type { SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/chat-client.module.css';
 

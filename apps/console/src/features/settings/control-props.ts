@@ -1,5 +1,5 @@
 import type { Settings } from '@parley/domain';
-import type { SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
 
 export interface SettingControlProps {
   field: SettingField;

@@ -10,7 +10,7 @@ import { inputProps } from '#features/settings/described.ts';
 import { LanguageControl } from '#features/settings/language-control.tsx';
 import { NumberControl } from '#features/settings/number-control.tsx';
 import { SecretControl } from '#features/settings/secret-control.tsx';
-import type { SettingName } from '#features/settings/setting-fields.ts';
+import type { SettingName } from '#features/settings/setting-field.ts';
 import { StylesControl } from '#features/settings/styles-control.tsx';
 import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';

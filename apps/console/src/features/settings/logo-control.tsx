@@ -23,7 +23,14 @@ export function LogoControl(props: ControlProps) {
         onChange={({ currentTarget: { value } }) => onChange({ chatbot_logo: value.trim() })}
       />
       <datalist id={`${id}-files`}>
-        {files?.map(({ name }) => isLogoFile(name) && <option key={name} value={name} label={name} />)}
+        {files?.map(
+          ({ name }) =>
+            isLogoFile(name) && (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ),
+        )}
       </datalist>
       {fault !== undefined && <FieldWarning role="status">{fault}</FieldWarning>}
     </>

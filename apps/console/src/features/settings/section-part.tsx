@@ -3,7 +3,8 @@ import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
 import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
 import { ChatClientPart } from '#features/settings/chat-client-part.tsx';
-import { CHAT_CLIENT, CONFIGURATION, type SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
+import { CHAT_CLIENT, CONFIGURATION } from '#features/settings/setting-fields.ts';
 import { API_TOKEN, type ShownSection } from '#features/settings/shown-sections.ts';
 import styles from '#features/settings/settings.module.css';
 

@@ -1,45 +1,9 @@
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
 import { EXPERT_FIELDS, LOOK_FIELDS, PAGE_FIELDS } from '#features/settings/chat-client-fields.ts';
+import type { SettingField, SettingName } from '#features/settings/setting-field.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 const { general, model, conversation, personalData, voice, chatClient, configuration } = settingTexts;
-
-export type SettingName = Exclude<
-  keyof Settings,
-  'id' | 'version' | 'who' | 'config_struct' | 'config_dev' | 'config_prod'
->;
-
-type SettingKind =
-  | 'text'
-  | 'address'
-  | 'number'
-  | 'switch'
-  | 'lines'
-  | 'styles'
-  | 'script'
-  | 'secret'
-  | 'language'
-  | 'voice'
-  | 'time zone'
-  | 'token'
-  | 'color'
-  | 'logo'
-  | 'choice'
-  | 'fixed';
-
-export interface SettingField {
-  name: SettingName;
-  label: string;
-  kind: SettingKind;
-  hint?: string;
-  /** The unit of a number. */
-  unit?: string;
-  step?: number;
-  placeholder?: string;
-  choices?: { value: string; label: string }[];
-  /** Stored for telephony alone, which this version does not have. */
-  waitsForTelephony?: true;
-}
 
 export interface SettingSection {
   id: string;

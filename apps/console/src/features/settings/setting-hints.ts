@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@parley/domain';
 import { grouped } from '#shared/counted.ts';
-import type { SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import { settingTexts } from '#texts/settings.ts';
 

@@ -1,6 +1,7 @@
 import type { Settings } from '@parley/domain';
 import { searchKey } from '@parley/domain/text';
-import { CONFIGURATION, SECTIONS, type SettingField } from '#features/settings/setting-fields.ts';
+import type { SettingField } from '#features/settings/setting-field.ts';
+import { CONFIGURATION, SECTIONS } from '#features/settings/setting-fields.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 export interface ShownSection {
