@@ -121,6 +121,8 @@ export const conversationTexts = {
   showMore: 'Show earlier conversations',
   found: 'Found:',
   nothingSaid: 'Nothing said',
+  /** For readers who may list conversations and not open them. */
+  hidden: 'Text hidden by your permissions',
   fallbacks: (count: number) => `${count} ${count === 1 ? 'fallback' : 'fallbacks'}`,
   notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
   chooseOne: 'Select a conversation to read it.',

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Label, ListedConversation } from '@parley/contract';
+import { conversations, type Label, type ListedConversation } from '@parley/contract';
 import { IconCheck, IconNote, IconSearch, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { soonText } from '#shared/times.ts';
 import { OptionList } from '#shared/ui/option-list.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -64,6 +65,7 @@ interface RowProps extends Pick<ConversationListProps, 'labels' | 'onToggle'> {
 }
 
 function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
+  const canOpen = useCan(conversations.get);
   const [first, ...others] = labels.filter(({ id }) => item.labels.includes(id));
   return (
     <>
@@ -89,7 +91,7 @@ function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
         <span className={styles['said']} data-empty={item.said === null || item.is_erased || undefined}>
           {item.is_erased
             ? personalDataTexts.erasedSaid
-            : (item.found?.text ?? item.said ?? conversationTexts.nothingSaid)}
+            : (item.found?.text ?? item.said ?? (canOpen ? conversationTexts.nothingSaid : conversationTexts.hidden))}
         </span>
         {first && (
           <LabelChip label={{ ...first, name: others.length > 0 ? `${first.name} +${others.length}` : first.name }} />
