@@ -41,11 +41,11 @@ const times = (count: number, text: (index: number) => string) => Array.from({ l
 
 const YAML: [string, string, number, RegExp][] = [
   ['of 150,000 keys', times(150_000, (at) => `k${at}: 1`).join('\n'), 413, /256 kB/u],
-  ['of 18,000 keys', times(18_000, (at) => `k${at}: 1`).join('\n'), 400, /has an error at/u],
-  ['with the same key again and again', 'k: 1\n'.repeat(50_000), 400, /^Line 2: duplicate key “k”/u],
-  ['nested deep', '['.repeat(200_000), 400, /^Line 1: The file is nested too deeply/u],
-  ['of maps nested deep', '{a: '.repeat(60_000), 400, /^Line 1: The file is nested too deeply/u],
-  ['of lists in lists', '- '.repeat(120_000), 400, /^Line 1: The file is nested too deeply/u],
+  ['of 18,000 keys', times(18_000, (at) => `k${at}: 1`).join('\n'), 400, /Tests is missing/u],
+  ['with the same key again and again', 'k: 1\n'.repeat(50_000), 400, /Line 2: duplicate key “k”/u],
+  ['nested deep', '['.repeat(200_000), 400, /Line 1: The file is nested too deeply/u],
+  ['of maps nested deep', '{a: '.repeat(60_000), 400, /Line 1: The file is nested too deeply/u],
+  ['of lists in lists', '- '.repeat(120_000), 400, /Line 1: The file is nested too deeply/u],
   ['never closed', `a: "${'x'.repeat(250_000)}`, 400, /line 1/iu],
   ['with a fault in every line', `${'[\n'.repeat(50)}${'}\n'.repeat(100_000)}`, 400, /line/iu],
   [

@@ -9,7 +9,7 @@
 export const REACHED = {
   free: {
     signOn: 'synchronized',
-    users: 'list create update remove reset members setMembers',
+    users: 'list colleagues create update remove reset members setMembers',
     projects: 'clone',
     moving: 'export import',
     apiToken: 'get',

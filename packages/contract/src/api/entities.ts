@@ -12,7 +12,7 @@ const editingSystem = { ...editing, guard: 'PUT:/system/entities/<id>' } as cons
 
 const NewEntity = z.strictObject({
   ...stamp,
-  name: SavedEntityName,
+  name: fields.name,
   type: z._default(fields.type, 'dictionary'),
   match: z._default(fields.match, 'lemmatized'),
   occurrence: z._default(fields.occurrence, 'single'),

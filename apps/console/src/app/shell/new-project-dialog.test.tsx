@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 test('a new project takes the zone of the browser, which the dialog shows', async () => {
   const options = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Prague' }).resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
-  signIn();
+  signIn({ isPlatformAdmin: true });
   const calls = serve({
     'GET /languages': [{ id: 'en', name: 'English', negation: 'rules' }],
     'POST /projects': refusal(400, 'invalid', 'Not today'),

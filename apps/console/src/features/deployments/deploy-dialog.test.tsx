@@ -316,8 +316,8 @@ test('says what will change, that it trains first, and what is wrong, with links
         errors: [{ rule: 'missing-reaction', message: 'goes to Order card, which does not exist', reaction: 12 }],
         warnings: [{ rule: 'shadowed', message: 'Fees never fires' }],
         changes: [
-          { resource: 'reactions', added: 2, changed: 5, deleted: 1 },
-          { resource: 'intents', added: 0, changed: 1200, deleted: 0 },
+          { resource: 'reactions', added: 2, changed: 5, deleted: 1, things: [] },
+          { resource: 'intents', added: 0, changed: 1200, deleted: 0, things: [] },
           { resource: 'actions', added: 0, changed: 0, deleted: 0 },
         ],
       },
