@@ -61,7 +61,7 @@ signedIn(
     await question.getByRole('button', { name: 'Deploy anyway' }).click();
     await notice(page, DEPLOYED);
     await row(page, 'Renamed the greeting').getByText('live').waitFor();
-    await page.getByRole('button', { name: 'Renamed the greeting' }).click();
+    await page.getByRole('button', { name: 'Renamed the greeting' }).first().click();
     await page
       .getByRole('dialog', { name: /^Deployment \d+$/u })
       .getByText('Reason: The test is out of date')

@@ -10,7 +10,8 @@ interface Part {
   imports?: string[];
 }
 
-const FILES_AT_MOST = 6;
+/** The effect of a deployment takes the figures of the dashboard along. */
+const FILES_AT_MOST = 7;
 const SHARED_AT_MOST = 280_000;
 
 const built = join(import.meta.dirname, '../apps/console/dist');
