@@ -27,7 +27,7 @@ signedIn('an administrator sets a provider up, and a colleague comes in by it wi
   await form.getByRole('switch').check({ force: true });
   await page.getByLabel('Add an account for everybody whom the provider lets in').check();
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.locator('[role="option"]').first().click();
+  await page.locator('[role="option"]:visible').first().click();
   await page.keyboard.press('Control+S');
   await page.getByText('Name the group').waitFor();
   await page.getByLabel('Group of rule 1').fill('bot-editors');
