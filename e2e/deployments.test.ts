@@ -70,13 +70,13 @@ signedIn(
 
     await page.getByRole('button', { name: 'Deploy to production' }).click();
     await production.getByLabel('Deploy the version in testing').check();
-    await production.getByText('No errors or warnings').waitFor();
+    await production.getByText('The model is trained.').waitFor();
     await production.getByLabel('Commit message').fill('As tried in testing');
     await production.getByRole('button', { name: /^Deploy(?! anyway)/u }).click();
     await notice(page, DEPLOYED);
     await row(page, 'As tried in testing').getByText('live').waitFor();
 
-    await row(page, 'First for callers')
+    await row(page, 'Renamed the greeting')
       .getByRole('button', { name: /^Rollback/u })
       .click();
     const rollback = page.getByRole('dialog', { name: /^Rollback to version \d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/u });
