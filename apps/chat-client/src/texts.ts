@@ -31,7 +31,7 @@ export const texts = {
     label: 'Files',
     add: 'Add a file',
     addAnother: 'Add another file',
-    /** What a bot asks for, in words; endings without a word are named as they are. */
+    /** Names the requested file types in words; endings without a word stay as they are. */
     kinds: {
       'image/*': 'pictures',
       'audio/*': 'sound recordings',

@@ -36,7 +36,7 @@ function oneOf<Choice extends string>(choices: readonly Choice[], given: string 
   return choices.find((choice) => choice === given);
 }
 
-/** The full address, for those of the page itself or the web; never `javascript:`. */
+/** Returns the full address of a page or web resource; refuses schemes such as `javascript:`. */
 function webAddress(address: string, base: string): string {
   if (address === '') return '';
   const url = parseUrl(address, base);

@@ -13,7 +13,7 @@ export interface Host {
 
 /** The element of the chat with its shadow root; null when the page has one. */
 export function createHost(): Host | null {
-  // A page that was copied has the element without what is in it.
+  // A copied page has the element, but not its content.
   if ([...document.querySelectorAll(ELEMENT)].some(({ shadowRoot }) => shadowRoot)) return null;
   const host = document.createElement(ELEMENT);
   const root = host.attachShadow({ mode: 'open' });
@@ -39,7 +39,7 @@ export function createHost(): Host | null {
 
 /**
  * Beside the body, because libraries that change pages without loading them (Turbo, Astro, htmx) replace or copy the
- * body with all that is in it. A page that is replaced as a whole gets the element back, as it is.
+ * body and its whole content. If the whole page is replaced, the same element is attached again.
  */
 function keepOnPage(host: HTMLElement): void {
   const watching = new MutationObserver(put);

@@ -1,6 +1,6 @@
 import { richBlocks, type RichPart } from '@parley/domain/rich-text';
 
-/** A text of the bot: bold words, safe addresses that can be followed, and lists. All else is shown as it is. */
+/** Renders bold words, safe links and lists in a bot's text. Other markup stays plain text. */
 export function RichText({ text }: { text: string }) {
   return (
     <>

@@ -80,7 +80,7 @@ export const chatTexts = {
       'The bot failed in these turns. Choose what should have happened, so that the test does not ask for the fault.',
     shouldHave: (text: string) => `After “${text}”`,
     leaveOpen: 'Expect nothing',
-    asItWas: (reactions: string) => `What the bot did: ${reactions}`,
+    asItWas: (reactions: string) => `Same as the bot did: ${reactions}`,
     faults: {
       fallback: 'The bot did not understand this.',
       unsure: 'The bot was not sure.',

@@ -56,7 +56,7 @@ export function useStartUpList(projectId: number | undefined): void {
     async function readOn(): Promise<void> {
       // One after another, so that a screen that is opened meanwhile does not wait behind them.
       for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint);
-      // Production's figures, or testing's for those who may not see them.
+      // Users without access to production read the figures of testing.
       const seesProduction = mayCall(session.get().user?.permissions, stats.get, { projectId, environment: 'prod' });
       if (!isLeft) await prefetch(stats.get, seesProduction ? 'prod' : 'dev');
     }

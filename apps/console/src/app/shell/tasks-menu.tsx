@@ -91,7 +91,7 @@ export function TasksMenu({ size }: { size: number }) {
   );
 }
 
-/** Comes last while the list is open, so that Esc does not close what is open behind it. */
+/** Registers last while the list is open, so that Esc closes the list and not a panel behind it. */
 function CloseByEscape({ onClose }: { onClose: () => void }) {
   useHotkeys(taskTexts.title, [{ keys: 'Esc', description: taskTexts.close, run: onClose }]);
   return null;

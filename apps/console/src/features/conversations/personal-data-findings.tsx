@@ -25,7 +25,7 @@ interface FindingsProps {
   onKeep: (finding: FindingKey, isKept: boolean) => void;
 }
 
-/** What a search found, each with the words around it, a link, and a box that says whether it is erased. */
+/** Lists findings, each with an excerpt, a link, and a checkbox that includes it in the erasure. */
 export function PersonalDataFindings(props: FindingsProps) {
   const [pages, setPages] = useState([0]);
   const isLast = (page: number) => page === pages.length - 1;
@@ -116,7 +116,7 @@ function titleOf({ kind, title }: PersonalDataFinding): string {
   return kind === 'history' ? texts.versions(Number(title)) : title;
 }
 
-/** The screen of a finding, with the name of what it opens in its address. */
+/** Screen of each kind of finding, and the query parameter that selects it there. */
 const SCREENS: Partial<Record<FindingKind, { to: string; query: string }>> = {
   conversation: { to: '/app/logs', query: 'conversation_id' },
   contact: { to: '/app/outbound', query: 'campaign' },

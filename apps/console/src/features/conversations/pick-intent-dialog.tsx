@@ -126,7 +126,7 @@ function rankOf(ranked: readonly RankedIntent[], name: string): RankedIntent | u
   return ranked.find((one) => nameKey(one.name) === nameKey(name));
 }
 
-/** Offers intents whose names contain the text: first the ones that begin with it, and of them the likeliest. */
+/** Offers intents whose names contain the text, prefix matches first, each group by likelihood. */
 function offered(
   all: readonly { id: number; name: string }[],
   text: string,

@@ -4,7 +4,7 @@ import { settingTexts } from '#texts/settings.ts';
 
 const { chatClient } = settingTexts;
 
-/** What the preview shows. */
+/** Fields that the preview shows. */
 export const LOOK_FIELDS: SettingField[] = [
   { name: 'chatbot_name', label: chatClient.name, kind: 'text', placeholder: chatClient.nameExample },
   { name: 'chatbot_accent', label: chatClient.accent, kind: 'color', hint: chatClient.accentHint },

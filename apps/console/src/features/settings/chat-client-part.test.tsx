@@ -11,7 +11,7 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-/** What the page of the preview is told, the latest last. */
+/** Messages to the preview page, the latest last. */
 async function preview() {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the chat client');
   const told = vi.fn<(message: { look: object; styles: string }) => void>();

@@ -31,7 +31,7 @@ test('a test is named after the first phrase, and asks what should have happened
   const select = await dialog.findByRole('combobox', { name: 'After “is my card ready”' });
   expect(select).toHaveDisplayValue('Expect nothing');
   await waitFor(() =>
-    expect(within(select).getByRole('option', { name: 'What the bot did: Did not understand' })).toBeVisible(),
+    expect(within(select).getByRole('option', { name: 'Same as the bot did: Did not understand' })).toBeVisible(),
   );
   await userEvent.selectOptions(select, 'Card ready');
   await userEvent.click(dialog.getByRole('button', { name: 'Create test' }));

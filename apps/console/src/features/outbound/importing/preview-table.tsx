@@ -13,9 +13,9 @@ const { preview: texts } = importing;
 
 interface PreviewProps {
   state: ListPreviewState;
-  /** What a column may be. */
+  /** Roles that a column can have. */
   roles: readonly (keyof typeof texts.roles)[];
-  /** Of the campaign: used where no other one is chosen. */
+  /** The campaign's default country, used unless the user chooses another. */
   country?: string | null;
 }
 

@@ -45,7 +45,7 @@ export function useListPreview(file: File | undefined, read: ReadPreview) {
       setReading(true);
       setChoices({ ...choices, ...change });
     },
-    /** Of another file. */
+    /** Discards the choices and rows of an earlier file. */
     forget: () => {
       setChoices({});
       setPreview(undefined);
