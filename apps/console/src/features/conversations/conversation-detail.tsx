@@ -4,7 +4,7 @@ import { Can } from '#shared/access/access.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
-import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { Strip } from '#shared/ui/strip.tsx';

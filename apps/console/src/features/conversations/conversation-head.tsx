@@ -18,7 +18,7 @@ import { useNavigate } from 'react-router';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { shownMinute, shownTime } from '#shared/times.ts';
-import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { LogLevelSelect, type SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';

@@ -3,7 +3,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { train } from '#shared/training/training.ts';
+import { train } from '#parts/training/training.ts';
 import { trainingTexts } from '#texts/training.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';

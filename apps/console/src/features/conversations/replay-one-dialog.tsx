@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { conversationWork, type ReplyOf } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#shared/api/client.ts';
-import { ReplayedAnswers } from '#shared/transcript/replayed-answers.tsx';
+import { ReplayedAnswers } from '#parts/transcript/replayed-answers.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { refusalOf } from '#features/conversations/correct-turn.ts';

@@ -5,9 +5,9 @@ import { IconChevronDown, IconChevronRight, IconMessageDots, IconNote, IconSitem
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
-import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
-import type { FiredReaction, TranscriptTurn } from '#shared/transcript/transcript.ts';
-import { TurnDetails } from '#shared/transcript/turn-details.tsx';
+import { ActionLine, LogLine } from '#parts/transcript/log-line.tsx';
+import type { FiredReaction, TranscriptTurn } from '#parts/transcript/transcript.ts';
+import { TurnDetails } from '#parts/transcript/turn-details.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { NoteView } from '#features/conversations/note-view.tsx';

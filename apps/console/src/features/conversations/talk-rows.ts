@@ -5,7 +5,7 @@ import {
   type FiredReaction,
   type TranscriptLine,
   type TranscriptTurn,
-} from '#shared/transcript/transcript.ts';
+} from '#parts/transcript/transcript.ts';
 
 /** One line of a conversation as it is read: what was said or done, and beside it what was understood. */
 export interface TalkRow {

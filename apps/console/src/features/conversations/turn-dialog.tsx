@@ -2,7 +2,7 @@ import { intents, training } from '@parley/contract';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { ConvertDialog } from '#shared/tests/convert-dialog.tsx';
+import { ConvertDialog } from '#parts/tests/convert-dialog.tsx';
 import { addAsTemplate, correctTurn, offerTraining, type ChosenIntent } from '#features/conversations/correct-turn.ts';
 import { PickIntentDialog, type RankedIntent } from '#features/conversations/pick-intent-dialog.tsx';
 import { ReplayOneDialog } from '#features/conversations/replay-one-dialog.tsx';

@@ -1,6 +1,6 @@
 import { conversationWork } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { MemoryChanges } from '#shared/transcript/memory-changes.tsx';
+import { MemoryChanges } from '#parts/transcript/memory-changes.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/turn-memory.module.css';

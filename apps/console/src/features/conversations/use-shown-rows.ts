@@ -1,7 +1,7 @@
 import type { Conversation } from '@parley/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
-import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import {
   isProblem,
   isTurn,

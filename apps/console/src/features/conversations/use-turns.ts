@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import { useMemo } from 'react';
 import { call } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { talkRows, type TalkRow } from '#features/conversations/talk-rows.ts';
 
 type Page = ReplyOf<typeof conversationWork.turns>;

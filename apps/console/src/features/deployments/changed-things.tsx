@@ -1,6 +1,6 @@
 import type { ChangedThing } from '@parley/contract';
-import { rowsOfLines, type Row } from '#shared/diff/line-rows.ts';
-import { wordParts, type Part } from '#shared/diff/word-parts.ts';
+import { rowsOfLines, type Row } from '#parts/diff/line-rows.ts';
+import { wordParts, type Part } from '#parts/diff/word-parts.ts';
 import { grouped } from '#shared/counted.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/changed-things.module.css';

@@ -4,7 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { toDeployment } from '#shared/to-deployment.ts';
+import { toDeployment } from '#parts/deployments/to-deployment.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';

@@ -7,7 +7,7 @@ import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { refresh } from '#shared/api/hooks.ts';
-import { openDeploy } from '#shared/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dock.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 

@@ -7,7 +7,7 @@ import { call } from '#shared/api/client.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
-import { ReplayedAnswers } from '#shared/transcript/replayed-answers.tsx';
+import { ReplayedAnswers } from '#parts/transcript/replayed-answers.tsx';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';

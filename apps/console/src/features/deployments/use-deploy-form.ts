@@ -2,7 +2,7 @@ import { deployments, settings } from '@parley/contract';
 import type { Deployment } from '@parley/domain/deployment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import type { AskedDeploy } from '#shared/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
 import { deploy, useDeploying, type DeployFailure } from '#features/deployments/deploy.ts';
 import { deployTitle } from '#features/deployments/deploy-title.ts';
 import { useDeployCheck, type DeployChecking } from '#features/deployments/use-deploy-check.ts';

@@ -3,7 +3,7 @@ import type { TestSummary } from '@parley/domain/test-result';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { runTests, useTestStates } from '#shared/tests/test-runs.ts';
+import { runTests, useTestStates } from '#parts/tests/test-runs.ts';
 
 export type DeployTestState = 'pending' | 'running' | 'ok' | 'failed' | 'not-run';
 

@@ -5,7 +5,7 @@ import { inPieces } from '#features/history/in-pieces.ts';
 import { momentsOf, mtimeOf, typedSeconds } from '#features/history/moments.ts';
 import { settingsThings, type Field, type Thing } from '#features/history/serialize.ts';
 import { shownRows } from '#features/history/shown-rows.ts';
-import { wordParts } from '#shared/diff/word-parts.ts';
+import { wordParts } from '#parts/diff/word-parts.ts';
 
 const field = (name: string, lines: string[], kind: Field['kind'] = 'code'): Field => ({ name, kind, lines });
 const thing = (id: number, name: string, ...fields: Field[]): Thing => ({ id, name, fields });

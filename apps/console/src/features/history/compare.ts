@@ -1,4 +1,4 @@
-import { paired, rowsOfLines, type Row } from '#shared/diff/line-rows.ts';
+import { paired, rowsOfLines, type Row } from '#parts/diff/line-rows.ts';
 import type { Field, Thing } from '#features/history/serialize.ts';
 
 export type Kind = 'added' | 'changed' | 'removed' | 'same';

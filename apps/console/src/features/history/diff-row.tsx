@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react';
 import type { FieldDiff } from '#features/history/compare.ts';
-import type { Row } from '#shared/diff/line-rows.ts';
-import { wordParts, type Part } from '#shared/diff/word-parts.ts';
+import type { Row } from '#parts/diff/line-rows.ts';
+import { wordParts, type Part } from '#parts/diff/word-parts.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/diff-row.module.css';
 

@@ -1,5 +1,5 @@
 import type { FieldDiff, ThingDiff } from '#features/history/compare.ts';
-import type { Row } from '#shared/diff/line-rows.ts';
+import type { Row } from '#parts/diff/line-rows.ts';
 
 /** A line of the comparison as it is drawn. */
 export type Shown =
