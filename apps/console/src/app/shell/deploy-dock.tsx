@@ -6,7 +6,7 @@ import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 
 const DeployDialog = fetchedPart(
-  async () => (await import('#features/deployments/deploy-dialog.tsx')).DeployDialog,
+  async () => (await import('#features/deployments/dialog/deploy-dialog.tsx')).DeployDialog,
   OverlayNotFetched,
 );
 

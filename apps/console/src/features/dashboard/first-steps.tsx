@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
-import type { BotSummary } from '#features/dashboard/bot-summary.ts';
+import type { BotSummary } from '#features/dashboard/cards/bot-summary.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { listed } from '#shared/listed.ts';
 import { openChat } from '#parts/chat/chat-dock.ts';
