@@ -123,7 +123,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   return (
     <>
       <div className={styles.frame}>
-        <table className={`p-table p-figures ${styles.table}`}>
+        <table className={`p-table p-figures p-wide`}>
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
             {FIGURE_IDS.map((id) => (

@@ -82,8 +82,8 @@ function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
         {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
-            <div className={styles.what}>
-              <div className={styles.note}>
+            <div className="p-fill p-narrowable">
+              <div className="p-break-anywhere">
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
                 {plannedTexts.what(
                   shownMinute(planned.version),
@@ -91,7 +91,7 @@ function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
                   planned.note,
                 )}
               </div>
-              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+              <div className="p-size-12 p-muted p-break-anywhere">{detailsOf(planned, zone, userName)}</div>
             </div>
             {isWaiting(planned) && <Buttons planned={planned} onReview={() => onReview(planned)} />}
           </li>
