@@ -216,7 +216,8 @@ export const deploymentTexts = {
     replaces: (version: string, note: string) =>
       note === '' ? `Replaces version ${version}.` : `Replaces version ${version} (${note}).`,
     first: (environment: string) => `This is the first deployment to ${environment}.`,
-    rollsBack: 'Callers get exactly this version again. The draft and its model do not change.',
+    rollsBack: (note: string) =>
+      `Callers get exactly this version again${note === '' ? '' : ` (${note})`}. The draft and its model do not change.`,
     running: 'Conversations under way finish on the version they began with.',
     message: 'Commit message',
     messageHint: 'Describe the changes for the list of deployments',

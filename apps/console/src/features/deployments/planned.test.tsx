@@ -275,3 +275,11 @@ test('Escape closes the replay, and not the dialog below it with its message', a
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('waiting versions of one minute have their seconds, and their messages beside them', async () => {
+  const twin = { ...scheduled, id: 23, version: request.version + 3 };
+  open({ 'GET /deployments/planned': [request, twin] });
+  const list = await waiting();
+  expect(list.getByText(/Version 2023-11-14 \d\d:13:20 to production · New fees/u)).toBeVisible();
+  expect(list.getByText(/Version 2023-11-14 \d\d:13:23 to production · Christmas/u)).toBeVisible();
+});
