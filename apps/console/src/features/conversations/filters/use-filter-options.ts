@@ -1,11 +1,11 @@
 import { conversationWork, deployments, intents, labels, OUTCOMES, reactions, REVIEW_STATES } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { deploymentName } from '#shared/version-name.ts';
+import { deploymentName } from '#parts/deployments/version-name.ts';
 import {
   FILTER_CHANNELS,
   FILTER_ENVIRONMENTS,
   type ConversationFilter,
-} from '#features/conversations/conversation-filters.ts';
+} from '#features/conversations/filters/conversation-filters.ts';
 import type { FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
