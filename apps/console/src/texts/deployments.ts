@@ -142,7 +142,17 @@ export const deploymentTexts = {
     nothing: 'no reaction',
     deleted: (id: string) => `deleted reaction ${id}`,
     turnAt: (number: string, time: string) => `Turn ${number}, conversation of ${time}`,
-    list: 'Turns that would be answered differently',
+    list: 'Turns that would be answered differently, by what changed',
+    /** The changes that explain other answers; most have a name behind them. */
+    causes: {
+      reactions: 'Reaction',
+      intents: 'Intent',
+      actions: 'Action',
+      entities: 'Entity',
+      settings: 'The settings',
+      model: 'The model understands them differently',
+      unknown: 'No single change explains these',
+    },
   },
 
   /** Addresses that are told of deployments. */
