@@ -1,8 +1,8 @@
-import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
-import { TIME_ZONES } from '#shared/time-zones.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { ColorControl } from '#features/settings/color-control.tsx';
 import { LogoControl } from '#features/settings/logo-control.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
@@ -95,17 +95,7 @@ export function Control(props: ControlProps) {
     case 'voice':
       return <VoiceControl {...props} />;
     case 'time zone':
-      return (
-        <Select
-          {...common}
-          data={TIME_ZONES.includes(text) ? TIME_ZONES : [text, ...TIME_ZONES]}
-          value={text}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          onChange={(zone) => zone !== null && set(zone)}
-        />
-      );
+      return <TimeZoneSelect {...common} value={text} onChange={(zone) => zone !== null && set(zone)} />;
     case 'token':
       return <TokenControl {...props} />;
     case 'fixed':

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { conversations, outbound } from '@parley/contract';
 import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useWrite } from '#shared/api/hooks.ts';
 import { shownMinute, shownMoment } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
@@ -15,7 +15,6 @@ import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
 const { contact: texts } = outboundContactTexts;
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 interface ContactPanelProps {
   campaignId: number;
@@ -73,17 +72,12 @@ function ZoneField({ campaignId, contact: { id, zone, zones } }: Pick<ContactPan
     onSuccess: refreshContacts,
   });
   return (
-    <Select
+    <TimeZoneSelect
       className={styles.zone ?? ''}
       label={texts.zone}
-      searchable
       clearable
-      allowDeselect={false}
       disabled={!canChange || isPending}
       placeholder={zones.length > 0 ? texts.zonesOf(zones.map(cityOf).join(', ')) : texts.unknownZone}
-      nothingFoundMessage={texts.noZone}
-      data={zone === null || TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
-      limit={50}
       value={zone}
       onChange={(chosen) => mutate({ params: { id: campaignId, contact: id }, body: { zone: chosen } })}
     />
