@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#platform/config-error.ts';
+import { applyFunctions } from './apply-functions.ts';
 import type { Queries } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import { prepareServingRole } from './serving-role.ts';
@@ -13,6 +14,7 @@ export async function migrate(owner: Queries): Promise<string | undefined> {
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw explained(error);
+  await applyFunctions(owner);
   await makeTrackerPartitions(owner, new Date());
   return prepareServingRole(owner);
 }
