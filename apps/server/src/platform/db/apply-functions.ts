@@ -19,8 +19,10 @@ export async function applyFunctions(owner: Queries, functions = FUNCTIONS): Pro
       if (applied.get(name) !== hash) await apply(tx, { name, text }, hash);
     }
     const listed = new Set(functions.map(({ name }) => name));
-    // Functions are listed after those that they call, and dropped before them.
-    for (const name of [...applied.keys()].toReversed()) if (!listed.has(name)) await forget(tx, name);
+    await forget(
+      tx,
+      [...applied.keys()].filter((name) => !listed.has(name)),
+    );
   });
 }
 
@@ -36,10 +38,11 @@ async function apply(tx: Queries, { name, text }: DatabaseFunction, hash: string
     on conflict (name) do update set hash = excluded.hash`.execute(tx);
 }
 
-async function forget(tx: Queries, name: string): Promise<void> {
-  await dropTriggers(tx, name);
-  await dropFunctions(tx, await signaturesOf(tx, name));
-  await sql`delete from applied_functions where name = ${name}`.execute(tx);
+async function forget(tx: Queries, names: readonly string[]): Promise<void> {
+  for (const name of names) await dropTriggers(tx, name);
+  const signatures = await Promise.all(names.map((name) => signaturesOf(tx, name)));
+  await dropFunctions(tx, signatures.flat());
+  await sql`delete from applied_functions where name = any(${names}::text[])`.execute(tx);
 }
 
 async function dropTriggers(tx: Queries, name: string): Promise<void> {
@@ -51,8 +54,9 @@ async function dropTriggers(tx: Queries, name: string): Promise<void> {
   for (const { trigger, relation } of rows) await sql.raw(`drop trigger ${trigger} on ${relation}`).execute(tx);
 }
 
+/** In one statement, which may drop functions that use each other. */
 async function dropFunctions(tx: Queries, signatures: readonly string[]): Promise<void> {
-  for (const signature of signatures) await sql.raw(`drop function ${signature}`).execute(tx);
+  if (signatures.length > 0) await sql.raw(`drop function ${signatures.join(', ')}`).execute(tx);
 }
 
 async function signaturesOf(tx: Queries, name: string): Promise<string[]> {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
+  auth,
   chat,
   deployments,
   entities,
@@ -37,6 +38,7 @@ import { EARLIER } from './known.ts';
 
 const PROGRAMS = process.env['TEST_POSTGRES_PROGRAMS'] ?? '/usr/lib/postgresql/15/bin';
 const [checkout = '', name = ''] = process.argv.slice(2);
+const FIRST_PASSWORD = 'eight blue bottles hang';
 const TOKEN = 'a-token-of-twenty-two-or-more';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-earlier-'));
@@ -49,6 +51,10 @@ try {
   const call = await signInTo(program.url);
   await addProjects(call);
   await addPeople(call);
+  const ada = await signInTo(program.url, { ...EARLIER.user, passwd: FIRST_PASSWORD });
+  const { id, name: called } = await ada(auth.user);
+  const body = { ...EARLIER.user, name: called, old_passwd: FIRST_PASSWORD };
+  await ada(users.changeMyPassword, { query: { id }, body });
   const campaign = await addCampaign(call);
   await program.stop();
   await query(
@@ -77,7 +83,12 @@ async function addProjects(call: Caller): Promise<void> {
   const query = { project_id };
   await call(settings.update, {
     query,
-    body: { time_zone: 'Europe/Prague', sip_passwd_testing: 'a secret', config_dev: { bank: 'Iron' } },
+    body: {
+      time_zone: 'Europe/Prague',
+      sip_passwd_testing: 'a secret',
+      config_dev: { bank: 'Iron' },
+      conversations_retention: 0,
+    },
   });
   for (const [intent, templates] of Object.entries(EARLIER.intents)) {
     await call(intents.create, { query, body: { name: intent, templates } });
@@ -145,7 +156,9 @@ async function talk(call: Caller, project_id: number, project_env: 'draft' | 'de
 
 /** Answers the ids of the project and of its campaign. */
 async function addCampaign(call: Caller): Promise<string> {
-  const { project_id } = await call(projects.create, { body: { name: 'Outbound line', language: 'cs', is_chat: false } });
+  const { project_id } = await call(projects.create, {
+    body: { name: EARLIER.outbound.project, language: 'cs', is_chat: false },
+  });
   const query = { project_id };
   const body = { name: 'Renewal', call_time_from: '08:00', call_time_to: '18:00' };
   const { id } = await call(outbound.create, { query, body });
@@ -163,7 +176,7 @@ async function addPeople(call: Caller): Promise<void> {
   const query = { project_id: project };
   const { id: user } = await call(users.create, {
     query,
-    body: { ...EARLIER.user, name: 'Ada', password_expired: false, is_platform_admin: false },
+    body: { ...EARLIER.user, passwd: FIRST_PASSWORD, name: 'Ada', password_expired: false, is_platform_admin: false },
   });
   const members = (await call(users.members, { query }))[project] ?? [];
   await call(users.setMembers, { query, body: { [project]: [...members, { user_id: user, role_id: role }] } });
