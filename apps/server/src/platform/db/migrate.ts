@@ -4,6 +4,7 @@ import { adoptEarlier } from './adopt-earlier.ts';
 import { applyFunctions } from './apply-functions.ts';
 import type { Queries } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import { addRollupColumns } from './rollup-columns.ts';
 import { prepareServingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
@@ -17,6 +18,7 @@ export async function migrate(owner: Queries): Promise<string | undefined> {
   const { error } = await migrator.migrateToLatest();
   if (error) throw explained(error);
   await applyFunctions(owner);
+  await addRollupColumns(owner);
   await makeTrackerPartitions(owner, new Date());
   return prepareServingRole(owner);
 }

@@ -7,10 +7,6 @@ import { stopCalled } from './stop-called.ts';
 import { forgetUnusedFallbacks } from './forget-unused-fallbacks.ts';
 import { numberHash } from './number-hash.ts';
 import { stoppedNumbers } from './stopped-numbers.ts';
-import { sketchKey } from './sketch-key.ts';
-import { rollupOf } from './rollup-of.ts';
-import { mergedOf } from './merged-of.ts';
-import { markRollups } from './mark-rollups.ts';
 import { countContacts } from './count-contacts.ts';
 import { forgetCounts } from './forget-counts.ts';
 import { accountAttemptsKey } from './account-attempts-key.ts';
@@ -53,10 +49,6 @@ export const FUNCTIONS: readonly DatabaseFunction[] = [
   forgetUnusedFallbacks,
   numberHash,
   stoppedNumbers,
-  sketchKey,
-  rollupOf,
-  mergedOf,
-  markRollups,
   countContacts,
   forgetCounts,
 ];
