@@ -124,7 +124,6 @@ export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
-  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,

@@ -139,11 +139,11 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
 
 function EffectRow({ id, after, before }: { id: FigureId; after: FigureCounts; before: FigureCounts }) {
   const change = changeOf(id, after, before);
-  const { partOf } = FIGURES[id];
+  const { label, partOf } = FIGURES[id];
   const band = partOf && changeOfShare(partOf(after), partOf(before));
   return (
     <tr>
-      <th scope="row">{dashboardTexts.figure[id]}</th>
+      <th scope="row">{label}</th>
       <ValueCell id={id} counts={before} />
       <ValueCell id={id} counts={after} />
       <td>{change && wordsOf(id, change)}</td>
