@@ -31,7 +31,7 @@ export interface BufferAccess<T extends Thing> {
   set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
   /** Reads the items again; undefined if the server does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
-  /** Prepares the buffer for a fresh list. */
+  /** Drops changes that a fresh list has made impossible. */
   settle: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   mergeField?: MergeField<T> | undefined;
   /** The reported conflict of an item. */
@@ -61,6 +61,7 @@ export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: W
       const { conflicts: reported } = result.error;
       const conflicts = conflictsWith(place.settle(place.get(), fresh), fresh, place.mergeField);
       if (conflicts.length > 0) {
+        place.set((buffer) => receive(place.settle(buffer, fresh), besideConflicts(buffer, fresh, conflicts)));
         const of = place.reportedOf;
         return { kind: 'conflict', conflicts: conflicts.map((one) => ({ ...one, by: of?.(one.id, reported) })) };
       }
@@ -70,6 +71,16 @@ export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: W
     if (result.kind !== 'conflict') return result;
     if (!fresh || attempts === MOST_ATTEMPTS) return { kind: 'failed', error: result.error };
   }
+}
+
+/** The fresh list, in which an item in conflict stays as it was read before: the user's choice replaces it. */
+function besideConflicts<T extends Thing>(
+  { base }: Buffer<T>,
+  fresh: readonly T[],
+  conflicts: readonly Conflict<T>[],
+): T[] {
+  const inConflict = new Set(conflicts.map(({ id }) => id));
+  return fresh.map((thing) => (inConflict.has(thing.id) ? (base.get(thing.id) ?? thing) : thing));
 }
 
 type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | { kind: 'failed'; error: unknown };

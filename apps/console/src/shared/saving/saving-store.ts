@@ -46,7 +46,7 @@ export function updateBuffer<T extends Thing>(store: SavingStore<T>, next: (buff
 }
 
 /** The functions that change the buffer of a store. */
-export function editsOf<T extends Thing>(store: SavingStore<T>) {
+export function editsOf<T extends Thing>(store: SavingStore<T>, settle: (buffer: Buffer<T>) => Buffer<T>) {
   const update = (next: (buffer: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
   const opened = () => {
     const { buffer, place } = store.get();
@@ -74,12 +74,12 @@ export function editsOf<T extends Thing>(store: SavingStore<T>) {
     recordOutside: (outside: OutsideChange) => update((all) => recordOutside(all, outside, Date.now())),
     undo(): void {
       const step = store.get().buffer?.past.at(-1);
-      update(undo);
+      update((all) => settle(undo(all)));
       step?.outside?.undo();
     },
     redo(): void {
       const step = store.get().buffer?.future.at(-1);
-      update(redo);
+      update((all) => settle(redo(all)));
       step?.outside?.redo();
     },
     discard: () => update((all) => discard(all, Date.now())),

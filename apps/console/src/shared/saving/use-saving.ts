@@ -16,7 +16,7 @@ import {
 import type { Choice, Conflict, MergeField } from '#shared/saving/conflict.ts';
 import { withDraft } from '#shared/saving/draft.ts';
 import { readDraft, useKeptDraft } from '#shared/saving/draft-storage.ts';
-import { receive, withoutDeleted } from '#shared/saving/receive.ts';
+import { receive } from '#shared/saving/receive.ts';
 import { saveAll, type ReportedOf, type SaveResult, type Writes } from '#shared/saving/save.ts';
 import { noticesAbout, tellDraft, type SaveAbout, type SaveNotices } from '#shared/saving/save-notices.ts';
 import {
@@ -45,10 +45,10 @@ export interface SavingOptions<T extends Thing> {
   secrets?: readonly (keyof T)[];
   /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
   keepsDraft?: boolean;
-  /** Drops the changes of an item that another user deletes, if it cannot be created again. */
-  dropsDeleted?: boolean;
+  /** Drops changes that a fresh list has made impossible. */
+  settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   /** Asks before a save; false cancels it. */
-  confirmSave?: () => Promise<boolean>;
+  confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
   reportedOf?: ReportedOf;
   /** Replaces the usual notices. */
   notices?: SaveNotices;
@@ -129,7 +129,8 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       resolveConflicts(store, choices);
       return save();
     };
-    return { ...editsOf(store), save, saveMerged };
+    const settle = (before: Buffer<T>) => current.current.settle?.(before, store.get().received ?? []) ?? before;
+    return { ...editsOf(store, settle), save, saveMerged };
   }, [store, place, projectId]);
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
@@ -160,26 +161,21 @@ function takeIn<T extends Thing>(
   things: readonly T[],
   options: SavingOptions<T>,
 ): void {
+  const { keepsDraft = true, secrets = NO_SECRETS, settle = unchanged } = options;
   const { place: before, buffer: opened, received, isSaving } = store.get();
   if (isSaving || (things === received && before === place)) return;
   if (before === place && opened) {
-    const buffer = receive(settled(options, opened, things), things);
-    return store.set({ buffer, received: things });
+    return store.set({ buffer: receive(settle(opened, things), things), received: things });
   }
-  const { keepsDraft = true, secrets = NO_SECRETS } = options;
   const draft = keepsDraft ? readDraft<T>(place) : null;
   const fresh = openBuffer(things);
-  const found = draft ? receive(settled(options, withDraft(fresh, draft, secrets), things), things) : fresh;
+  const found = draft ? receive(settle(withDraft(fresh, draft, secrets), things), things) : fresh;
   store.set({ place, buffer: found, received: things, conflicts: [], refusal: undefined });
   if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
 }
 
-function settled<T extends Thing>(
-  { dropsDeleted = false }: SavingOptions<T>,
-  buffer: Buffer<T>,
-  fresh: readonly T[],
-): Buffer<T> {
-  return dropsDeleted ? withoutDeleted(buffer, fresh) : buffer;
+function unchanged<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
+  return buffer;
 }
 
 /** Saves, and tells the user. Answers whether everything is saved. */
@@ -188,15 +184,15 @@ async function saveBuffer<T extends Thing>(
   options: SavingOptions<T>,
   about: SaveAbout,
 ): Promise<boolean> {
-  const { reread, writes, mergeField, reportedOf, confirmSave, notices = noticesAbout(about) } = options;
+  const { reread, writes, mergeField, reportedOf, confirmSave } = options;
+  const { settle = unchanged, notices = noticesAbout(about) } = options;
   const { buffer, isSaving } = store.get();
   if (!buffer || isSaving) return false;
   if (unsaved(buffer).length === 0) return true;
-  if (confirmSave && !(await confirmSave())) return false;
+  if (confirmSave && !(await confirmSave(buffer))) return false;
   store.set({ isSaving: true, refusal: undefined });
   const get = () => store.get().buffer ?? buffer;
   const set = (next: (before: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
-  const settle = (before: Buffer<T>, fresh: readonly T[]) => settled(options, before, fresh);
   let result: SaveResult<T>;
   try {
     result = await saveAll({ get, set, reread, settle, mergeField, reportedOf }, writes);
