@@ -1,19 +1,16 @@
 import { roles, type SignOnState } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
 import type { FieldOf } from '#shared/saving/buffer.ts';
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
-import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { signOnTexts as texts } from '#texts/sign-on.ts';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import type { EditedSignOn } from '#features/platform/sign-on/edited-sign-on.ts';
 import { rightName } from '#features/platform/sign-on/right-name.ts';
-import type { SignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
 
-/** Somebody else saved the settings meanwhile: both versions by field, and a choice. */
-export function SignOnConflict({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
-  const { conflict, changedAt, isSaving, cancelConflict, saveMerged } = draft;
+/** The words of a conflict about the sign-on settings. */
+export function useSignOnWording(state: SignOnState): Wording<EditedSignOn> {
   const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
   const userName = useUserName();
   const { companyName } = useCompanies();
@@ -39,13 +36,5 @@ export function SignOnConflict({ state, draft }: { state: SignOnState; draft: Si
     if (typeof value !== 'boolean') return String(value);
     return value ? platformUserTexts.panel.yes : platformUserTexts.panel.no;
   };
-  const wording = { noun: texts.noun, titleOf: ({ name }: EditedSignOn) => name, labels: texts.fields, textOf };
-  return (
-    <ConflictDialog
-      conflicts={shownConflicts(conflict ? [conflict] : [], wording, userName, changedAt)}
-      isSaving={isSaving}
-      onCancel={cancelConflict}
-      onMerge={(choices) => void saveMerged(choices)}
-    />
-  );
+  return { noun: texts.noun, titleOf: ({ name }) => name, labels: texts.fields, textOf };
 }
