@@ -6,7 +6,7 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { understand } from '@parley/nlu';
 import { sql } from 'kysely';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
-import { phraseHash } from '#features/conversations/heard-phrase.ts';
+import { forgetUses, phraseHash } from '#features/conversations/heard-phrase.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -129,11 +129,8 @@ async function takeBack(context: ProjectContext, found: StoredAnnotation): Promi
   const { db, projectId } = context;
   await annotationStore(context).remove(found.id);
   if (found.intent_id !== null) return;
-  const its = sql`project_id = ${projectId} and conversation_id = ${found.conversation_id}
-    and timestamp = ${found.entry_timestamp}::bigint`;
-  await (
-    found.was_listed
-      ? sql`update fallback_uses set intent = ${found.recognized} where ${its}`
-      : sql`delete from fallback_uses where ${its}`
-  ).execute(db);
+  const its = sql`u.project_id = ${projectId} and u.conversation_id = ${found.conversation_id}
+    and u.timestamp = ${found.entry_timestamp}::bigint`;
+  if (found.was_listed) await sql`update fallback_uses u set intent = ${found.recognized} where ${its}`.execute(db);
+  else await forgetUses(db, its);
 }

@@ -16,25 +16,31 @@ export interface PlatformRights {
   system_permissions: number[];
 }
 
+/** A condition on memberships `m`: in a project that is archived or in the bin, a member has no role. */
+export const IN_ACTIVE_PROJECT = sql`exists (
+  select from projects where projects.id = m.project_id and projects.state = 'active'
+)`;
+
 /** Reads the rights of a user: by roles in projects that do not rest, and everywhere by platform permissions. */
 export function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
-  return permissionsBy(db, user, sql`memberships_of`);
+  return permissionsBy(db, user, IN_ACTIVE_PROJECT);
 }
 
-/** The same with projects that rest: what the user may do once they are restored. */
+/** Reads the rights of a user as they are once every archived project is restored. */
 export function readAllPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
-  return permissionsBy(db, user, sql`all_memberships_of`);
+  return permissionsBy(db, user, sql`true`);
 }
 
 async function permissionsBy(
   db: Queries,
   user: { id: number } & PlatformRights,
-  memberships: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<UserPermissions> {
   const { rows } = await sql<Membership>`
     select project_id, role_id, roles.name,
       array(select permission_id from role_permissions where role_permissions.role_id = roles.id) as permissions
-    from ${memberships}(${user.id}) join roles on roles.id = role_id
+    from memberships_of(${user.id}) m join roles on roles.id = role_id
+    where ${condition}
     order by project_id
   `.execute(db);
   return {

@@ -1,5 +1,6 @@
 import type { CallRules } from '@parley/domain/outbound/call-rules';
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { linesInUse, linesOf } from '#features/outbound/campaign-progress.ts';
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { leftOfDay } from '#features/outbound/day-limits.ts';
@@ -95,11 +96,14 @@ async function insertAttempts(
       ${seconds + leaseSeconds}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (contact bigint, attempt integer, destination text)
   `.execute(tx);
-  await sql`
-    update campaign_contacts set state = 'dialing', attempts = attempts + 1, next_at = null, reason = null,
-      reason_kind = null, updated = unix_seconds()
-    where project_id = ${projectId} and campaign_id = ${id}
-      and id = any(${allowed.map((contact) => contact.id)}::bigint[])`.execute(tx);
+  await changeContacts(
+    { db: tx, projectId },
+    {
+      where: sql`c.campaign_id = ${id} and c.id = any(${allowed.map((contact) => contact.id)}::bigint[])`,
+      set: sql`state = 'dialing', attempts = attempts + 1, next_at = null, reason = null, reason_kind = null,
+        updated = unix_seconds()`,
+    },
+  );
 }
 
 function orderOf(campaign: Running, { id, attempts, destination, slots }: Due): CallOrder {

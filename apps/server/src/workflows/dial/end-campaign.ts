@@ -1,5 +1,6 @@
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { clockOf } from '#workflows/dial/clock-of.ts';
 import { SOMEBODY_LEFT } from '#workflows/dial/campaigns-to-look-at.ts';
@@ -61,13 +62,16 @@ async function isSomebodyLeft(tx: Queries, { projectId, campaignId }: CampaignKe
 
 /** Answers how many contacts it has skipped. */
 async function skipWaiting(tx: Queries, { projectId, campaignId }: CampaignKey, at: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update campaign_contacts set state = 'skipped', reason = ${JSON.stringify({ kind: 'campaign_ended', at })},
-      reason_kind = 'campaign_ended', next_at = null, updated = unix_seconds()
-    where project_id = ${projectId} and campaign_id = ${campaignId} and state = 'waiting' and id = any (array(
-      select id from campaign_contacts
-      where project_id = ${projectId} and campaign_id = ${campaignId} and state = 'waiting'
-      order by next_at, id limit ${SKIPPED_AT_ONCE}
-    ))`.execute(tx);
-  return Number(numAffectedRows);
+  return changeContacts(
+    { db: tx, projectId },
+    {
+      where: sql`c.campaign_id = ${campaignId} and c.state = 'waiting' and c.id = any (array(
+        select id from campaign_contacts
+        where project_id = ${projectId} and campaign_id = ${campaignId} and state = 'waiting'
+        order by next_at, id limit ${SKIPPED_AT_ONCE}
+      ))`,
+      set: sql`state = 'skipped', reason = ${JSON.stringify({ kind: 'campaign_ended', at })},
+        reason_kind = 'campaign_ended', next_at = null, updated = unix_seconds()`,
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { mayDial } from '@parley/domain/outbound/may-call';
 import { callRulesOf, personOf } from '@parley/domain/outbound/of-campaign';
 import { isFinal, type Reason } from '@parley/domain/outbound/reasons';
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { rulesOf } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
 import { anyOfTexts } from '#platform/db/any-of.ts';
@@ -138,10 +139,17 @@ function deferredOf(id: number, reason: Reason, next: number | null): Deferred {
 /** Notes why contacts are not called, and when the rules are asked about them next. */
 export async function defer(tx: Queries, { project_id: projectId, id }: Running, deferred: readonly Deferred[]) {
   if (deferred.length === 0) return;
-  await sql`
-    update campaign_contacts c
-    set state = d.state, reason = d.reason, reason_kind = d.reason_kind, next_at = d.next_at, updated = unix_seconds()
-    from jsonb_to_recordset(${JSON.stringify(deferred)}::jsonb)
-      as d (id bigint, state text, reason text, reason_kind text, next_at bigint)
-    where c.project_id = ${projectId} and c.campaign_id = ${id} and c.id = d.id`.execute(tx);
+  await changeContacts(
+    { db: tx, projectId },
+    {
+      where: sql`c.campaign_id = ${id}`,
+      set: sql`state = d.state, reason = d.reason, reason_kind = d.reason_kind, next_at = d.next_at,
+        updated = unix_seconds()`,
+      from: {
+        table: sql`jsonb_to_recordset(${JSON.stringify(deferred)}::jsonb)
+          as d (id bigint, state text, reason text, reason_kind text, next_at bigint)`,
+        on: sql`c.id = d.id`,
+      },
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { retryRulesOf } from '@parley/domain/outbound/of-campaign';
 import { asksToStop, resultOf } from '@parley/domain/outbound/outcomes';
 import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
@@ -48,23 +49,15 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     // taken out of it.
     const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
     const nextAt = isKnown && mayWait ? retryAt : null;
-    await tx
-      .updateTable('campaign_contacts')
-      .set({
-        state: nextAt === null ? 'done' : 'waiting',
-        outcome: end.outcome,
-        reason: null,
-        reason_kind: null,
-        retry_at: nextAt,
-        next_at: nextAt,
-        counted: before.counted + Number(isCounted),
-        failures: before.failed + Number(end.outcome === 'failed'),
-        updated: sql<number>`unix_seconds()`,
-      })
-      .where('project_id', '=', projectId)
-      .where('campaign_id', '=', attempted.campaignId)
-      .where('id', '=', attempted.contactId)
-      .execute();
+    await changeContacts(
+      { db: tx, projectId },
+      {
+        where: sql`c.campaign_id = ${attempted.campaignId} and c.id = ${attempted.contactId}`,
+        set: sql`state = ${nextAt === null ? 'done' : 'waiting'}, outcome = ${end.outcome}, reason = null,
+          reason_kind = null, retry_at = ${nextAt}, next_at = ${nextAt}, counted = ${before.counted + Number(isCounted)},
+          failures = ${before.failed + Number(end.outcome === 'failed')}, updated = unix_seconds()`,
+      },
+    );
     if (asksToStop(end.sipCode)) await stopCalled({ db: tx, projectId }, destination, found.erased_hash);
     const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
     if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });

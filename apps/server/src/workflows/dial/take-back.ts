@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Attempted } from '#workflows/dial/call-end.ts';
 
@@ -29,11 +30,13 @@ export async function takeBack(db: Queries, { projectId, campaignId, contactId, 
       where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
         and attempt = ${attempt} and state = 'claimed'`.execute(tx);
     if (!numAffectedRows) return;
-    await sql`
-      update campaign_contacts
-      set state = 'waiting', attempts = attempts - 1, next_at = coalesce(retry_at, unix_seconds()),
-        updated = unix_seconds()
-      where project_id = ${projectId} and campaign_id = ${campaignId} and id = ${contactId} and state = 'dialing'
-    `.execute(tx);
+    await changeContacts(
+      { db: tx, projectId },
+      {
+        where: sql`c.campaign_id = ${campaignId} and c.id = ${contactId} and c.state = 'dialing'`,
+        set: sql`state = 'waiting', attempts = attempts - 1, next_at = coalesce(retry_at, unix_seconds()),
+          updated = unix_seconds()`,
+      },
+    );
   });
 }

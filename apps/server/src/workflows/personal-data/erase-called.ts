@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
+import { numberHash } from '#features/outbound/number-hash.ts';
 import type { Place } from '#platform/db/place.ts';
 import { calledToErase, keysOf, type CalledContact } from '#workflows/personal-data/called-people.ts';
 import type { Person } from '#workflows/personal-data/person.ts';
@@ -39,20 +41,23 @@ export async function eraseCalledAgain(place: Place, { contacts, number_hashes }
 async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<void> {
   if (contacts.length === 0) return;
   const reason = JSON.stringify({ kind: 'erased' });
-  await sql`
-    update campaign_contacts c
-    set destination = 'erased ' || c.id, country = null, zone = null, name = '', slots = '{}', expires_at = null,
-      next_at = null, retry_at = null, updated = unix_seconds(),
-      state = case when c.state in ('done', 'dialing') then c.state else 'stopped' end,
-      reason = case when c.state in ('done', 'dialing') then null else ${reason} end,
-      reason_kind = case when c.state in ('done', 'dialing') then null else 'erased' end
-    from ${keysOf(contacts)} where c.project_id = ${projectId} and c.campaign_id = k.campaign_id and c.id = k.id
-  `.execute(db);
+  await changeContacts(
+    { db, projectId },
+    {
+      where: sql`true`,
+      set: sql`destination = 'erased ' || c.id, country = null, zone = null, name = '', slots = '{}',
+        expires_at = null, next_at = null, retry_at = null, updated = unix_seconds(),
+        state = case when c.state in ('done', 'dialing') then c.state else 'stopped' end,
+        reason = case when c.state in ('done', 'dialing') then null else ${reason} end,
+        reason_kind = case when c.state in ('done', 'dialing') then null else 'erased' end`,
+      from: { table: keysOf(contacts), on: sql`c.campaign_id = k.campaign_id and c.id = k.id` },
+    },
+  );
   await sql`
     update call_attempts a set destination = 'erased ' || a.contact_id, transferred_to = null,
       -- A person who is in the call may still ask not to be called again.
       erased_hash = case when a.state in ('claimed', 'placed', 'answered') and a.destination like '+%'
-        then number_hash(a.project_id, a.destination) end
+        then ${numberHash(projectId, sql`a.destination`)} end
     from ${keysOf(contacts)}
     where a.project_id = ${projectId} and a.campaign_id = k.campaign_id and a.contact_id = k.id`.execute(db);
   // A message that has not been delivered names the person: it is not sent any more.
@@ -72,9 +77,9 @@ async function eraseStopped({ db, projectId }: Place, numbers: readonly string[]
       delete from stop_list where project_id = ${projectId} and number = any(${[...numbers]}::text[]) returning number
     ), kept as (
       insert into stop_list_erased (project_id, hash)
-      select ${projectId}, number_hash(${projectId}::bigint, number) from gone on conflict do nothing
+      select ${projectId}, ${numberHash(projectId, sql`number`)} from gone on conflict do nothing
     )
-    select encode(number_hash(${projectId}::bigint, number), 'hex') as hash from gone`.execute(db);
+    select encode(${numberHash(projectId, sql`number`)}, 'hex') as hash from gone`.execute(db);
   return rows.map(({ hash }) => hash);
 }
 
@@ -92,6 +97,6 @@ async function restoredNumbers({ db, projectId }: Place, hashes: readonly string
   const { rows } = await sql<{ number: string }>`
     select number from stop_list
     where project_id = ${projectId}
-      and encode(number_hash(${projectId}::bigint, number), 'hex') = any(${[...hashes]}::text[])`.execute(db);
+      and encode(${numberHash(projectId, sql`number`)}, 'hex') = any(${[...hashes]}::text[])`.execute(db);
   return rows.map(({ number }) => number);
 }

@@ -2,6 +2,7 @@ import { newConversation } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -21,16 +22,11 @@ export function eraseConversation(db: Queries, projectId: number, id: string, no
     if (!found) return false;
     await eraseTurns(tx, projectId, id);
     await seeEveryWord(tx);
-    for (const table of [
-      'conversation_notes',
-      'conversation_annotations',
-      'attachments',
-      'fallback_uses',
-      'conversation_words',
-    ]) {
+    for (const table of ['conversation_notes', 'conversation_annotations', 'attachments', 'conversation_words']) {
       await sql`
         delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
     }
+    await forgetUses(tx, sql`u.project_id = ${projectId} and u.conversation_id = ${id}`);
     const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
     const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };
     // The next number makes a turn that is under way at this moment come too late. Nobody knows this token.

@@ -4,6 +4,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { OwnedResource } from '#platform/things/platform-version.ts';
 import { forgetRecoveryCodes } from '#features/auth/one-time-codes/recovery-codes.ts';
+import { IN_ACTIVE_PROJECT } from '#features/auth/user-permissions.ts';
 
 /** The one-time codes of a user are one thing, with the user's id. */
 export function codesOf(userId: number): OwnedResource {
@@ -21,7 +22,8 @@ export async function readCodeDuty(db: Queries, userId: number): Promise<CodeDut
     select
       exists (select 1 from one_time_codes where user_id = ${userId} and confirmed_at is not null) as has_otp,
       (select requires_otp from sign_in_rules) or exists (
-        select 1 from memberships_of(${userId}) join roles on roles.id = role_id where requires_otp
+        select 1 from memberships_of(${userId}) m join roles on roles.id = role_id
+        where requires_otp and ${IN_ACTIVE_PROJECT}
       ) as is_required
   `.execute(db);
   return rows[0] ?? { has_otp: false, is_required: false };
