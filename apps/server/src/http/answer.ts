@@ -56,7 +56,8 @@ async function run(call: AdmittedCall, brought: object): Promise<unknown> {
   if (caller !== undefined) await call.limitUser?.(request, caller);
   switch (route.kind) {
     case 'public':
-      return runHandler<PublicContext>(route, context, input);
+      if (route.endpoint.method === 'GET') return runHandler<PublicContext>(route, context, input);
+      return options.inTurnOfAddress(context.address, () => runHandler<PublicContext>(route, context, input));
     case 'session':
       return options.inTurn(asUser(actor), undefined, () =>
         runOnPlatform({ ...call, context: { ...context, actor: asUser(actor) }, input }),

@@ -1,18 +1,8 @@
 import {
-  actions,
   deployments,
-  entities,
   fullPath,
-  graph,
-  history,
-  intents,
   live as liveApi,
-  reactions,
-  settings,
-  storage,
-  synonyms,
   tasks,
-  tests,
   type AnyEndpoint,
   type Change,
   type DeploymentNews,
@@ -21,6 +11,7 @@ import {
 } from '@parley/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { SCREENS, screenAt, screenPath, type Screen } from '#app/screens.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { pageId } from '#shared/api/page-id.ts';
@@ -31,27 +22,12 @@ import { refreshSession } from '#shared/session/refresh-session.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
-/** What is selected on a screen, by the address. */
-const SELECTIONS = ['reaction', 'intent', 'action', 'entity', 'test'];
+const SELECTIONS = SCREENS.flatMap(({ selection }) => selection ?? []);
 const PAUSE_MS = 250;
 /** A random pause keeps all pages from coming back at the same moment. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
-/** Reads that are repeated where they are shown when another user changes them; a buffer takes the new data in without losing anything. */
-const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] }>> = {
-  reactions: { screen: '/app/grapheditor', reads: [reactions.list] },
-  scopes: { screen: '/app/grapheditor', reads: [reactions.scopes] },
-  notes: { screen: '/app/grapheditor', reads: [graph.notes] },
-  actions: { screen: '/app/actions', reads: [actions.list] },
-  entities: { screen: '/app/entities', reads: [entities.list] },
-  settings: { screen: '/app/settings', reads: [settings.get] },
-  synonyms: { screen: '/app/intents', reads: [synonyms.list] },
-  intents: { screen: '/app/intents', reads: [intents.list] },
-  files: { screen: '/app/storage', reads: [storage.list, storage.versions] },
-  tests: { screen: '/app/tests', reads: [tests.list, tests.results] },
-};
-
-/** While the page is seen: tells the others where one is, and hears who they are and what they change. */
+/** While the page is visible: reports where the user is, and follows who else is here and what they change. */
 export function useLive(projectId: number | undefined): void {
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();
@@ -61,11 +37,11 @@ export function useLive(projectId: number | undefined): void {
     return place;
   });
   const [attempt, setAttempt] = useState(0);
-  /** The last event that came: a page that connects again is told everything since. */
+  /** The last event received: after a reconnect the server sends everything since. */
   const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
-    // The next change of place tells it again.
+    // A lost report is repaired by the next one.
     const body = { page: pageId, ...place };
     void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
   });
@@ -95,17 +71,17 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('access', () => void refreshSession());
     let hasOpened = false;
     events.addEventListener('open', () => {
-      // It opens again at its first address, which tells where one was then.
+      // A reconnect repeats the first address, which holds the place of that time.
       if (hasOpened) tellPlace();
-      // Deployments that went live meanwhile were not announced.
+      // Deployments that went live during the break were not announced.
       if (hasOpened) void refresh(deployments.list);
       hasOpened = true;
       setHearing(true);
     });
-    // A refusal closes it for good; a connection that breaks opens again by itself.
+    // A refusal closes the stream; after a broken connection the browser opens it again.
     events.addEventListener('error', () => {
       setHearing(false);
-      // Tells whether the server, the session or the network is gone before anything that the user does fails.
+      // Finds out whether server, session or network failed, before the user's next action fails.
       void refresh(tasks.list);
       // The user may have lost the project.
       if (events.readyState === EventSource.CLOSED) void refreshSession();
@@ -129,37 +105,34 @@ export function useLive(projectId: number | undefined): void {
   }, [projectId, isSeen, place]);
 }
 
-function hearChanges(changes: readonly Change[], screen: string): void {
-  const shown = changes.filter(({ resource }) => READ_AGAIN[resource]?.screen === screen);
-  const reads = new Set(changes.flatMap(({ resource }) => readsOf(resource, screen)));
-  for (const read of reads) void refresh(read);
-  // Every change is a new version.
-  if (screen === '/app/history') void refresh(history.list);
+function hearChanges(changes: readonly Change[], pathname: string): void {
+  const here = screenAt(screenPath(pathname));
+  const resources = new Set(changes.map(({ resource }) => resource));
+  for (const read of readsAfter(resources, here)) void refresh(read);
   const ofIntents = changes.filter(({ resource }) => resource === 'intents').map(({ version }) => version);
   if (ofIntents.length > 0) live.set({ intentsVersion: Math.max(...ofIntents) });
+  const shown = changes.filter(({ resource }) => here?.live?.[resource] !== undefined);
   const news = newsText(shown, session.get().user?.id);
   if (news !== null) notify.info({ title: news });
 }
 
-/** Shows on every console what went live and what waits; who did it has been told already. */
+/** Screens share data, for example the names of intents, so data of every screen is read again where it is in use. */
+function readsAfter(resources: ReadonlySet<string>, here: Screen | undefined): Set<AnyEndpoint> {
+  const reads = [...resources]
+    .filter((resource) => here?.readsItself?.includes(resource) !== true)
+    .flatMap((resource) => SCREENS.flatMap(({ live: of }) => of?.[resource] ?? []));
+  return new Set([...reads, ...(here?.liveAlways ?? [])]);
+}
+
+/** Announces deployments to everyone except the person who made them, whose own call did that. */
 function hearDeployments(news: readonly DeploymentNews[]): void {
-  void refresh(deployments.list);
-  void refresh(deployments.planned);
+  for (const read of readsAfter(new Set(['deployments']), undefined)) void refresh(read);
   const me = session.get().user?.id;
   const { projectId } = session.get();
   for (const one of news.filter(({ who }) => who === null || who !== me)) {
     const action = toDeployment(projectId, one.event === 'deployed' ? one.id : undefined);
     notify.info({ title: deploymentNews(one), action });
   }
-}
-
-/**
- * A screen that edits intents in place reads them again itself, when what is being typed there is saved.
- * Elsewhere a renamed one is carried into reactions, which would seem to name a missing one.
- */
-function readsOf(resource: string, screen: string): readonly AnyEndpoint[] {
-  if (resource === 'intents' && screen === '/app/intents') return [];
-  return READ_AGAIN[resource]?.reads ?? [];
 }
 
 function useIsPageSeen(): boolean {
@@ -172,7 +145,7 @@ function useIsPageSeen(): boolean {
   return isSeen;
 }
 
-/** The same object while one stays where one is. */
+/** Returns the same object while the user stays in the same place. */
 function usePlaceInApp(): { screen: string; thing: number | null } {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

@@ -15,8 +15,8 @@ export function SignOnForm({ state, children }: { state: SignOnState; children?:
   const draft = useSignOnDraft(state);
   const wording = useSignOnWording(state);
   return (
-    <div className={styles.tab}>
-      <div className={styles.scroll}>
+    <div className="p-stack p-fill p-shortenable">
+      <div className="p-fill p-shortenable p-scroll">
         {children}
         <div className={styles.parts}>
           <ProviderPart state={state} draft={draft} />

@@ -30,7 +30,7 @@ export function UnsavedPanel({ edits, state, names, seesMembers, platformAdmins,
       <h2 className={styles.title}>
         <UnsavedDot /> {texts.title} <span className="p-caption p-figures">{items.length}</span>
       </h2>
-      <div className={styles.list} style={{ height: Math.min(items.length, MOST_ROWS) * ROW_PX }}>
+      <div className="p-flex" style={{ height: Math.min(items.length, MOST_ROWS) * ROW_PX }}>
         <VirtualList
           label={texts.title}
           items={items}

@@ -10,7 +10,6 @@ import { RoleDialog } from '#features/roles/list/role-dialog.tsx';
 import { RolePanel } from '#features/roles/list/role-panel.tsx';
 import { RoleTabs } from '#features/roles/list/role-tabs.tsx';
 import type { RolesModel } from '#features/roles/use-roles.ts';
-import styles from '#features/roles/list/roles-column.module.css';
 
 const { roles: texts } = roleTexts;
 const NONE: ReadonlySet<number> = new Set();
@@ -39,7 +38,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
   const select = (id: number) => write({ role: () => String(id) });
   return (
     <>
-      <div className={`p-tool-bar ${styles.tabLine}`}>
+      <div className={`p-tool-bar p-gap-4`}>
         <RoleTabs
           tabs={roles.map(({ id, name }) => ({
             id,
@@ -84,7 +83,7 @@ function RoleButtons({ onRename, onAdd }: { onRename: () => void; onAdd: () => v
         <Button
           variant="subtle"
           color="gray"
-          className={styles.addRole ?? ''}
+          className="p-rigid"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           onClick={onAdd}
         >
