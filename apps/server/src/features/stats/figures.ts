@@ -1,5 +1,5 @@
-import { COUNTS, type Figures } from '@parley/contract';
-import { addTo, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
+import { COUNTS, type Figures, type Stats } from '@parley/contract';
+import { addTo, bandOf, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
 import type { Counted, Counts } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
@@ -14,6 +14,15 @@ export function figuresOf({ counts, sketch }: Counted): Figures {
       voice: partTimes(sketch, 'voice'),
     },
   };
+}
+
+/** The bands of the figures that are quantiles, in seconds. */
+export function bandsOf({ sketch }: Counted): Stats['now']['bands'] {
+  return { duration: inSeconds(bandOf(sketch, 'duration', 0.5)), answer: inSeconds(bandOf(sketch, 'answer', 0.95)) };
+}
+
+function inSeconds(band: { low: number; high: number } | null) {
+  return band && { low: band.low / 1_000, high: band.high / 1_000 };
 }
 
 function partTimes(sketch: Sketch, measure: Measure) {
