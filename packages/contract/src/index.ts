@@ -124,7 +124,6 @@ export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
-  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
@@ -138,7 +137,7 @@ export {
   type Quantiles,
   type Stats,
 } from '#api/stats.ts';
-export type { FileVersion, ListedFile } from '#api/storage.ts';
+export type { FileVersion, ListedFile, StorageQuota } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';

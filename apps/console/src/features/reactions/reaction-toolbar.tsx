@@ -37,7 +37,7 @@ export function ReactionToolbar({ editor }: { editor: ReactionEditor }) {
       <MoreTools>
         <Filters place={place} scopes={read.scopes} />
         <Tools editor={editor} />
-        <span className={styles.space} />
+        <span className="p-fill p-narrowable" />
         <FindingsButton findings={read.findings} place={place} />
       </MoreTools>
       <SegmentedControl

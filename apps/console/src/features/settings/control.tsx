@@ -15,7 +15,6 @@ import { StylesControl } from '#features/settings/styles-control.tsx';
 import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
-import styles from '#features/settings/settings.module.css';
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
@@ -101,7 +100,7 @@ export function Control(props: ControlProps) {
       return <TokenControl {...props} />;
     case 'fixed':
       return (
-        <div className={styles.fixed}>
+        <div className="p-flex-row p-gap-4 p-narrowable p-break-anywhere">
           <code>{text}</code>
           <CopyButton value={text} label={settingTexts.copy(field.label)} />
         </div>

@@ -124,7 +124,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   return (
     <>
       <div className={styles.frame}>
-        <table className={`p-table p-figures ${styles.table}`}>
+        <table className={`p-table p-figures p-wide`}>
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
             {FIGURE_IDS.map((id) => (
@@ -161,10 +161,11 @@ function estimateOf(id: 'duration' | 'answer', { figures, bands }: Stats['now'])
 
 function EffectRow({ id, after, before }: EffectRowProps) {
   const change = changeOf(id, after, before);
+  const { label } = FIGURES[id];
   const band = bandOf(id, after, before);
   return (
     <tr>
-      <th scope="row">{dashboardTexts.figure[id]}</th>
+      <th scope="row">{label}</th>
       <ValueCell id={id} counts={before} />
       <ValueCell id={id} counts={after} />
       <td>{change && wordsOf(id, change)}</td>

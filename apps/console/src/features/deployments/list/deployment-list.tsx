@@ -170,7 +170,7 @@ function focusRow(list: HTMLElement | null, step: 1 | -1): void {
 function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
   return (
     <div role="row" className={`p-line ${styles.deploying}`}>
-      <span role="cell" className={styles.step}>
+      <span role="cell" className="p-flex-row p-gap-8 p-rigid p-medium">
         <StateIcon state="running" />
         {deploymentTexts.deploying(deploymentTexts.environments[environment])}
       </span>

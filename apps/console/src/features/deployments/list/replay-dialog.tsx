@@ -56,7 +56,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <div role="status" className={styles.state}>
+          <div role="status" className="p-fill p-narrowable">
             <ReplayState found={found} failure={failure} running={isRunning ? (task?.message ?? '') : undefined} />
           </div>
           {isRunning && task && (
@@ -168,7 +168,7 @@ function TurnRow({ turn: { conversation_id, turn, said, started, before, after }
   const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
   return (
     <div className={styles.turn}>
-      <div className={styles.said}>{input}</div>
+      <div className="p-semibold p-break-anywhere">{input}</div>
       <div className="p-caption">
         {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
         <Can do={conversations.get} otherwise={null}>

@@ -84,8 +84,8 @@ function Part({ title, list, zone, nameOf, userName, onReview, onDismiss }: Part
         {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
-            <div className={styles.what}>
-              <div className={styles.note}>
+            <div className="p-fill p-narrowable">
+              <div className="p-break-anywhere">
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
                 {plannedTexts.what(
                   nameOf(planned.version),
@@ -93,7 +93,7 @@ function Part({ title, list, zone, nameOf, userName, onReview, onDismiss }: Part
                   planned.note,
                 )}
               </div>
-              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+              <div className="p-size-12 p-muted p-break-anywhere">{detailsOf(planned, zone, userName)}</div>
             </div>
             {isWaiting(planned) && (
               <Buttons planned={planned} name={nameOf(planned.version)} onReview={() => onReview(planned)} />

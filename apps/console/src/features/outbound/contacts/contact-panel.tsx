@@ -41,7 +41,7 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
       <ZoneField campaignId={campaignId} contact={contact} />
       <section className={styles.part} aria-label={texts.calls}>
         <h3 className={styles.heading}>{texts.calls}</h3>
-        {attempts.length === 0 && <p className={styles.quiet}>{texts.none}</p>}
+        {attempts.length === 0 && <p className="p-flush p-text-12 p-muted">{texts.none}</p>}
         <ol className="p-plain-list">
           {attempts.map((attempt) => (
             <AttemptLine key={attempt.attempt} attempt={attempt} />
@@ -51,7 +51,7 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
       {columns.length > 0 && (
         <section className={styles.part} aria-label={texts.slots}>
           <h3 className={styles.heading}>{texts.slots}</h3>
-          <dl className={`${styles.facts} ${styles.slots}`}>
+          <dl className={`${styles.facts} p-flat`}>
             {columns.map(([slot, value]) => (
               <Fact key={slot} name={slot}>
                 {value}
@@ -97,7 +97,7 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
   return (
     <li className={styles.attempt}>
       <strong>{texts.attempt(number)}</strong> {result ? `${happened}, ${texts.results[result]}` : happened}
-      <div className={`p-figures ${styles.quiet}`}>
+      <div className={`p-figures p-flush p-text-12 p-muted`}>
         {facts.join(' · ')}
         <Conversation id={conversation_id} />
       </div>
