@@ -10,7 +10,7 @@ import { forgetUses, phraseHash } from '#features/conversations/heard-phrase.ts'
 import { lastTraining } from '#features/models/model-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
-import { pauses } from '#platform/pauses.ts';
+import { inTurn } from '#platform/pauses.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
@@ -34,11 +34,9 @@ export async function recognizedNow(
   }));
   if (!training) return corrected.map(({ id }) => ({ id, recognized: null, confidence: 0 }));
   const model = await bots.model(projectId, training.modelHash);
-  const pause = pauses();
   const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
   for (const { id, text } of corrected) {
-    await pause();
-    const [best] = understand(model, text).intents;
+    const [best] = await inTurn(() => understand(model, text).intents);
     const { name = null, confidence = 0 } = best ?? {};
     recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
   }
