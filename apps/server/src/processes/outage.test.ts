@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorBody } from '@parley/contract';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
@@ -77,7 +77,13 @@ test('writers who wait for one project hold up no other project', async () => {
   const waiting = Array.from({ length: 40 }, (_, index) =>
     timed(editor, 'PUT', '/v1/intents/-1', { name: `Waiting ${index}` }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      direct.db,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+  });
   const { status } = await neighbour.send('GET', '/v1/intents', { query: { project_id: other.projectId } });
   letGo();
   await held;
