@@ -6,14 +6,11 @@ import { codedTitles, timeFaults, unforgottenState } from './house/sources.ts';
 const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{scripts,bench,e2e}/**/*.{ts,mjs}'];
 const TEXTS = 'apps/console/src/texts/';
 
-/** Tests of promises in seconds: the specification names them. */
-const MEASURES_SECONDS = new Set([
-  'apps/server/src/processes/outage.test.ts',
-  'apps/server/src/platform/postgres/embedded.test.ts',
-]);
-
-/** Tests that use the clock for something else than a limit: as the time of the product, or for ratios. */
+/** Tests that use the clock for something else than a limit in milliseconds. */
 const USES_CLOCK = new Set([
+  // The specification promises seconds.
+  'apps/server/src/processes/outage.test.ts',
+  // As the time of the product, and for a ratio.
   'apps/server/src/features/auth/session.test.ts',
   'apps/server/src/workflows/understanding/system-entities.test.ts',
   'packages/nlu/src/model/load-in-pieces.test.ts',
@@ -52,7 +49,7 @@ export function houseFaults(checkout: string, baseline: Sizes): string[] {
 
 export function faultsIn(file: string, source: string): string[] {
   if (isTest(file)) {
-    const mayMeasure = MEASURES_SECONDS.has(file) || USES_CLOCK.has(file);
+    const mayMeasure = USES_CLOCK.has(file);
     return [...codedTitles(source), ...(mayMeasure ? [] : timeFaults(source))];
   }
   const isOfConsole = file.startsWith('apps/console/src/') && !file.includes('/testing/');
