@@ -59,7 +59,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
   detachedRoute(tests.export, async ({ projectId }) => {
     return new TextReply('text/plain; charset=utf-8', await files.write(projectId), 'tests.yaml');
   }),
-  uploadRoute(tests.import, files.read, (context, { file }) => importTests(context, file)),
+  uploadRoute(tests.import, { read: files.read }, (context, { file }) => importTests(context, file)),
   detachedRoute(tests.coverage, async ({ projectId }) => {
     const { answer } = await checks.coverage(projectId);
     return new TextReply('application/json; charset=utf-8', answer);

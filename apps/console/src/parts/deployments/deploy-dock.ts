@@ -6,7 +6,7 @@ import { useStore } from '#shared/store.ts';
 export interface AskedDeploy {
   environment: Environment;
   /** `name` is the version as the list shows it. */
-  rollback?: Pick<Deployment, 'id'> & { name: string };
+  rollback?: Pick<Deployment, 'id' | 'note'> & { name: string };
 }
 
 /** Any screen may open the dialog that deploys; the shell shows it. */
@@ -20,8 +20,8 @@ export function openDeploy(environment: Environment): void {
   dock.set({ asked: { environment } });
 }
 
-export function openRollback({ id, name }: NonNullable<AskedDeploy['rollback']>): void {
-  dock.set({ asked: { environment: 'prod', rollback: { id, name } } });
+export function openRollback(rollback: NonNullable<AskedDeploy['rollback']>): void {
+  dock.set({ asked: { environment: 'prod', rollback } });
 }
 
 export function closeDeploy(): void {

@@ -2,6 +2,7 @@ import { newConversation } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -47,6 +48,7 @@ export function eraseConversation(db: Queries, projectId: number, id: string, no
       from conversations c
       where f.project_id = ${projectId} and f.conversation_id = ${id} and c.project_id = ${projectId} and c.id = ${id}
     `.execute(tx);
+    await markRollups(tx, [{ project_id: projectId, id }]);
     return true;
   });
 }

@@ -43,7 +43,7 @@ function deleteProject(db: Queries, id: number, before: number, now: () => Micro
     const server = { actor: { userId: null }, now };
     const change = await lockPlatform(tx, server);
     await tx.deleteFrom('projects').where('id', '=', id).execute();
-    // Deleted facts ask for statistics that nobody can compute any more.
+    // They have no foreign key: one would let writers of facts wait for each other.
     await tx.deleteFrom('rollup_marks').where('project_id', '=', id).execute();
     await change.deleted('projects', [id]);
     await change.deleted('users/projects', [id]);

@@ -29,10 +29,10 @@ import { effectTexts as texts } from '#texts/deployment-effect.ts';
 import styles from '#features/deployments/list/deployment-effect.module.css';
 
 /** The button in a deployment's row that compares its figures with the time before it. */
-export function DeploymentEffect({ deployment }: { deployment: Deployment }) {
+export function DeploymentEffect({ deployment, name }: { deployment: Deployment; name: string }) {
   const [openedAt, setOpenedAt] = useState<number>();
-  const { note, version, project_env: environment } = deployment;
-  const release = note === '' ? shownMinute(version) : note;
+  const { note, project_env: environment } = deployment;
+  const release = [name, note].filter(Boolean).join(' · ');
   return (
     <>
       <Can do={statsApi.get} environment={environment}>
@@ -123,7 +123,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   return (
     <>
       <div className={styles.frame}>
-        <table className={`p-table p-figures ${styles.table}`}>
+        <table className={`p-table p-figures p-wide`}>
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
             {FIGURE_IDS.map((id) => (
@@ -139,11 +139,11 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
 
 function EffectRow({ id, after, before }: { id: FigureId; after: FigureCounts; before: FigureCounts }) {
   const change = changeOf(id, after, before);
-  const { partOf } = FIGURES[id];
+  const { label, partOf } = FIGURES[id];
   const band = partOf && changeOfShare(partOf(after), partOf(before));
   return (
     <tr>
-      <th scope="row">{dashboardTexts.figure[id]}</th>
+      <th scope="row">{label}</th>
       <ValueCell id={id} counts={before} />
       <ValueCell id={id} counts={after} />
       <td>{change && wordsOf(id, change)}</td>
