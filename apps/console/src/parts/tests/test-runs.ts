@@ -6,7 +6,8 @@ import { lastRead, patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -23,7 +24,7 @@ interface Runs {
 }
 
 const NONE: Runs = { pending: new Set(), together: new Set() };
-const runs = createStore<Runs>(NONE);
+const runs = createUserStore<Runs>(NONE);
 const POLL_MS = 400;
 
 /** How each test of the current project ended when it was last run, and those that are running. */

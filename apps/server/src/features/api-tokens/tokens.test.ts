@@ -197,7 +197,7 @@ test('no token makes a token, whatever its permissions', async () => {
   expect(await count()).toEqual(before);
 });
 
-test('A8 a personal token of a platform administrator makes no token of SCIM, which would last longer', async () => {
+test('a personal token of a platform administrator makes no token of SCIM, which would last longer', async () => {
   const { token } = await personal(await member('platform'));
   expect((await send(token, signOn.get)).status).toBe(200);
   expect((await send(token, signOn.makeScimToken)).status).toBe(402);

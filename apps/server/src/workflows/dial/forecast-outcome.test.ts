@@ -7,10 +7,11 @@ import { databaseClock } from '#processes/testing/database-clock.ts';
 import { ANY_HOUR, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { inForm } from '#testing/form.ts';
 import { createDispatcher } from '#workflows/dial/dispatcher.ts';
 import type { Telephony } from '#workflows/dial/telephony.ts';
 
-const CONTACTS = 2_000;
+const CONTACTS = inForm({ short: 600, long: 2_000 });
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 /** A Friday. Clocks in Europe are set forward on Sunday. */

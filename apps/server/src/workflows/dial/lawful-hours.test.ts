@@ -4,6 +4,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { databaseClock } from '#processes/testing/database-clock.ts';
 import { ANY_HOUR, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { inForm } from '#testing/form.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { claimCalls } from '#workflows/dial/claim-calls.ts';
 
@@ -19,8 +20,11 @@ const ZONES: Record<string, string[]> = {
   '+17097222222': ['America/Blanc-Sablon', 'America/Halifax', 'America/St_Johns'],
 };
 
-/** Days on which clocks jump, in Europe, America and Australia, and one on which none does. */
-const DAYS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-07-15', '2026-10-04', '2026-10-25', '2026-11-01'];
+/** Days on which clocks jump, in Europe and America; in the long form also in Australia, and one on which none does. */
+const DAYS = [
+  ...['2026-03-29', '2026-11-01'],
+  ...inForm({ short: [], long: ['2026-03-08', '2026-04-05', '2026-07-15', '2026-10-04', '2026-10-25'] }),
+];
 const HALF_HOUR = 1_800;
 const FORMATS = Object.fromEntries(
   Object.values(ZONES)

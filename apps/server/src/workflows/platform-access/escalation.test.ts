@@ -329,7 +329,7 @@ test('a member of a company finds no users of other companies to assign', async 
   expect(added).toMatchObject({ status: 400, error: { message: `User ${stranger.id} not found` } });
 });
 
-test('Z1: a project’s administrator without a company finds no users of companies but those of the own projects', async () => {
+test('a project’s administrator without a company finds no users of companies but those of the own projects', async () => {
   const manager = await buildUser(db);
   const colleague = await buildUser(db, { name: 'Freelance clerk' });
   const visitor = await buildUser(db, { name: 'Visitor', company_id: northwind });

@@ -1,5 +1,5 @@
 import { auth, invitations, platform, signOn } from '@parley/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { brokenProvider } from '#testing/broken-provider.ts';
 import { buildUser, clientOf } from '#testing/people.ts';
@@ -84,6 +84,7 @@ test('another invitation sets a password, and no email of the provider takes its
 test('without single sign-on nobody is invited to it, and who was chooses a password', async () => {
   const { secret } = await invite('early@bank.example');
   await configure({ is_on: false });
+  onTestFinished(() => configure({ is_on: true }));
   const refused = await invite('late@bank.example');
   expect(refused).toMatchObject({ status: 400, error: { issues: [{ path: 'body.expects_sign_on' }] } });
   expect((await read(secret)).expects_sign_on).toBe(false);

@@ -80,7 +80,7 @@ test.for(BROKEN)('%s signs nobody in', async ([, broken, expected]) => {
 });
 
 test.for(['no state', 'another state', 'two states', 'another provider’s answer', 'a refusal', 'nothing'])(
-  'A9: an answer with %s signs nobody in',
+  'an answer with %s signs nobody in',
   async (fault) => {
     const browser = testClient(server);
     const { flow, query_string } = await begin(browser);

@@ -6,7 +6,8 @@ import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
@@ -18,7 +19,7 @@ interface Running {
 }
 
 /** Deployments of this console that the server has not answered yet. They outlive the dialog. */
-const running = createStore<{ list: readonly Running[] }>({ list: [] });
+const running = createUserStore<{ list: readonly Running[] }>({ list: [] });
 
 /** The deployment that is under way in the current project. */
 export function useDeploying(): Running | undefined {
