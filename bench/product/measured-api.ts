@@ -51,12 +51,12 @@ export async function measuredApi() {
     database,
     log,
     async makeProject(template: 'demo' | 'blank'): Promise<number> {
-      const { project_id: projectId } = await createProject(
-        { db, accessChanged: () => {} },
-        { now: systemClock },
-        first?.administratorId ?? 0,
-        { name: template, language: 'en', is_chat: true, template },
-      );
+      const { project_id: projectId } = await createProject({ db }, { now: systemClock }, first?.administratorId ?? 0, {
+        name: template,
+        language: 'en',
+        is_chat: true,
+        template,
+      });
       return projectId;
     },
     listen: () => api.app.listen({ port: config.port, host: config.host }),

@@ -61,11 +61,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
 /** Accounts, projects, companies and settings. */
 function peopleRoutes({ accounts, styles, signOn, moving }: Services, options: ApiOptions) {
   const { db, secrets } = options;
-  const { accessChanged } = accounts;
   return [
     ...accountRoutes(accounts),
     ...signOnRoutes(signOn.deps),
-    ...projectRoutes({ db, accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...projectRoutes({ db, hasWritingService: Boolean(options.writing) }),
     ...movingRoutes(moving),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),

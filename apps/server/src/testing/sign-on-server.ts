@@ -53,7 +53,6 @@ export async function startSignOnServer(
     log,
     now: clock,
     longestQuestionMs: 2_000,
-    accessChanged: () => server?.accounts.accessChanged(),
     onRefused: (attempt) => server?.refusals.note(attempt),
   });
   const { deps, port, serve } = signOn;

@@ -1,9 +1,10 @@
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { onCommit, type Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
+import { changesAccess } from '#features/auth/changes-access.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
 import type { CodeDeps } from '#features/auth/one-time-codes/own-codes.ts';
 import type { AuthDeps } from '#features/auth/own-session.ts';
@@ -41,8 +42,8 @@ export interface Accounts {
   askForPassword: ForgottenPasswords['ask'];
   identify: Identities['identify'];
   refuse: Identities['refuse'];
-  /** To be told of every change of somebody's projects or rights that is made elsewhere. */
-  accessChanged(): void;
+  /** For changes on other servers; those on this one are noticed by themselves. */
+  forgetCallers: Identities['forgetCallers'];
   /** Mails the links that users who forgot their password asked for; to be called every second. */
   sendLinks(): Promise<void>;
   /** Gives links that wait to be mailed some seconds. */
@@ -65,10 +66,10 @@ export function createAccounts({
   onRefused,
 }: AccountDeps): Accounts {
   const identities = createIdentities(callers, policy, signOn);
-  const accessChanged = identities.invalidate;
-  const access = { db, passwords, policy, publicUrl, mailer, signOn, accessChanged };
+  onCommit(db, changesAccess, identities.forgetCallers);
+  const access = { db, passwords, policy, publicUrl, mailer, signOn };
   const forgotten = createForgottenPasswords({ ...access, onRefused });
-  const auth = { db, passwords, secrets, policy, config, mailsLinks: mailer !== null, identities, signOn };
+  const auth = { db, passwords, secrets, policy, config, mailsLinks: mailer !== null, signOn };
   return {
     deps: {
       ...access,
@@ -80,7 +81,7 @@ export function createAccounts({
     askForPassword: forgotten.ask,
     identify: identities.identify,
     refuse: identities.refuse,
-    accessChanged,
+    forgetCallers: identities.forgetCallers,
     sendLinks: forgotten.send,
     close: forgotten.close,
     sweep: (now) => sweepSessions(db, policy, now),

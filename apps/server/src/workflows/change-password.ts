@@ -21,7 +21,6 @@ export interface ChangePasswordDeps {
   db: Queries;
   passwords: Passwords;
   policy: SessionPolicy;
-  accessChanged(): void;
 }
 
 type Body = BodyOf<typeof users.changeMyPassword>;
@@ -67,7 +66,6 @@ export async function changePassword(deps: ChangePasswordDeps, context: SessionC
     return renewed;
   });
   await forgetAttempts(db, attempts);
-  deps.accessChanged();
   context.setCookie(cookieNames(policy.isHttps).session, secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
 }
 

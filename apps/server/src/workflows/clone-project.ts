@@ -18,13 +18,11 @@ import { versioned } from '#platform/things/versioned.ts';
 
 export interface CloneDeps {
   db: Queries;
-  /** Called when somebody's projects or rights changed. */
-  accessChanged(): void;
 }
 
 /** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
 export async function cloneProject(
-  { db, accessChanged }: CloneDeps,
+  { db }: CloneDeps,
   { actor, projectId, now, address }: DetachedContext,
   { name }: BodyOf<typeof projects.clone>,
 ): Promise<{ project_id: number }> {
@@ -49,7 +47,6 @@ export async function cloneProject(
     await recordAudit(tx, { actor: { userId }, now, address }, { action: 'project cloned', ...copy });
     return copyId;
   });
-  accessChanged();
   return { project_id: id };
 }
 

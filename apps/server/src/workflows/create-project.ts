@@ -17,19 +17,16 @@ export type NewProject = BodyOf<typeof projects.create>;
 
 export interface ProjectDeps {
   db: Queries;
-  /** Called when somebody's projects or rights changed. */
-  accessChanged(): void;
 }
 
 /** A new project with its settings, and with the demo's content if asked; its creator administers it. */
 export async function createProject(
-  { db, accessChanged }: ProjectDeps,
+  { db }: ProjectDeps,
   caller: Omit<AuditWriter, 'actor'>,
   userId: number,
   project: NewProject,
 ): Promise<{ project_id: number }> {
   const projectId = await withSystem(db, (tx) => insertNewProject(tx, caller, userId, project));
-  accessChanged();
   return { project_id: projectId };
 }
 

@@ -27,7 +27,7 @@ const { db } = await testDatabase();
 const provider = await brokenProvider();
 afterAll(() => provider.close());
 const secrets = openSecrets({ secretKeys: [Buffer.alloc(32)], dataDir: '' });
-const deps = { db, accessChanged: () => undefined };
+const deps = { db };
 /** Replaces the hashing, which is slow on purpose: the test signs nobody in by a password. */
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
 const routes = [

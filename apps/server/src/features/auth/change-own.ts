@@ -7,11 +7,10 @@ import type { Queries } from '#platform/db/database.ts';
 import { refuseForeignName } from '#platform/db/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import type { Identities } from '#features/auth/identify.ts';
 
 /** The signed-in user's own name, and how dates are shown to them. */
 export async function changeOwn(
-  { db, identities }: { db: Queries; identities: Pick<Identities, 'invalidate'> },
+  { db }: { db: Queries },
   context: SessionContext,
   patch: BodyOf<typeof auth.changeUser>,
 ): Promise<Written> {
@@ -35,7 +34,6 @@ export async function changeOwn(
     }
     return change.version;
   });
-  identities.invalidate();
   return { id: userId, version };
 }
 

@@ -26,8 +26,8 @@ export interface Identities {
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
   /** The problem of a request that `identify` found nobody for: it says why the session of its cookie ended. */
   refuse(context: PublicContext): Promise<Problem>;
-  /** To be called after every change of users, roles, members or sessions: the next request reads anew. */
-  invalidate(): void;
+  /** Makes the next request of each caller read its session and rights again. */
+  forgetCallers(): void;
 }
 
 interface Identity {
@@ -88,7 +88,7 @@ export function createIdentities(
       const code = secret ? await readEnd(db, secret, policy, unixSeconds(context.now)) : undefined;
       return new Problem('unauthenticated', 'Not signed in', code ? { code } : {});
     },
-    invalidate() {
+    forgetCallers() {
       changes++;
       cache.clear();
       reading.clear();

@@ -17,7 +17,6 @@ import {
   forgiveAttempt,
 } from '#features/auth/attempt-store.ts';
 import { cookieNames, DEVICE_REMEMBERED_SECONDS } from '#features/auth/cookies.ts';
-import type { Identities } from '#features/auth/identify.ts';
 import { isKnownDevice, rememberDevice } from '#features/auth/device-store.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { readSecondFactor, type Brought } from '#features/auth/one-time-codes/second-factor.ts';
@@ -50,13 +49,12 @@ export interface LoginDeps {
   passwords: Passwords;
   secrets: Secrets;
   policy: SessionPolicy;
-  identities: Pick<Identities, 'invalidate'>;
   signOn: SignOnPort;
 }
 
 /** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
 export async function login(
-  { db, passwords, secrets, policy, identities, signOn }: LoginDeps,
+  { db, passwords, secrets, policy, signOn }: LoginDeps,
   context: PublicContext,
   { email, passwd, ...brought }: { email: string; passwd: string } & Brought,
 ): Promise<{ user: SessionUser }> {
@@ -94,7 +92,6 @@ export async function login(
     return started;
   });
   if (secret === undefined) throw await failed(db, attempt, attempts);
-  identities.invalidate();
   await forgetAttempts(db, attempt.key);
   await forgiveAttempt(db, addressKey(attempt.address));
   // With blanks around it, it may not be the password itself.

@@ -23,13 +23,12 @@ export async function readOwn(db: Queries, actor: Actor): Promise<SessionUser> {
   return { ...user, permissions: actor.permissions, is_platform_admin: actor.isPlatformAdmin };
 }
 
-export async function logout({ db, identities, policy }: AuthDeps, context: SessionContext): Promise<undefined> {
+export async function logout({ db, policy }: AuthDeps, context: SessionContext): Promise<undefined> {
   const { actor } = context;
   await db.transaction().execute(async (tx) => {
     await endSession(tx, Buffer.from(actor.sessionHash, 'hex'));
     await logUser(tx, { id: actor.userId, ...actor }, 'logout', unixSeconds(context.now));
   });
-  identities.invalidate();
   context.clearCookie(cookieNames(policy.isHttps).session);
   // The cache alone: unsaved work waits in the browser's storage for its author's return.
   context.setHeader('clear-site-data', '"cache"');

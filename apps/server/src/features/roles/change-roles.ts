@@ -22,8 +22,6 @@ export interface RoleDeps {
   db: Queries;
   /** Refuses an actor who has lost a right since the call was admitted. */
   refuseLostRights(tx: Queries, actor: Actor): Promise<void>;
-  /** Called when somebody's rights changed. */
-  accessChanged(): void;
 }
 
 /** Roles that the product gives by itself: to whoever makes a project, and to whoever is added to one. */
@@ -50,7 +48,7 @@ export async function createRole(
 }
 
 export async function changeRole(
-  { db, refuseLostRights, accessChanged }: RoleDeps,
+  { db, refuseLostRights }: RoleDeps,
   context: SessionContext,
   id: number,
   patch: BodyOf<typeof roles.rename>,
@@ -76,7 +74,6 @@ export async function changeRole(
     }
     return change.version;
   });
-  accessChanged();
   return { id, version };
 }
 
@@ -90,7 +87,7 @@ function refuseUnlessPlatformAdmin({ isPlatformAdmin }: Actor): void {
 }
 
 export async function removeRole(
-  { db, refuseLostRights, accessChanged }: RoleDeps,
+  { db, refuseLostRights }: RoleDeps,
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
@@ -115,14 +112,13 @@ export async function removeRole(
     await recordAudit(tx, context, { action: 'role deleted', resource: 'roles', id, ...deleted });
     return { version: change.version, projectIds: left };
   });
-  accessChanged();
   log.info({ role_id: id, members: projectIds.length, by: actor.userId }, 'a role was deleted');
   return { version };
 }
 
 /** Replaces the permissions of the roles that are named, all or none. */
 export async function setPermissions(
-  { db, refuseLostRights, accessChanged }: RoleDeps,
+  { db, refuseLostRights }: RoleDeps,
   context: SessionContext,
   wanted: Record<string, number[]>,
 ): Promise<ListWritten> {
@@ -148,7 +144,6 @@ export async function setPermissions(
     }
     return change.version;
   });
-  accessChanged();
   log.info({ role_ids: roleIds, by: actor.userId }, 'permissions of roles were changed');
   return { version };
 }

@@ -30,7 +30,7 @@ export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promis
 
 /** Replaces the members of the projects that are named, all or none. Nobody gives or takes a right that they lack. */
 export async function setMembers(
-  { db, refuseLostRights, accessChanged }: RoleDeps,
+  { db, refuseLostRights }: RoleDeps,
   context: SessionContext,
   wanted: ProjectMembers,
 ): Promise<ListWritten> {
@@ -57,7 +57,6 @@ export async function setMembers(
     await recordMembers(tx, context, made, roles);
     return { version: change.version, changes: made };
   });
-  accessChanged();
   for (const change of changes) log.info({ ...change, by: actor.userId }, 'a member of a project was changed');
   return { version };
 }

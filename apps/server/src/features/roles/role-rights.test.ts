@@ -185,7 +185,6 @@ test('10,000 members are assigned in one call', async () => {
     returning id
   `.execute(db);
   const projectId = await buildProject(db, { [platformAdmin.id]: ROLE.administrator });
-  server.accounts.accessChanged();
   const members = [
     { user_id: platformAdmin.id, role_id: ROLE.administrator },
     ...rows.map(({ id }) => ({ user_id: id, role_id: ROLE.viewer })),

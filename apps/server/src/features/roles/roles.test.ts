@@ -261,7 +261,6 @@ test('one may give what one has', async () => {
 test('a platform administrator, once in a project, may assign themselves to any', async () => {
   const { projectId: foreign, user } = await buildMember(server, db);
   const own = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
-  server.accounts.accessChanged();
   const list = [
     { user_id: platformAdmin.id, role_id: ROLE.administrator },
     { user_id: user.id, role_id: ROLE.administrator },
@@ -284,7 +283,6 @@ test('a role that is taken away is gone for the next call of an open session', a
 /** As the platform's administrator, whoever is in it by now. */
 async function assign(projectId: number, members: unknown[]): Promise<void> {
   const own = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
-  server.accounts.accessChanged();
   expect((await setMembers(platformClient, own, { [projectId]: members })).status).toBe(200);
 }
 

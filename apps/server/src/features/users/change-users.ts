@@ -45,8 +45,6 @@ export interface UserDeps {
   };
   /** Refuses an actor who has lost a right since the call was admitted. */
   refuseLostRights(tx: Queries, actor: Actor): Promise<void>;
-  /** Called when somebody's rights changed. */
-  accessChanged(): void;
 }
 
 type NewUser = BodyOf<typeof users.create>;
@@ -119,7 +117,6 @@ export async function changeUser(
     if (changed) await recordAudit(tx, context, { action: 'user changed', ...audited, ...changed });
     return change.version;
   });
-  deps.accessChanged();
   return { id, version };
 }
 
@@ -147,7 +144,6 @@ export async function resetPassword(
     await recordAudit(tx, context, { action: 'password reset', resource: 'users', id, name: user.name });
     return change.version;
   });
-  deps.accessChanged();
   log.info({ user_id: id, by: actor.userId }, 'a password was reset');
   return { id, version, passwd, valid_until };
 }
@@ -175,7 +171,6 @@ export async function removeUser(
     await recordAudit(tx, context, { action: 'user removed', resource: 'users', id, name: user.name, before });
     return change.version;
   });
-  deps.accessChanged();
   log.info({ user_id: id, by: actor.userId }, 'a user was removed');
   return { version };
 }

@@ -197,7 +197,6 @@ test('the last platform administrator can be neither removed nor demoted, nor tw
     .where('id', '=', platformAdmin.id)
     .execute();
   await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', user.id).execute();
-  server.accounts.accessChanged();
 });
 
 test('a removed user is signed out of everything for good; what they wrote keeps its author', async () => {
@@ -260,7 +259,6 @@ test('whoever added a user loses them to the administrators of the projects they
   const body = { email: 'grown@bank.example', name: 'Grown', passwd: NEW };
   const { id } = (await client.call(users.create, { query: { project_id: projectId }, body })).body;
   await buildProject(db, { [id]: ROLE.administrator });
-  server.accounts.accessChanged();
   expect((await update(client, projectId, { id }, { passwd: 'another fine passphrase' })).status).toBe(402);
 });
 

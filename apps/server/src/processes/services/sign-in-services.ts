@@ -16,7 +16,6 @@ export function createSignInServices(options: ApiOptions, { outgoing, allowed, i
     isHttps,
     log,
     now,
-    accessChanged: () => accounts.accessChanged(),
     onRefused: refusals.note,
   });
   const accounts = createAccounts({

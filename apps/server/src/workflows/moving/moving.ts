@@ -41,8 +41,6 @@ export interface MovingDeps {
   /** Bytes. */
   fileLimit: number;
   zipLimit: number;
-  /** Called when somebody's projects or rights changed. */
-  accessChanged(): void;
   beginImport(projectId: number): Work;
 }
 
@@ -132,7 +130,6 @@ export function createMoving(deps: MovingDeps) {
     const made = await withSystem(db, (tx) =>
       makeProject(tx, files, { actor, now, address }, { name, plan, received }),
     );
-    deps.accessChanged();
     return { ...report, ...made };
   }
 

@@ -33,7 +33,7 @@ export async function acceptInvitation(
   context: PublicContext,
   { invitation, name: chosen, passwd }: BodyOf<typeof invitations.accept>,
 ): Promise<ReplyOf<typeof invitations.accept>> {
-  const { db, passwords, accessChanged } = deps;
+  const { db, passwords } = deps;
   const now = unixSeconds(context.now);
   const seen = await openLink(deps, invitation, now);
   if (await leadsToSignOn(deps, seen)) {
@@ -68,7 +68,6 @@ export async function acceptInvitation(
     await recordAudit(tx, writer, { action, resource: 'users', id: user.id, name });
     return user.email;
   });
-  accessChanged();
   return { email };
 }
 

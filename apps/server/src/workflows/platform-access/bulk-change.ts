@@ -22,7 +22,7 @@ type Bulk = BodyOf<typeof platform.bulk>;
 
 /** Changes several users alike, all or none unless refused ones are skipped, and names each user who cannot be changed. */
 export async function changeManyUsers(
-  { db, accessChanged }: PlatformAccessDeps,
+  { db }: PlatformAccessDeps,
   context: SessionContext,
   bulk: Bulk,
 ): Promise<ReplyOf<typeof platform.bulk>> {
@@ -65,7 +65,6 @@ export async function changeManyUsers(
       refused: [...refused].map(([id, message]) => ({ id, message })),
     };
   });
-  accessChanged();
   return written;
 }
 

@@ -71,7 +71,7 @@ function movedTo(state: ProjectState, before: ProjectState, { now }: SessionCont
 }
 
 async function write(
-  { db, accessChanged }: PlatformAccessDeps,
+  { db }: PlatformAccessDeps,
   context: SessionContext,
   id: number,
   action: string,
@@ -93,7 +93,6 @@ async function write(
     }
     return change.version;
   });
-  accessChanged();
   return { id, version };
 }
 

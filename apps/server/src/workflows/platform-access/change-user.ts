@@ -21,7 +21,7 @@ type Patch = BodyOf<typeof platform.update>;
 
 /** Changes a user's account, rights and projects in one transaction. */
 export async function changeManagedUser(
-  { db, accessChanged }: PlatformAccessDeps,
+  { db }: PlatformAccessDeps,
   context: SessionContext,
   id: number,
   { memberships, ...patch }: Patch,
@@ -51,7 +51,6 @@ export async function changeManagedUser(
     }
     return change.version;
   });
-  accessChanged();
   return { id, version };
 }
 

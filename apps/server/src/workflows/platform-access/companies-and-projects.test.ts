@@ -12,7 +12,7 @@ import { startTestServer } from '#testing/test-server.ts';
 const { db } = await testDatabase();
 const server = await startTestServer({
   db,
-  routes: projectRoutes({ db, accessChanged: () => undefined, hasWritingService: false }),
+  routes: projectRoutes({ db, hasWritingService: false }),
 });
 const admin = await buildUser(db, { is_platform_admin: true });
 const client = await clientOf(server, db, admin);
@@ -155,7 +155,6 @@ test('what was deleted while somebody edits it is a conflict, and what never was
   const user = await buildUser(db);
   const id = await company('Soon gone');
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
-  server.accounts.accessChanged();
   const atime = Number((await client.call(platform.users)).headers['x-atime']);
   await client.call(users.remove, { params: { id: user.id }, query: { project_id: projectId } });
   await client.call(platform.removeCompany, { params: { id } });

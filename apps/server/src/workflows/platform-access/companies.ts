@@ -71,7 +71,7 @@ export async function renameCompany(
 
 /** A company that users or projects belong to is deleted only with a place for them to move to. */
 export async function removeCompany(
-  { db, accessChanged }: PlatformAccessDeps,
+  { db }: PlatformAccessDeps,
   context: SessionContext,
   id: number,
   moveTo: number | undefined,
@@ -92,7 +92,6 @@ export async function removeCompany(
     await recordAudit(tx, context, { action: 'company deleted', resource: 'companies', id, name, before });
     return change.version;
   });
-  accessChanged();
   return { version };
 }
 

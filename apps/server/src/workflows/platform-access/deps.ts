@@ -13,6 +13,4 @@ export interface PlatformAccessDeps {
   /** Null without a mail server. */
   mailer: Mailer | null;
   signOn: Pick<SignOnPort, 'offer' | 'mayUsePassword'>;
-  /** Called when somebody's rights changed. */
-  accessChanged(): void;
 }

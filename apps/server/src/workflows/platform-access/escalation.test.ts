@@ -12,7 +12,6 @@ const SAVE_ROLES = 440;
 
 const { db, url } = await testDatabase();
 const server = await startTestServer({ db });
-const { accessChanged } = server.accounts;
 const platformAdmin = await buildUser(db, { name: 'Pat', is_platform_admin: true });
 const platformClient = await clientOf(server, db, platformAdmin);
 
@@ -217,7 +216,6 @@ test('of two platform administrators who take each other’s rights at once one 
   const all = { system_permissions: PLATFORM_PERMISSIONS };
   await db.updateTable('users').set(all).where('id', '=', platformAdmin.id).execute();
   await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', other.id).execute();
-  accessChanged();
 });
 
 test('each platform permission apart opens its own calls and no others', async () => {
@@ -379,7 +377,6 @@ test('an administrator who moves to another company administers it only when tha
 test('today’s calls take no platform permission of a user whose account is sent back as it was read', async () => {
   const reader = await buildUser(db, { system_permissions: [420] });
   const projectId = await buildProject(db, { [platformAdmin.id]: ROLE.administrator });
-  accessChanged();
   const query = { project_id: projectId };
   const { body } = await platformClient.call(users.list, { query });
   const read = body.find(({ id }) => id === reader.id);

@@ -178,7 +178,6 @@ test('a link is worth nothing once its user may choose no password', async () =>
 
 async function project() {
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
-  server.accounts.accessChanged();
   return { project_id: projectId };
 }
 

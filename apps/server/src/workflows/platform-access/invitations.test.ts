@@ -166,7 +166,6 @@ test('a mail server that refuses leaves the link to the administrator', async ()
 test('today’s calls of users know invited and removed users', async () => {
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
-  server.accounts.accessChanged();
   const { id, secret } = await invite(now);
   const query = { project_id: projectId };
   expect((await now.call(users.list, { query })).body.map((user) => user.id)).toContain(id);
@@ -188,7 +187,6 @@ test('a link to choose a password is worth nothing once the password was set in 
   const now = await clientOf(server, db, admin, Math.trunc(time / 1e6));
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [admin.id]: ROLE.administrator });
-  server.accounts.accessChanged();
   const { body } = await now.call(platform.resetPassword, { params: { id: user.id } });
   const call = { params: { id: user.id }, query: { project_id: projectId } };
   expect((await now.call(users.reset, call)).status).toBe(200);

@@ -49,7 +49,6 @@ export async function inviteUser(
     await recordMemberships(tx, context, [{ id: userId, name }], changes);
     return { id: userId, version: change.version, stored: link };
   });
-  deps.accessChanged();
   log.info({ user_id: id, by: actor.userId }, 'a user was invited');
   return { id, version, ...(await handOut(deps, stored, { name, email, log })) };
 }

@@ -70,7 +70,6 @@ async function grown(): Promise<void> {
 async function join(user_id: number, project_id: number, role_id: number): Promise<void> {
   const row = { user_id, project_id, role_id };
   await withSystem(db, (tx) => tx.insertInto('project_members').values(row).execute());
-  server.accounts.accessChanged();
 }
 
 test('a forgotten password is mailed to an address that another person chose until the user may do more than they', async () => {

@@ -25,7 +25,7 @@ interface Change extends Pick<Awaited<ReturnType<typeof lockPlatform>>, 'wrote' 
 
 /** Runs a change of one user in a transaction that has locked them, and records it. */
 async function act<T>(
-  { db, accessChanged }: PlatformAccessDeps,
+  { db }: PlatformAccessDeps,
   context: SessionContext,
   id: number,
   action: string,
@@ -40,7 +40,6 @@ async function act<T>(
     await recordAudit(tx, context, { action, resource: 'users', id, name: user.name });
     return { id, version: change.version, user, result };
   });
-  accessChanged();
   return done;
 }
 

@@ -130,7 +130,7 @@ async function changing<T>(
   base: string,
   work: (change: ScimChange) => Promise<T>,
 ): Promise<T> {
-  const { db, now, accessChanged } = deps;
+  const { db, now } = deps;
   const result = await withSystem(db, async (tx) => {
     const writer = { actor: { userId: null }, now, address: request.ip };
     const change = await lockPlatform(tx, writer);
@@ -148,7 +148,6 @@ async function changing<T>(
       },
     });
   });
-  accessChanged();
   return result;
 }
 

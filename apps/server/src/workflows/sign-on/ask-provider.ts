@@ -31,7 +31,6 @@ export async function askAndAct(deps: SignOnDeps, settings: SignOnSettings, due:
     return verdict;
   }
   const ended = await deps.db.transaction().execute((tx) => endSignOns(tx, [due.id], now));
-  deps.accessChanged();
   if (ended > 0) deps.log.info({ user_id: due.user_id, verdict }, 'a session ended as the identity provider says');
   return verdict === 'refused' && (await isKnownOtherwise(deps, settings, due)) ? 'ended' : verdict;
 }

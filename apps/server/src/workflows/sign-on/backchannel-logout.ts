@@ -82,7 +82,6 @@ export function createBackchannelLogout(deps: SignOnDeps) {
     if (fault !== undefined) return { status: 400, reason: fault };
     const ended = await deps.db.transaction().execute((tx) => end(tx, claims, now));
     if (ended === undefined) return { status: 400, reason: 'The token was used before' };
-    deps.accessChanged();
     deps.log.info({ issuer: claims.iss, sessions: ended }, 'the identity provider ended sessions');
     if (claims.sub !== undefined && claims.sid === undefined) await askAbout(claims.iss ?? '', claims.sub);
     return { status: 200 };

@@ -41,7 +41,6 @@ export async function keepOut(deps: SignOnDeps, settings: SignOnSettings, refuse
     });
     return 'out';
   });
-  deps.accessChanged();
   const { user_id } = refused;
   if (outcome === 'out') deps.log.warn({ user_id }, 'the identity provider refuses a user, who is kept out');
   if (outcome === 'spared')

@@ -66,7 +66,7 @@ export async function updateSignOn(
   { client_secret, ...given }: BodyOf<typeof signOn.update>,
 ): Promise<Written> {
   const patch = definedFields(given);
-  const { db, secrets, accessChanged } = deps;
+  const { db, secrets } = deps;
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseLostRights(tx, context.actor);
@@ -91,7 +91,6 @@ export async function updateSignOn(
     });
     return change.version;
   });
-  accessChanged();
   context.log.info({ by: context.actor.userId, fields: Object.keys(patch) }, 'how users sign in was changed');
   return { id: ID, version };
 }

@@ -116,7 +116,6 @@ test('a session by password ends with the provider’s word', async () => {
   provider.accounts.delete('typing');
   ahead = 90;
   // The server knows a session for a second without looking.
-  server.accounts.accessChanged();
   expect((await other.call(auth.user)).status).toBe(401);
 });
 

@@ -48,8 +48,6 @@ export interface SignOnDeps {
   isHttps: boolean;
   log: Logger;
   now(): Microseconds;
-  /** Called when somebody's rights changed. */
-  accessChanged(): void;
   /** Called for every refused call of SCIM that the audit trail keeps. Must neither wait nor fail. */
   onRefused(attempt: RefusedAttempt): void;
 }
@@ -141,7 +139,7 @@ async function admitPerson(
   settings: SignOnSettings,
   { person, tokens, browser }: { person: Person; tokens: ProviderTokens; browser: string },
 ): Promise<{ email: string; token: string }> {
-  const { db, secrets, accessChanged } = deps;
+  const { db, secrets } = deps;
   const now = unixSeconds(context.now);
   const admitted = await withSystem(db, async (tx) => {
     const writer = { ...context, actor: { userId: null } };
@@ -182,7 +180,6 @@ async function admitPerson(
     const { issuer, subject } = person;
     context.log.warn({ issuer, subject }, 'the identity provider left out the groups of a user: their rights stay');
   }
-  accessChanged();
   return admitted;
 }
 
@@ -192,7 +189,7 @@ export async function signInByToken(
   context: PublicContext,
   { email, token }: { email: string; token: string },
 ): Promise<{ user: SessionUser }> {
-  const { db, isHttps, accessChanged } = deps;
+  const { db, isHttps } = deps;
   const now = unixSeconds(context.now);
   const names = cookieNames(isHttps);
   const browser = context.cookies[names.signOn];
@@ -225,7 +222,6 @@ export async function signInByToken(
     return { secret, userId: user.id };
   });
   if (!started) throw refused(context, 'the token is unknown, used or over');
-  accessChanged();
   context.clearCookie(names.signOn);
   context.setCookie(names.session, started.secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
   return { user: await readSessionUser(db, started.userId, { withSso: true }) };

@@ -34,8 +34,6 @@ export interface CodeDeps {
   passwords: Passwords;
   secrets: Secrets;
   policy: SessionPolicy;
-  /** Called when somebody may do more or less than before. */
-  accessChanged(): void;
 }
 
 export async function readCodeState({ db }: CodeDeps, userId: number) {
@@ -56,7 +54,7 @@ export async function setUpCodes(deps: CodeDeps, context: SessionContext, passwd
 }
 
 export async function confirmCodes(deps: CodeDeps, context: SessionContext, otp: string) {
-  const { db, secrets, policy, accessChanged } = deps;
+  const { db, secrets, policy } = deps;
   const { userId, sessionHash } = context.actor;
   const now = unixSeconds(context.now);
   const attempts = ownAttemptsKey(userId);
@@ -77,7 +75,6 @@ export async function confirmCodes(deps: CodeDeps, context: SessionContext, otp:
     return made;
   });
   await forgetAttempts(db, attempts);
-  accessChanged();
   context.setCookie(cookieNames(policy.isHttps).session, done.session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
   return { recovery_codes: done.codes, version };
 }
@@ -103,7 +100,6 @@ export async function removeCodes(deps: CodeDeps, context: SessionContext, passw
     if (wasSetUp) await recordOwn(tx, context, 'one-time codes removed');
     return renewed;
   });
-  deps.accessChanged();
   context.setCookie(cookieNames(deps.policy.isHttps).session, done, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
   return { version };
 }
@@ -135,7 +131,7 @@ export function readCodeRules(db: Queries) {
 }
 
 export async function setCodeRules(
-  { db, accessChanged }: CodeDeps,
+  { db }: CodeDeps,
   context: SessionContext,
   requires_otp: boolean,
 ): Promise<ListWritten> {
@@ -150,6 +146,5 @@ export async function setCodeRules(
     await recordAudit(tx, context, { action: 'one-time codes of everybody changed', ...rule });
     return change.version;
   });
-  accessChanged();
   return { version };
 }

@@ -12,7 +12,6 @@ import { listSessionsOf } from '#features/auth/sessions/own-sessions.ts';
 export interface SessionDeps {
   db: Queries;
   policy: SessionPolicy;
-  accessChanged(): void;
 }
 
 export async function listOwnSessions({ db, policy }: SessionDeps, context: SessionContext) {
@@ -49,7 +48,7 @@ export function endOtherSessions(deps: SessionDeps, context: SessionContext) {
 }
 
 async function end(
-  { db, accessChanged }: SessionDeps,
+  { db }: SessionDeps,
   context: SessionContext,
   remove: (tx: Queries) => Promise<{ id: number; token_hash: Buffer }[]>,
 ): Promise<ListWritten & { ended: number }> {
@@ -67,7 +66,6 @@ async function end(
     }
     return { version: change.version, ended: ids.length };
   });
-  accessChanged();
   return done;
 }
 
