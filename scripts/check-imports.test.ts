@@ -46,7 +46,7 @@ describe('the import rules', () => {
     ],
     [
       'a feature importing its sibling',
-      'apps/server/src/features/roles/planted.ts',
+      'apps/server/src/features/people/roles/planted.ts',
       `import '#features/intents/store.ts';`,
     ],
     ['an import of nothing', 'apps/server/src/platform/planted.ts', `import '#platform/missing.ts';`],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { cookieNames } from '#features/auth/cookies.ts';
+import { cookieNames } from '#features/people/auth/cookies.ts';
 import { environmentIn } from '#workflows/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';

@@ -1,4 +1,4 @@
-import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
+import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { actionRoutes } from '#routes/actions.ts';
 import { apiTokenRoutes } from '#routes/api-token.ts';
 import { auditRoutes } from '#routes/audit-trail.ts';

@@ -8,7 +8,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
+import { writeSignOn } from '#features/people/sign-on/sign-on-settings.ts';
 import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { signOnRoutes } from '#routes/sign-on.ts';

@@ -7,15 +7,15 @@ import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
-import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
-import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
-import { isFreshSignIn, ownAttemptsKey } from '#features/auth/confirm-person.ts';
-import { cookieNames } from '#features/auth/cookies.ts';
+import { ACCOUNT_LIMIT } from '#features/people/auth/attempt-limits.ts';
+import { admitAttempt, forgetAttempts } from '#features/people/auth/attempt-store.ts';
+import { isFreshSignIn, ownAttemptsKey } from '#features/people/auth/confirm-person.ts';
+import { cookieNames } from '#features/people/auth/cookies.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-import { passwordWasSet } from '#features/auth/end-sessions.ts';
-import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
-import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
-import { passwordFlaws } from '#features/users/password-rules.ts';
+import { passwordWasSet } from '#features/people/auth/end-sessions.ts';
+import { refuseEndedSession } from '#features/people/auth/refuse-ended-session.ts';
+import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/people/auth/session-store.ts';
+import { passwordFlaws } from '#features/people/users/password-rules.ts';
 
 export interface ChangePasswordDeps {
   db: Queries;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { ConfigError } from '#platform/config-error.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
-import { passwordFlaws } from '#features/users/password-rules.ts';
-import { insertUser } from '#features/users/user-store.ts';
+import { passwordFlaws } from '#features/people/users/password-rules.ts';
+import { insertUser } from '#features/people/users/user-store.ts';
 
 const NAME = 'Administrator';
 /** Without letters and digits that look alike. */

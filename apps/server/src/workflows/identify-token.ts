@@ -1,11 +1,11 @@
 import type { Caller } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { isInUse } from '#platform/db/resting-projects.ts';
-import { callerOfToken, projectOfToken } from '#features/api-tokens/api-token-store.ts';
-import { callerOfProjectToken } from '#features/api-tokens/project-tokens.ts';
-import { actorOfToken } from '#features/auth/personal-tokens/token-actor.ts';
-import { readActor } from '#features/auth/read-actor.ts';
-import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import { callerOfToken, projectOfToken } from '#features/people/api-tokens/api-token-store.ts';
+import { callerOfProjectToken } from '#features/people/api-tokens/project-tokens.ts';
+import { actorOfToken } from '#features/people/auth/personal-tokens/token-actor.ts';
+import { readActor } from '#features/people/auth/read-actor.ts';
+import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 
 /** The caller with a token: a person, or a program of one project. Null for a wrong, deleted or expired token. */
 export async function identifyToken(

@@ -3,7 +3,7 @@ import { signOn } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { apiTokenRoutes } from '#routes/api-token.ts';
 import { projectTokenRoutes } from '#routes/tokens.ts';
-import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
+import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { openSecrets } from '#platform/secrets.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, personalData } from '@parley/contract';
 import { subjectOf } from '@parley/domain/personal-data/subject';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { logUser } from '#features/auth/users-log.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';

@@ -9,7 +9,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { noteNewEmail, refuseForeignPassword, refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
+import { noteNewEmail, refuseForeignPassword, refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';

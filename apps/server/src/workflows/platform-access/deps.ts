@@ -1,8 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
-import type { SessionPolicy } from '#features/auth/session-store.ts';
-import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import type { SessionPolicy } from '#features/people/auth/session-store.ts';
+import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 
 export interface PlatformAccessDeps {
   db: Queries;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
-import { synchronize } from '#features/sign-on/synchronize.ts';
+import { synchronize } from '#features/people/sign-on/synchronize.ts';
 import { emptyBin } from '#workflows/platform-access/empty-bin.ts';
 import { BIN_SECONDS } from '#workflows/platform-access/list-projects.ts';
 import { buildProject, buildUser } from '#testing/people.ts';

@@ -1,8 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
-import { readAllPermissions } from '#features/auth/user-permissions.ts';
-import { accountOf, mayChangeUser } from '#features/users/may-change.ts';
-import { readStanding } from '#features/users/user-store.ts';
+import { readAllPermissions } from '#features/people/auth/user-permissions.ts';
+import { accountOf, mayChangeUser } from '#features/people/users/may-change.ts';
+import { readStanding } from '#features/people/users/user-store.ts';
 import { readManaged, reasonsAgainst } from '#workflows/platform-access/managed-users.ts';
 import { scopeOfUser } from '#workflows/platform-access/scope.ts';
 

@@ -2,7 +2,7 @@ import { invalidField } from '@parley/domain/problem';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { refuseSynchronized, writeMembers } from '#features/roles/members.ts';
+import { refuseSynchronized, writeMembers } from '#features/people/roles/members.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
 export interface Membership {

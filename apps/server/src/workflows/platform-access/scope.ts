@@ -2,7 +2,7 @@ import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
-import { emailTaken } from '#features/users/user-store.ts';
+import { emailTaken } from '#features/people/users/user-store.ts';
 
 /** An administrator administers everything, or one company. */
 export type Scope = 'all' | { companyId: number };

@@ -1,7 +1,7 @@
 import type { PlatformSession, PlatformUserDetails } from '@parley/contract';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { listSessionsOf } from '#features/auth/sessions/own-sessions.ts';
-import type { SessionPolicy } from '#features/auth/session-store.ts';
+import { listSessionsOf } from '#features/people/auth/sessions/own-sessions.ts';
+import type { SessionPolicy } from '#features/people/auth/session-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { listedUser } from '#workflows/platform-access/list-users.ts';
 import { unknownUser } from '#workflows/platform-access/managed-users.ts';

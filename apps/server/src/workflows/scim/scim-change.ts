@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import type { AuditWriter } from '#platform/audit/audit-trail.ts';
 import type { lockPlatform } from '#platform/things/platform-version.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
 
 /** One call of the provider that changes users or groups, in a transaction that has locked the platform. */
 export interface ScimChange {

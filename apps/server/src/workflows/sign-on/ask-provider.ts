@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 import { unixSeconds } from '#platform/clock.ts';
-import { noteConfirmed } from '#features/sign-on/identity-store.ts';
-import { isAway, reasonOf, refusesUser, saysNo } from '#features/sign-on/provider.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { keepTokens, takeGrantsOf, type DueCheck } from '#features/sign-on/sign-on-store.ts';
+import { noteConfirmed } from '#features/people/sign-on/identity-store.ts';
+import { isAway, reasonOf, refusesUser, saysNo } from '#features/people/sign-on/provider.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+import { keepTokens, takeGrantsOf, type DueCheck } from '#features/people/sign-on/sign-on-store.ts';
 import { endSignOns } from '#workflows/sign-on/end-sign-ons.ts';
 import { keepOut } from '#workflows/sign-on/keep-out.ts';
 import type { SignOnDeps } from '#workflows/sign-on/sign-on.ts';

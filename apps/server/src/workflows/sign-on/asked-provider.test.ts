@@ -1,7 +1,7 @@
 import { auth, signOn } from '@parley/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
-import { keepTokens } from '#features/sign-on/sign-on-store.ts';
+import { keepTokens } from '#features/people/sign-on/sign-on-store.ts';
 import { brokenProvider, type Broken } from '#testing/broken-provider.ts';
 import { buildUser } from '#testing/people.ts';
 import { startSignOnServer } from '#testing/sign-on-server.ts';

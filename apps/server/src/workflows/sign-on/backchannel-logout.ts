@@ -2,10 +2,10 @@ import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from 'jos
 import { sql } from 'kysely';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { noteConfirmed } from '#features/sign-on/identity-store.ts';
-import { isAway, reasonOf } from '#features/sign-on/provider.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { takeGrantsOf } from '#features/sign-on/sign-on-store.ts';
+import { noteConfirmed } from '#features/people/sign-on/identity-store.ts';
+import { isAway, reasonOf } from '#features/people/sign-on/provider.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+import { takeGrantsOf } from '#features/people/sign-on/sign-on-store.ts';
 import { askAndAct } from '#workflows/sign-on/ask-provider.ts';
 import { endSignOns, endSignOnSessions } from '#workflows/sign-on/end-sign-ons.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';

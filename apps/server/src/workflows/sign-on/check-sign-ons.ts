@@ -1,6 +1,6 @@
 import { unixSeconds } from '#platform/clock.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { takeDue, type DueCheck } from '#features/sign-on/sign-on-store.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+import { takeDue, type DueCheck } from '#features/people/sign-on/sign-on-store.ts';
 import { askAndAct } from '#workflows/sign-on/ask-provider.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 

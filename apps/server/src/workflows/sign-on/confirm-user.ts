@@ -1,7 +1,7 @@
 import { unixSeconds } from '#platform/clock.ts';
-import { identitiesOf } from '#features/sign-on/identity-store.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { hasGrant, takeGrant } from '#features/sign-on/sign-on-store.ts';
+import { identitiesOf } from '#features/people/sign-on/identity-store.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+import { hasGrant, takeGrant } from '#features/people/sign-on/sign-on-store.ts';
 import { askAndAct } from '#workflows/sign-on/ask-provider.ts';
 import { isWayBack } from '#workflows/sign-on/break-glass.ts';
 import { settingsOf, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { unixSeconds } from '#platform/clock.ts';
-import type { SignOnPort } from '#features/auth/sign-on-port.ts';
-import { createProviders, type ProviderDeps } from '#features/sign-on/provider.ts';
-import { sweepSignOns } from '#features/sign-on/sign-on-store.ts';
+import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
+import { createProviders, type ProviderDeps } from '#features/people/sign-on/provider.ts';
+import { sweepSignOns } from '#features/people/sign-on/sign-on-store.ts';
 import { serveScim } from '#workflows/scim/serve-scim.ts';
 import { createBackchannelLogout } from '#workflows/sign-on/backchannel-logout.ts';
 import { createSignOnChecks } from '#workflows/sign-on/check-sign-ons.ts';

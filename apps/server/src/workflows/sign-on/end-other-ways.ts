@@ -1,10 +1,10 @@
 import type { Queries } from '#platform/db/database.ts';
-import { forgetDevicesOf } from '#features/auth/device-store.ts';
-import { noteEnded } from '#features/auth/ended-sessions.ts';
-import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
-import { forgetTokensOf } from '#features/auth/personal-tokens/token-store.ts';
-import { endSessionsOf } from '#features/auth/session-store.ts';
-import { logUser } from '#features/auth/users-log.ts';
+import { forgetDevicesOf } from '#features/people/auth/device-store.ts';
+import { noteEnded } from '#features/people/auth/ended-sessions.ts';
+import { forgetCode } from '#features/people/auth/one-time-codes/code-store.ts';
+import { forgetTokensOf } from '#features/people/auth/personal-tokens/token-store.ts';
+import { endSessionsOf } from '#features/people/auth/session-store.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
 
 interface User {
   id: number;

@@ -1,8 +1,8 @@
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { noteEnded } from '#features/auth/ended-sessions.ts';
-import { endSession } from '#features/auth/session-store.ts';
-import { logUser } from '#features/auth/users-log.ts';
+import { noteEnded } from '#features/people/auth/ended-sessions.ts';
+import { endSession } from '#features/people/auth/session-store.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
 
 /** Ends the sessions of these sign-ins, and what is kept of them. Answers how many sessions there were. */
 export async function endSignOns(tx: Queries, ids: number[], now: number): Promise<number> {

@@ -3,8 +3,8 @@ import { PERMISSIONS } from '@parley/domain/permission';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { lockPlatform } from '#platform/things/platform-version.ts';
-import { synchronize, synchronizedUsers, type RoleChange } from '#features/sign-on/synchronize.ts';
-import { synchronizeRights, type Rights } from '#features/sign-on/synchronize-rights.ts';
+import { synchronize, synchronizedUsers, type RoleChange } from '#features/people/sign-on/synchronize.ts';
+import { synchronizeRights, type Rights } from '#features/people/sign-on/synchronize-rights.ts';
 
 /** The change that the roles are part of, and whose it is. */
 export interface RoleGiving {

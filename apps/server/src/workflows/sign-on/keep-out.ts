@@ -2,11 +2,11 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
-import { noteEnded } from '#features/auth/ended-sessions.ts';
-import { endSessionsOf } from '#features/auth/session-store.ts';
-import { logUser } from '#features/auth/users-log.ts';
-import type { SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
-import { hasGrant } from '#features/sign-on/sign-on-store.ts';
+import { noteEnded } from '#features/people/auth/ended-sessions.ts';
+import { endSessionsOf } from '#features/people/auth/session-store.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+import { hasGrant } from '#features/people/sign-on/sign-on-store.ts';
 import { isWayBack } from '#workflows/sign-on/break-glass.ts';
 import type { SignOnDeps } from '#workflows/sign-on/sign-on.ts';
 

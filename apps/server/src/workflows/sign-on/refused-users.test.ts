@@ -3,7 +3,7 @@ import { PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-import { keepTokens } from '#features/sign-on/sign-on-store.ts';
+import { keepTokens } from '#features/people/sign-on/sign-on-store.ts';
 import { openIdProvider } from '#testing/openid-provider.ts';
 import { buildProject, buildUser, clientOf, PASSWORD } from '#testing/people.ts';
 import { PARLEY, startSignOnServer } from '#testing/sign-on-server.ts';

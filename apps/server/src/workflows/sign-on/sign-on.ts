@@ -13,11 +13,11 @@ import { hashOf } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
-import { cookieNames } from '#features/auth/cookies.ts';
-import { endSession, LONGEST_SESSION_SECONDS, startSession } from '#features/auth/session-store.ts';
-import { originOf } from '#features/auth/sessions/session-origin.ts';
-import { readSessionUser } from '#features/auth/session-user.ts';
-import { logUser } from '#features/auth/users-log.ts';
+import { cookieNames } from '#features/people/auth/cookies.ts';
+import { endSession, LONGEST_SESSION_SECONDS, startSession } from '#features/people/auth/session-store.ts';
+import { originOf } from '#features/people/auth/sessions/session-origin.ts';
+import { readSessionUser } from '#features/people/auth/session-user.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
 import {
   beginFlow,
   browserSecret,
@@ -27,12 +27,12 @@ import {
   sealFlow,
   spendFlow,
   type Flow,
-} from '#features/sign-on/flow.ts';
-import { letIn, noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
-import { readPerson, type Person } from '#features/sign-on/person.ts';
-import { isAway, reasonOf, type Providers } from '#features/sign-on/provider.ts';
-import { bindSession, keepTicket, spendTicket, type ProviderTokens } from '#features/sign-on/sign-on-store.ts';
-import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
+} from '#features/people/sign-on/flow.ts';
+import { letIn, noteSignIn, userOf } from '#features/people/sign-on/identity-store.ts';
+import { readPerson, type Person } from '#features/people/sign-on/person.ts';
+import { isAway, reasonOf, type Providers } from '#features/people/sign-on/provider.ts';
+import { bindSession, keepTicket, spendTicket, type ProviderTokens } from '#features/people/sign-on/sign-on-store.ts';
+import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
 import { endOtherWays } from '#workflows/sign-on/end-other-ways.ts';
 import { giveRoles } from '#workflows/sign-on/give-roles.ts';
 
