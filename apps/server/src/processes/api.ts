@@ -12,7 +12,7 @@ import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import { identifyToken } from '#workflows/identify-token.ts';
+import { identifyToken } from '#features/people/identify-token.ts';
 import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';

@@ -4,14 +4,20 @@ import { Problem } from '@parley/domain/problem';
 import { listUserLogs, userLogsCsv } from '#features/people/auth/users-log.ts';
 import type { RoleDeps } from '#features/people/roles/change-roles.ts';
 import { listMembers, setMembers } from '#features/people/roles/members.ts';
-import { changeUser, createUser, removeUser, resetPassword, type UserDeps } from '#features/people/users/change-users.ts';
+import {
+  changeUser,
+  createUser,
+  removeUser,
+  resetPassword,
+  type UserDeps,
+} from '#features/people/users/change-users.ts';
 import { passwordFlaws } from '#features/people/users/password-rules.ts';
 import { listColleagues, listUsers } from '#features/people/users/user-store.ts';
 import { FileReply } from '#http/reply.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { changePassword, type ChangePasswordDeps } from '#workflows/change-password.ts';
+import { changePassword, type ChangePasswordDeps } from '#features/people/users/change-password.ts';
 
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export const userRoutes = (deps: UserDeps) => [

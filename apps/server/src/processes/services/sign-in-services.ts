@@ -1,5 +1,5 @@
-import { createAccounts } from '#workflows/accounts.ts';
-import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
+import { createAccounts } from '#features/people/accounts.ts';
+import { createSignOn } from '#features/people/sign-on/create-sign-on.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Ground } from '#processes/services/ground.ts';
 
