@@ -7,8 +7,8 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
 import { openSecrets } from '../../apps/server/src/platform/secrets.ts';
 import { createApi } from '../../apps/server/src/processes/api.ts';
-import { createProject } from '../../apps/server/src/workflows/create-project.ts';
-import { firstStart } from '../../apps/server/src/workflows/first-start.ts';
+import { createProject } from '../../apps/server/src/workflows/projects/create-project.ts';
+import { firstStart } from '../../apps/server/src/workflows/projects/first-start.ts';
 
 /** The product's API in this process, with an administrator and no project. It does not listen yet. */
 export async function measuredApi() {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { cookieNames } from '#features/people/auth/cookies.ts';
-import { environmentIn } from '#workflows/environment-of.ts';
+import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';

@@ -35,7 +35,7 @@ import { testRoutes } from '#routes/tests.ts';
 import { projectTokenRoutes } from '#routes/tokens.ts';
 import { trainingRoutes } from '#routes/training.ts';
 import { understandingRoutes } from '#routes/understanding.ts';
-import { createManyChanges } from '#workflows/change-conversations.ts';
+import { createManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';

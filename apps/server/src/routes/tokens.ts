@@ -1,5 +1,9 @@
 import { personalTokens, projectTokens } from '@parley/contract';
-import { createProjectToken, listProjectTokens, removeProjectToken } from '#features/people/api-tokens/project-tokens.ts';
+import {
+  createProjectToken,
+  listProjectTokens,
+  removeProjectToken,
+} from '#features/people/api-tokens/project-tokens.ts';
 import { createOwnToken, removeOwnToken } from '#features/people/auth/personal-tokens/own-tokens.ts';
 import { listTokens } from '#features/people/auth/personal-tokens/token-store.ts';
 import { refuseEndedSession } from '#features/people/auth/refuse-ended-session.ts';

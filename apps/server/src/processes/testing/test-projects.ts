@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ExampleIds } from '#testing/examples.ts';
-import { createProject } from '#workflows/create-project.ts';
+import { createProject } from '#workflows/projects/create-project.ts';
 
 export interface DemoProject {
   projectId: number;

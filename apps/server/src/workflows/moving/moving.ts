@@ -32,7 +32,7 @@ import type { ImportPlan } from '#workflows/moving/plan-import.ts';
 import type { StoredLists } from '#workflows/moving/portable-bot.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
 import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
-import { addSystemEntities, systemEntityNames } from '#workflows/system-entities.ts';
+import { addSystemEntities, systemEntityNames } from '#workflows/content/system-entities.ts';
 
 export interface MovingDeps {
   db: Queries;

@@ -1,6 +1,11 @@
 import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-import { isExpired, LONGEST_SESSION_SECONDS, readSession, type SessionPolicy } from '#features/people/auth/session-store.ts';
+import {
+  isExpired,
+  LONGEST_SESSION_SECONDS,
+  readSession,
+  type SessionPolicy,
+} from '#features/people/auth/session-store.ts';
 
 /** The `code` of a 401 for somebody who was signed in. */
 export type SessionEnd =

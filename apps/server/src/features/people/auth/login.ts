@@ -20,7 +20,12 @@ import { cookieNames, DEVICE_REMEMBERED_SECONDS } from '#features/people/auth/co
 import { isKnownDevice, rememberDevice } from '#features/people/auth/device-store.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { readSecondFactor, type Brought } from '#features/people/auth/one-time-codes/second-factor.ts';
-import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/people/auth/session-store.ts';
+import {
+  endSession,
+  LONGEST_SESSION_SECONDS,
+  startSession,
+  type SessionPolicy,
+} from '#features/people/auth/session-store.ts';
 import { originOf } from '#features/people/auth/sessions/session-origin.ts';
 import { readSessionUser } from '#features/people/auth/session-user.ts';
 import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';

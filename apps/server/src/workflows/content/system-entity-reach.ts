@@ -5,8 +5,8 @@ import { splitReferences } from '@parley/domain/references';
 import { nameKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
 import { pauses } from '#platform/pauses.ts';
-import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/other-projects.ts';
-import { referenceNames } from '#workflows/rename-in-templates.ts';
+import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/projects/other-projects.ts';
+import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
 /** Finds the other projects with a system entity of this name, and the things that name it. */
 export async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {

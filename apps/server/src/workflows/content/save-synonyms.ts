@@ -5,8 +5,8 @@ import { renameInText } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
 import { DUPLICATE_SYNONYM, synonymStore } from '#features/synonyms/synonym-store.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
-import { renamesOf } from '#workflows/rename.ts';
-import { referenceNames, renameInTemplates } from '#workflows/rename-in-templates.ts';
+import { renamesOf } from '#workflows/content/rename.ts';
+import { referenceNames, renameInTemplates } from '#workflows/content/rename-in-templates.ts';
 
 type Saved = BodyOf<typeof synonyms.replace>;
 

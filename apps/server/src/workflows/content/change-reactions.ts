@@ -6,7 +6,7 @@ import { stampCalls } from '#features/reactions/stamp-calls.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
-import { carryRenames, renamesOf } from '#workflows/rename.ts';
+import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
 
 /** Deletions come first, so that their names are free; new ones last, so that no rename is carried into them. */
 export async function saveReactions(

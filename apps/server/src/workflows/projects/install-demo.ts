@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { insertNewProject } from '#workflows/create-project.ts';
+import { insertNewProject } from '#workflows/projects/create-project.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { insertNewProject } from '#workflows/create-project.ts';
+import { insertNewProject } from '#workflows/projects/create-project.ts';
 
 const { db } = await testDatabase();
 

@@ -8,7 +8,7 @@ import { DUPLICATE_INTENT, intentNames, intentStore, type NamedIntent } from '#f
 import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
-import { carryRenames, renamesOf } from '#workflows/rename.ts';
+import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
 
 export async function createIntent(
   context: ProjectContext,

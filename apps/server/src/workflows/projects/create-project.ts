@@ -9,7 +9,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#demo/demo-bot.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
-import { addSystemEntities } from '#workflows/system-entities.ts';
+import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 const DEFAULT_NAME = 'New project';
 

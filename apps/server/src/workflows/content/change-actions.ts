@@ -3,7 +3,7 @@ import { invalidField } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { actionStore } from '#features/actions/action-store.ts';
 import { definedFields } from '#platform/defined-fields.ts';
-import { carryRenames, renamesOf } from '#workflows/rename.ts';
+import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
 
 interface ActionChange {
   id: number;

@@ -13,15 +13,15 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 import { dataOf, newIds } from '#platform/things/thing-rows.ts';
 import { copyToProjects, removeFromProjects } from '#platform/things/things-of-projects.ts';
-import { carryEntityNames, changeEntity } from '#workflows/change-entities.ts';
+import { carryEntityNames, changeEntity } from '#workflows/content/change-entities.ts';
 import {
   entitiesNamed,
   otherProjects,
   projectsMentioning,
   type Named,
   type OtherProject,
-} from '#workflows/other-projects.ts';
-import { referenceNames } from '#workflows/rename-in-templates.ts';
+} from '#workflows/projects/other-projects.ts';
+import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
 /** Characters of values in all projects together: everybody who edits waits while they are written. */
 const MOST_VALUES = 50_000_000;

@@ -8,8 +8,8 @@ import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, testClient } from '#testing/test-server.ts';
-import { firstStart } from '#workflows/first-start.ts';
-import { installDemo } from '#workflows/install-demo.ts';
+import { firstStart } from '#workflows/projects/first-start.ts';
+import { installDemo } from '#workflows/projects/install-demo.ts';
 
 const random = await testDatabase();
 const chosen = await testDatabase();

@@ -5,7 +5,7 @@ import type { ProjectContext } from '#http/context.ts';
 import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { intentNames, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
-import { carryRenames } from '#workflows/rename.ts';
+import { carryRenames } from '#workflows/content/rename.ts';
 
 interface Merge {
   /** The intent that goes. */

@@ -7,8 +7,8 @@ import { entityStore } from '#features/entities/entity-store.ts';
 import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 import { definedFields } from '#platform/defined-fields.ts';
-import { carryRenames, renamesOf } from '#workflows/rename.ts';
-import { referenceNames, renameInTemplates } from '#workflows/rename-in-templates.ts';
+import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
+import { referenceNames, renameInTemplates } from '#workflows/content/rename-in-templates.ts';
 
 type EntityPatch = BodyOf<typeof entities.update>;
 
