@@ -10,7 +10,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
+import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 

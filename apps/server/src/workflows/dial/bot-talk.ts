@@ -3,7 +3,7 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { callKey, type CallOrder } from '#workflows/dial/telephony.ts';
+import { callKey, type CallOrder } from '#features/outbound/dial/telephony.ts';
 
 /** A conversation of the person who is called with the deployed bot. */
 interface BotTalk {

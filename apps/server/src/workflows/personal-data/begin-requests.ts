@@ -7,11 +7,11 @@ import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { countPerson } from '#workflows/personal-data/count-person.ts';
+import { countPerson } from '#features/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
-import { personArchive } from '#workflows/personal-data/person-archive.ts';
-import { findingsPage } from '#workflows/personal-data/findings.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { personArchive } from '#features/personal-data/person-archive.ts';
+import { findingsPage } from '#features/personal-data/findings.ts';
+import { personOf } from '#features/personal-data/person.ts';
 import { inStore, subjectIn } from '#workflows/personal-data/requests.ts';
 
 export interface PersonalDataDeps {
