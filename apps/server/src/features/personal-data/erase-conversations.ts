@@ -2,7 +2,8 @@ import { newConversation } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
-import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
+import { seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
 /** Turns of one conversation that one statement rewrites. */
@@ -94,4 +95,24 @@ function bareArgs(args: TrackerEntry['args']): TrackerEntry['args'] {
   );
   const level = typeof args['level'] === 'string' ? { level: args['level'] } : {};
   return { ...Object.fromEntries(numbers), ...level, ...(typeof args['text'] === 'string' ? { text: '' } : {}) };
+}
+
+/** Of these conversations, those that are there and not erased. */
+export async function notErased(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ id: string }>`
+      select id from conversations
+      where project_id = ${projectId} and id = any(${ids}::text[]) and erased is null`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function hasConversation({ db, projectId }: Place, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
 }

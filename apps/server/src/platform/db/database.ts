@@ -125,3 +125,8 @@ export function withSystem<T>(db: Queries, work: Work<T>): Promise<T> {
     return work(tx);
   });
 }
+
+/** Fails while the database does not answer. */
+export async function ping(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -3,14 +3,12 @@ import type { Renames } from '@parley/dialogue';
 import type { Entity } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
+import { missingSystemEntities } from '#features/entities/system-entity-copies.ts';
 import type { ProjectContext } from '#http/context.ts';
-import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
-import type { ThingData } from '#platform/things/thing-of.ts';
 import { dataOf, newIds } from '#platform/things/thing-rows.ts';
 import { copyToProjects, removeFromProjects } from '#platform/things/things-of-projects.ts';
 import { carryEntityNames, changeEntity } from '#workflows/content/change-entities.ts';
@@ -20,7 +18,7 @@ import {
   projectsMentioning,
   type Named,
   type OtherProject,
-} from '#workflows/projects/other-projects.ts';
+} from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
 /** Characters of values in all projects together: everybody who edits waits while they are written. */
@@ -67,23 +65,8 @@ export async function removeSystemEntity(context: ProjectContext, id: number) {
 
 /** Gives a new project the system entities, except those of whose names it has one. The transaction sees every project. */
 export async function addSystemEntities(context: StoreContext): Promise<void> {
-  const { rows } = await sql<{ data: ThingData<'entities'> }>`
-    select distinct on (name) data from things
-    where resource = 'entities' and data ->> '__is_system__' = 'true'
-      and not exists (
-        select from things own
-        where own.project_id = ${context.projectId} and own.resource = 'entities' and own.name = things.name
-      )
-    order by name, version desc`.execute(context.db);
-  if (rows.length > 0) await entityStore(context).insertAll(rows.map(({ data }) => data));
-}
-
-/** In a transaction that sees every project. */
-export async function systemEntityNames(db: Queries): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from things
-    where resource = 'entities' and data ->> '__is_system__' = 'true'`.execute(db);
-  return rows.map(({ name }) => name);
+  const missing = await missingSystemEntities(context);
+  if (missing.length > 0) await entityStore(context).insertAll(missing);
 }
 
 function isNoSystemEntity(): Problem {

@@ -1,11 +1,10 @@
 import type { entities, ReplyOf } from '@parley/contract';
 import { entitiesReadBy, namedBy } from '@parley/dialogue';
-import type { Action, Intent, Reaction } from '@parley/domain';
 import { splitReferences } from '@parley/domain/references';
 import { nameKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
 import { pauses } from '#platform/pauses.ts';
-import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/projects/other-projects.ts';
+import { entitiesNamed, otherProjects, projectsMentioning, thingsMentioning } from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 
 /** Finds the other projects with a system entity of this name, and the things that name it. */
@@ -24,11 +23,11 @@ export async function reachOf(context: ProjectContext, name: string): Promise<Re
 /** Whether a template, a reaction or an action of the project names the entity. */
 async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
   const key = nameKey(name);
-  const reactions = await mentioning(context, 'reactions', name);
+  const reactions = await thingsMentioning(context, 'reactions', name);
   if (reactions.some((one) => namedBy(one).some((named) => named.kind === 'entity' && named.key === key))) return true;
-  const actions = await mentioning(context, 'actions', name);
+  const actions = await thingsMentioning(context, 'actions', name);
   if (actions.some((action) => entitiesReadBy(action).some((read) => nameKey(read) === key))) return true;
-  const intents = await mentioning(context, 'intents', `@${name}`);
+  const intents = await thingsMentioning(context, 'intents', `@${name}`);
   if (intents.length === 0) return false;
   const known = await referenceNames(context);
   const isNamed = (template: string) =>
@@ -39,26 +38,4 @@ async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
     await pause();
   }
   return false;
-}
-
-interface Mentioning {
-  reactions: Reaction;
-  actions: Action;
-  intents: Intent;
-}
-
-/** The things in which this text stands, which are few of a project's. */
-async function mentioning<R extends keyof Mentioning>(
-  { db, projectId }: ProjectContext,
-  resource: R,
-  text: string,
-): Promise<Mentioning[R][]> {
-  const rows = await db
-    .selectFrom('things')
-    .select(['id', 'data'])
-    .where('project_id', '=', projectId)
-    .where('resource', '=', resource)
-    .where(mentions(text))
-    .execute();
-  return rows.map(({ id, data }) => ({ ...(data as Mentioning[R]), id }));
 }

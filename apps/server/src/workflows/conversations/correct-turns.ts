@@ -1,16 +1,15 @@
 import type { BodyOf, conversationWork, ListWritten, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { searchKey } from '@parley/domain/text';
-import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { understand } from '@parley/nlu';
-import { sql } from 'kysely';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
-import { phraseHash } from '#features/conversations/heard-phrase.ts';
+import { listAsFallback, unlistFallback } from '#features/conversations/listed-fallbacks.ts';
 import { lastTraining } from '#features/models/model-store.ts';
+import { confidenceThreshold } from '#features/settings/settings-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import type { InProject, Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
+import { namesById } from '#platform/things/thing-names.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
@@ -83,57 +82,14 @@ export async function removeAnnotation(context: ProjectContext, id: number): Pro
   return { version: await projectVersion(context.db, context.projectId) };
 }
 
-async function refuseUnknownIntent({ db, projectId }: ProjectContext, id: number): Promise<void> {
-  const known = await db
-    .selectFrom('things')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('resource', '=', 'intents')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!known) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
-}
-
-async function confidenceThreshold(db: Queries, projectId: number): Promise<number> {
-  const { rows } = await sql<{ threshold: number | null }>`
-    select (data ->> 'confidence_threshold')::float8 as threshold from things
-    where project_id = ${projectId} and resource = 'settings'`.execute(db);
-  return rows[0]?.threshold ?? DEFAULT_SETTINGS.confidence_threshold;
-}
-
-type Marked = Pick<StoredAnnotation, 'conversation_id' | 'entry_timestamp' | 'text' | 'recognized'>;
-
-/** True if the phrase of this turn was listed already. */
-async function listAsFallback({ db, projectId }: ProjectContext, marked: Marked, confidence: number): Promise<boolean> {
-  const hash = phraseHash(marked.text);
-  const { rows } = await sql`
-    update fallback_uses set intent = null
-    where project_id = ${projectId} and conversation_id = ${marked.conversation_id}
-      and timestamp = ${marked.entry_timestamp}::bigint
-    returning 1`.execute(db);
-  if (rows.length > 0) return true;
-  await sql`
-    insert into fallbacks (project_id, hash, intent, search)
-    values (${projectId}, ${hash}, ${marked.text}, ${searchKey(marked.text)})
-    on conflict (project_id, hash) do nothing`.execute(db);
-  await sql`
-    insert into fallback_uses (project_id, hash, conversation_id, timestamp, intent, confidence)
-    values (${projectId}, ${hash}, ${marked.conversation_id}, ${marked.entry_timestamp}, null, ${confidence})`.execute(
-    db,
-  );
-  return false;
+async function refuseUnknownIntent(context: ProjectContext, id: number): Promise<void> {
+  const known = await namesById(context, 'intents', [id]);
+  if (known.size === 0) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
 }
 
 /** Removes a correction, and lists its phrase among the fallbacks as it was before. */
 async function takeBack(context: ProjectContext, found: StoredAnnotation): Promise<void> {
-  const { db, projectId } = context;
   await annotationStore(context).remove(found.id);
   if (found.intent_id !== null) return;
-  const its = sql`project_id = ${projectId} and conversation_id = ${found.conversation_id}
-    and timestamp = ${found.entry_timestamp}::bigint`;
-  await (
-    found.was_listed
-      ? sql`update fallback_uses set intent = ${found.recognized} where ${its}`
-      : sql`delete from fallback_uses where ${its}`
-  ).execute(db);
+  await unlistFallback(context, found);
 }

@@ -1,6 +1,7 @@
 import { endsConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { isErased } from '#features/outbound/dial/is-erased.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { callKey, type CallOrder } from '#features/outbound/dial/telephony.ts';
@@ -60,19 +61,6 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
 
 /** A conversation takes nothing from a call list that was erased while the telephone rang. */
 const NOBODY = { destination: '', slots: {} };
-
-async function isErased(db: Queries, { projectId, campaignId, contactId }: CallOrder): Promise<boolean> {
-  const contact = await withProject(db, projectId, (tx) =>
-    tx
-      .selectFrom('campaign_contacts')
-      .select('destination')
-      .where('project_id', '=', projectId)
-      .where('campaign_id', '=', campaignId)
-      .where('id', '=', contactId)
-      .executeTakeFirst(),
-  );
-  return contact?.destination.startsWith('+') !== true;
-}
 
 function targetOf({ args }: TrackerEntry): string {
   const { target } = args;

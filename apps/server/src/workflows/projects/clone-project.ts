@@ -1,12 +1,11 @@
 import { holdsGrant, type projects, type BodyOf } from '@parley/contract';
 import { SECRET_SETTINGS } from '@parley/domain/settings';
-import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUnreadable } from '#features/history/resource-grants.ts';
 import { copyCampaigns } from '#features/outbound/campaign-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
-import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject, lockProject } from '#features/projects/project-store.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
@@ -37,10 +36,6 @@ export async function cloneProject(
     if (holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId }))
       await copyCampaigns(source, { ...source, projectId: copyId });
     const change = await lockPlatform(tx, { actor: { userId }, now });
-    await tx
-      .insertInto('project_members')
-      .values({ project_id: copyId, user_id: userId, role_id: ROLE.administrator })
-      .execute();
     await giveToOwner(tx, copyId, userId);
     await change.wrote('users/projects', [copyId]);
     const copy = { resource: 'projects', id: copyId, name, projectId: copyId, after: { name, copy_of: projectId } };
@@ -53,12 +48,7 @@ export async function cloneProject(
 async function insertCopy(source: StoreContext, name: string): Promise<number> {
   const { db, projectId } = source;
   // What is read below is of one moment: changes of a project run one after another.
-  const { company_id } = await db
-    .selectFrom('projects')
-    .select('company_id')
-    .where('id', '=', projectId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const { company_id } = await lockProject(db, projectId);
   const settings = await readSettings(source);
   const noSecrets = Object.fromEntries(SECRET_SETTINGS.map((field) => [field, '']));
   const copyId = await insertProject(db, { name, is_chat: settings.is_chat, company_id });

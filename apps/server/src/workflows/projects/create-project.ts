@@ -1,6 +1,5 @@
 import type { projects, BodyOf } from '@parley/contract';
-import { ROLE } from '@parley/domain/permission';
-import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject, projectNamesLike } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -47,10 +46,6 @@ export async function insertNewProject(
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
   const change = await lockPlatform(tx, context);
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
-    .execute();
   await giveToOwner(tx, id, userId);
   await change.wrote('users/projects', [id]);
   const created = { resource: 'projects', id, name, projectId: id, after: { name } };
@@ -60,8 +55,7 @@ export async function insertNewProject(
 
 /** Two projects that nobody has named can be told apart. */
 async function unusedName(tx: Queries): Promise<string> {
-  const rows = await tx.selectFrom('projects').select('name').where('name', 'like', `${DEFAULT_NAME}%`).execute();
-  const used = new Set(rows.map(({ name }) => name));
+  const used = new Set(await projectNamesLike(tx, DEFAULT_NAME));
   const numbered = (number: number) => (number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`);
   let number = 1;
   while (used.has(numbered(number))) number++;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { ConfigError } from '#platform/config-error.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import { hasUsers, lockFirstStart } from '#features/people/users/first-user.ts';
 import { passwordFlaws } from '#features/people/users/password-rules.ts';
 import { insertUser } from '#features/people/users/user-store.ts';
 
@@ -36,10 +36,8 @@ export async function firstStart(
   const password = admin.password ?? oneTimePassword();
   const password_hash = await passwords.hash(password);
   return withSystem(db, async (tx) => {
-    // Training takes as long as it takes.
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    // The lock lets one of several servers that start on a new database make the user.
-    await sql`select pg_advisory_xact_lock(hashtext('first start'))`.execute(tx);
+    // Only one of several servers makes the user. Training, which follows, takes minutes.
+    await lockFirstStart(tx);
     if (await hasUsers(tx)) return null;
     const administratorId = await insertUser(tx, {
       email,
@@ -56,10 +54,6 @@ export async function firstStart(
     await complete(tx, { administratorId, notice });
     return { administratorId, notice };
   });
-}
-
-async function hasUsers(db: Queries): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function refuseWeakPassword(password: string, email: string): Promise<void> {

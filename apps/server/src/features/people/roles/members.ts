@@ -1,5 +1,5 @@
 import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/contract';
-import { covers, grantMap, grantsIn } from '@parley/domain/permission';
+import { covers, grantMap, grantsIn, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
 import { sql } from 'kysely';
@@ -200,6 +200,14 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
 }
 
 /** However many they are, in two statements. */
+/** In a new project, which has no members. */
+export async function addAdministrator(tx: Queries, projectId: number, userId: number): Promise<void> {
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, role_id: ROLE.administrator })
+    .execute();
+}
+
 export async function writeMembers(tx: Queries, changes: MemberChange[]): Promise<void> {
   const [left, put] = [changes.filter(({ after }) => after === null), changes.filter(({ after }) => after !== null)];
   if (left.length > 0) {

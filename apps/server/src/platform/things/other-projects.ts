@@ -1,7 +1,8 @@
 import type { Resource } from '@parley/domain';
 import { sql } from 'kysely';
-import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import type { Place } from '#platform/db/place.ts';
+import type { ThingOf } from '#platform/things/thing-of.ts';
 
 /** Reads of other projects, in a transaction that sees every project. */
 
@@ -10,7 +11,7 @@ export interface OtherProject {
   name: string;
 }
 
-export function otherProjects({ db, projectId }: ProjectContext): Promise<OtherProject[]> {
+export function otherProjects({ db, projectId }: Place): Promise<OtherProject[]> {
   return db.selectFrom('projects').select(['id', 'name']).where('id', '<>', projectId).orderBy('id').execute();
 }
 
@@ -21,7 +22,7 @@ export interface Named {
 }
 
 /** The other projects' entities of this name. */
-export function entitiesNamed({ db }: ProjectContext, others: OtherProject[], name: string): Promise<Named[]> {
+export function entitiesNamed({ db }: Place, others: OtherProject[], name: string): Promise<Named[]> {
   return db
     .selectFrom('things')
     .select(['project_id as projectId', 'id', sql<boolean>`data ->> '__is_system__' = 'true'`.as('is_system')])
@@ -31,9 +32,9 @@ export function entitiesNamed({ db }: ProjectContext, others: OtherProject[], na
     .execute();
 }
 
-/** The projects in whose things of these resources the text stands somewhere. */
+/** The projects with a thing of these resources that contains the text. */
 export async function projectsMentioning(
-  { db }: ProjectContext,
+  { db }: Place,
   resources: Resource[],
   projectIds: number[],
   text: string,
@@ -49,7 +50,23 @@ export async function projectsMentioning(
   return rows.map(({ project_id }) => project_id);
 }
 
-/** As it stands in JSON. */
-export function mentions(text: string) {
+/** As JSON writes the text. */
+function mentions(text: string) {
   return sql<boolean>`position(${JSON.stringify(text).slice(1, -1)} in data::text) > 0`;
+}
+
+/** The things that contain the text, which are few of a project's. */
+export async function thingsMentioning<R extends Resource>(
+  { db, projectId }: Place,
+  resource: R,
+  text: string,
+): Promise<ThingOf<R>[]> {
+  const rows = await db
+    .selectFrom('things')
+    .select(['id', 'data'])
+    .where('project_id', '=', projectId)
+    .where('resource', '=', resource)
+    .where(mentions(text))
+    .execute();
+  return rows.map(({ id, data }) => ({ ...(data as ThingOf<R>), id }));
 }
