@@ -12,7 +12,7 @@ import { writeSignOn } from '#features/people/sign-on/sign-on-settings.ts';
 import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { signOnRoutes } from '#routes/sign-on.ts';
-import { createSignOn } from '#features/people/sign-on/create-sign-on.ts';
+import { createSignOn } from '#features/people/create-sign-on.ts';
 
 /** Parley's address for the provider; no server listens there, as these tests load no pages. */
 export const PARLEY = 'http://parley.test';

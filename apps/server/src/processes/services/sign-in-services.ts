@@ -1,5 +1,5 @@
 import { createAccounts } from '#features/people/accounts.ts';
-import { createSignOn } from '#features/people/sign-on/create-sign-on.ts';
+import { createSignOn } from '#features/people/create-sign-on.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Ground } from '#processes/services/ground.ts';
 

@@ -4,21 +4,8 @@ import { isErased } from '#features/outbound/dial/is-erased.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { callKey, type CallOrder } from '#features/outbound/dial/telephony.ts';
-
-/** A conversation of the person who is called with the deployed bot. */
-interface BotTalk {
-  conversationId: string;
-  say(text: string): Promise<void>;
-  /** The bot has ended the call, or transferred it. */
-  hasHungUp(): boolean;
-  /** The number, address or project to which the bot transferred the call. */
-  transferredTo(): string | null;
-  /** Tells the bot that the person has hung up: the conversation ends. */
-  hangUp(): Promise<void>;
-}
-
-export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
+import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
+import { callKey } from '#features/outbound/dial/telephony.ts';
 
 interface TalkDeps {
   db: Queries;

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenTalk } from '#workflows/dial/bot-talk.ts';
+import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
 import { chanceOf, planFor, type NumberPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { callKey, type CallEvent, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
 

@@ -7,7 +7,7 @@ import type { Caller, ProjectContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { duplicateTokenName, grantsOfRole, isOver, isUseDue, refusePast } from '#platform/token-limits.ts';
 import { lockPlatform, refuseStale, type OwnedResource } from '#platform/things/platform-version.ts';

@@ -4,7 +4,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { refuseForeignName } from '#platform/db/synchronized-users.ts';
+import { refuseForeignName } from '#features/people/users/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 

@@ -2,7 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { ACCOUNT_LIMIT } from '#features/people/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/people/auth/attempt-store.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, type Attempts } from '#features/people/auth/attempt-limits.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/people/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/people/auth/user-permissions.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { OwnedResource } from '#platform/things/platform-version.ts';
 import type { SessionOrigin } from '#features/people/auth/sessions/session-origin.ts';

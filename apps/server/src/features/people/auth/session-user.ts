@@ -1,8 +1,8 @@
 import { Problem } from '@parley/domain/problem';
 import type { SessionUser } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
-import { keeperOf } from '#platform/db/synchronized-users.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
+import { keeperOf } from '#features/people/users/synchronized-users.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/people/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/people/auth/user-permissions.ts';
 

@@ -18,7 +18,7 @@ import {
   recordMemberships,
   writeMemberships,
 } from '#features/people/platform-access/memberships.ts';
-import { refuseForeignName } from '#platform/db/synchronized-users.ts';
+import { refuseForeignName } from '#features/people/users/synchronized-users.ts';
 import { emailInUse, refuseUnlessPlatformAdmin, scopeNow, type Scope } from '#features/people/platform-access/scope.ts';
 
 type Patch = BodyOf<typeof platform.update>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { notedHand } from '#platform/db/foreign-password.ts';
+import { notedHand } from '#features/people/users/foreign-password.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import type { LinkKind, MailKind } from '#features/people/platform-access/link-mail.ts';

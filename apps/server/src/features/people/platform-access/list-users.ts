@@ -2,9 +2,9 @@ import type { PlatformUser, QueryOf, ReplyOf, platform } from '@parley/contract'
 import { foldedText, searchKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { decodeCursor, encodeCursor } from '#features/people/platform-access/cursor.ts';
-import { IS_SYNCHRONIZED } from '#platform/db/synchronized-users.ts';
+import { IS_SYNCHRONIZED } from '#features/people/users/synchronized-users.ts';
 import type { Scope } from '#features/people/platform-access/scope.ts';
 import { voidInvitations } from '#features/people/platform-access/void-invitations.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { readAllPermissions } from '#features/people/auth/user-permissions.ts';
 import { accountOf, mayChangeUser } from '#features/people/users/may-change.ts';
 import { readStanding } from '#features/people/users/user-store.ts';

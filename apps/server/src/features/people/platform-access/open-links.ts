@@ -1,7 +1,7 @@
 import { invalidField, type Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { mayStillAdminister, mayStillChange } from '#features/people/platform-access/may-still-change.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '@parley/domain/problem';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { emailTaken } from '#features/people/users/user-store.ts';
 
 /** An administrator administers everything, or one company. */

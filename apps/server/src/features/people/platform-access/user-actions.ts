@@ -13,7 +13,7 @@ import { refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import { handOut, storeLink } from '#features/people/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#features/people/platform-access/managed-users.ts';
-import { refuseInactive, refuseSuspended } from '#platform/db/synchronized-users.ts';
+import { refuseInactive, refuseSuspended } from '#features/people/users/synchronized-users.ts';
 import { companyOf, scopeNow, scopeOf } from '#features/people/platform-access/scope.ts';
 
 interface Change extends Pick<Awaited<ReturnType<typeof lockPlatform>>, 'wrote' | 'deleted'> {

@@ -4,7 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 
 const MOST_NAMED = 5;
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 
 /** The members of a project whose role has one of these permissions, without `except`. */
 export function holdersOf(

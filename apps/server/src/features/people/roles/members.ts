@@ -7,7 +7,7 @@ import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { isVisibleTo } from '#platform/db/visible-users.ts';
+import { isVisibleTo } from '#features/people/users/visible-users.ts';
 import type { RoleDeps } from '#features/people/roles/change-roles.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { listRoles } from '#features/people/roles/role-store.ts';

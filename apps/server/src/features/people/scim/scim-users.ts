@@ -2,7 +2,7 @@ import { emailKey, isSameEmail, userKeys } from '@parley/domain/user';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { userWasDeactivated, userWasRemoved } from '#features/people/auth/end-sessions.ts';
 import { companyIfAny } from '#features/people/sign-on/identity-store.ts';

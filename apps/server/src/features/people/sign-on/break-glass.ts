@@ -1,6 +1,6 @@
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
 /** Platform administrators with a password who may come in; of these users only, where some are named. */

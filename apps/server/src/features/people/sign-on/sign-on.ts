@@ -8,7 +8,7 @@ import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { Logger } from '#platform/logger.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';

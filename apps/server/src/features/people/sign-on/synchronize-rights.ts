@@ -3,8 +3,8 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { heldGroups } from '#features/people/sign-on/synchronize.ts';
 
 export type Rights = Pick<RightsRow, 'system_permissions' | 'is_company_admin'>;

@@ -2,7 +2,7 @@ import type { GroupRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#platform/db/foreign-password.ts';
+import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
 
 export interface RoleChange {
   project_id: number;

@@ -4,7 +4,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/people/auth/attempt-limits.ts';

@@ -2,10 +2,10 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD, notedHand } from '#platform/db/foreign-password.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
+import { HAS_FOREIGN_PASSWORD, notedHand } from '#features/people/users/foreign-password.ts';
+import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Place } from '#platform/db/place.ts';
-import { isVisibleTo, type Viewer } from '#platform/db/visible-users.ts';
+import { isVisibleTo, type Viewer } from '#features/people/users/visible-users.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
 const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'disabled'] as const;

@@ -4,7 +4,7 @@ import type { StoredFile } from '@parley/domain/stored-file';
 import type { BotContent } from '@parley/dialogue';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
-import type { TrainedLists } from '#workflows/train-model/training-input.ts';
+import type { TrainedLists } from '#platform/things/trained-lists.ts';
 
 /** The format of a snapshot's content. */
 const FORMAT = 1;

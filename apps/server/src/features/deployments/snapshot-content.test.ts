@@ -1,6 +1,6 @@
 import { RESOURCES } from '@parley/domain/project';
 import { expect, test } from 'vitest';
-import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
+import { frozenBot } from '#features/deployments/snapshot-content.ts';
 
 test('a deployed version is read whole, though lists that no turn needs are not taken apart', () => {
   // As the database writes them: a blank after each comma and colon, and names that look like lists.
