@@ -17,7 +17,7 @@ import { FileReply } from '#http/reply.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { changePassword, type ChangePasswordDeps } from '#features/people/users/change-password.ts';
+import { changePassword, type ChangePasswordDeps } from '#features/people/auth/change-password.ts';
 
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export const userRoutes = (deps: UserDeps) => [
