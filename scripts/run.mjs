@@ -10,7 +10,7 @@ import { ensureOldestPostgres, MISSING } from './oldest-postgres.mjs';
 import { buildChatClient, buildPages } from './pages-build.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
-import { vitest, vitestTwice } from './vitest.mjs';
+import { vitest, vitestNamingFlakes } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
 /** Tests of the server that meet PostgreSQL most: `npm test` runs them on the oldest version too. */
@@ -77,10 +77,13 @@ async function test(_args, { browser, oldest }) {
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
-    { name: 'unit tests', run: () => vitestTwice(['--project', 'unit', '--project', 'console']) },
-    { name: 'server tests', run: () => vitestTwice(['--project', 'server']) },
+    { name: 'unit tests', run: () => vitestNamingFlakes(['--project', 'unit', '--project', 'console']) },
+    { name: 'server tests', run: () => vitestNamingFlakes(['--project', 'server']) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
-    { name: 'browser tests', run: async () => vitestTwice(['--config', 'e2e/vitest.config.ts'], await browser) },
+    {
+      name: 'browser tests',
+      run: async () => vitestNamingFlakes(['--config', 'e2e/vitest.config.ts'], { env: await browser }),
+    },
   ]);
   await browser;
   return code;
@@ -95,7 +98,7 @@ async function testOldestPostgres(args) {
 }
 
 function serverTestsOn(postgres, paths) {
-  if (postgres) return vitestTwice(['--project', 'server', ...paths], postgres);
+  if (postgres) return vitestNamingFlakes(['--project', 'server'], { paths, env: postgres });
   console.log(`Skipped. ${MISSING}`);
   return 0;
 }

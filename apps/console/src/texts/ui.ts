@@ -23,6 +23,7 @@ export const uiTexts = {
 
   /** Search above a list. */
   clearSearch: 'Clear search',
+  nothingFound: 'Nothing found',
   found: (count: string) => `${count} found`,
 
   /** The bar that appears while rows are selected. */

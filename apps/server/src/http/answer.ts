@@ -132,7 +132,8 @@ async function answerWith(
   });
   switch (route.kind) {
     case 'public':
-      return runHandler<PublicContext>(route, context, input);
+      if (endpoint.method === 'GET') return runHandler<PublicContext>(route, context, input);
+      return options.inTurnOfAddress(context.address, () => runHandler<PublicContext>(route, context, input));
     case 'session':
       return options.inTurn(asUser(actor), undefined, () =>
         runOnPlatform(route, { context: { ...context, actor: asUser(actor) }, input, options, request, reply }),

@@ -59,12 +59,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
 }
 
 /** Accounts, projects, companies and settings. */
-function peopleRoutes({ accounts, styles, signOn, moving }: Services, options: ApiOptions) {
+function peopleRoutes({ accounts, styles, signOn, moving, quota }: Services, options: ApiOptions) {
   const { db, secrets } = options;
   return [
     ...accountRoutes(accounts),
     ...signOnRoutes(signOn.deps),
-    ...projectRoutes({ db, hasWritingService: Boolean(options.writing) }),
+    ...projectRoutes({ db, quota, hasWritingService: Boolean(options.writing) }),
     ...movingRoutes(moving),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),
@@ -75,7 +75,7 @@ function peopleRoutes({ accounts, styles, signOn, moving }: Services, options: A
 }
 
 /** The content of a bot. */
-function contentRoutes({ inProject, actions, outgoing, tasks, trainer, nextFixes, checks }: Services) {
+function contentRoutes({ inProject, actions, outgoing, tasks, trainer, nextFixes, checks, quota }: Services) {
   return [
     ...intentRoutes({ trainer }),
     ...intentFileRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
@@ -85,7 +85,7 @@ function contentRoutes({ inProject, actions, outgoing, tasks, trainer, nextFixes
     ...statsRoutes(nextFixes),
     ...graphRoutes(checks),
     ...actionRoutes({ inProject, actions, outgoing }),
-    ...historyRoutes,
+    ...historyRoutes({ quota }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@parley/domain/settings';
 import { visibleProjects } from '#features/projects/project-store.ts';
 import type { SessionContext } from '#http/context.ts';
 import { detachedRoute, platformRoute } from '#http/route.ts';
-import { cloneProject } from '#workflows/projects/clone-project.ts';
+import { cloneProject, type CloneDeps } from '#workflows/projects/clone-project.ts';
 import { createProject, type NewProject, type ProjectDeps } from '#workflows/projects/create-project.ts';
 
 interface LanguageDeps {
@@ -12,7 +12,7 @@ interface LanguageDeps {
   hasWritingService: boolean;
 }
 
-export function projectRoutes({ hasWritingService, ...deps }: ProjectDeps & LanguageDeps) {
+export function projectRoutes({ hasWritingService, ...deps }: ProjectDeps & CloneDeps & LanguageDeps) {
   const create = (context: SessionContext, { body }: { body: NewProject }) =>
     createProject(deps, context, context.actor.userId, body);
   return [

@@ -1,5 +1,5 @@
 import { Environment } from '@parley/domain/deployment';
-import { FIGURE_IDS } from '@parley/domain/figure';
+import { COUNTS, FIGURE_IDS, type Count } from '@parley/domain/figure';
 import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS, text } from '@parley/domain/text';
@@ -20,24 +20,7 @@ const PartTimes = z.object({ ...Quantiles.shape, mean: z.nullable(z.number()) })
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-const Counts = {
-  conversations: z.int(),
-  /** By outcome; together they are `conversations`. */
-  contained: z.int(),
-  transferred: z.int(),
-  abandoned: z.int(),
-  failed: z.int(),
-  open: z.int(),
-  /** Messages of callers, and those of them that were not understood, or hardly. */
-  turns: z.int(),
-  fallback_turns: z.int(),
-  unsure_turns: z.int(),
-  /** Conversations with one of those or more. */
-  with_fallback: z.int(),
-  with_low_confidence: z.int(),
-};
-/** The figures that are plain counts, in the order of the download. */
-export const COUNTS = Object.keys(Counts) as (keyof typeof Counts)[];
+const Counts = Object.fromEntries(COUNTS.map((name) => [name, z.int()])) as Record<Count, ReturnType<typeof z.int>>;
 
 const Figures = z.object({
   ...Counts,

@@ -112,6 +112,17 @@ test('two versions of one minute are told apart, also in their rollback', async 
   );
 });
 
+test('two production deployments of one second are told apart by their ids', async () => {
+  const twin = { ...list[2], id: 2, note: 'By a script' };
+  open({ answers: { 'GET /deployments': [...list, twin] } });
+  await rowsAre(['5', '4', '3', '2']);
+  expect((await rows()).map(([, version]) => version).slice(-2)).toEqual([
+    '2026-11-12 09:10:00 (3)',
+    '2026-11-12 09:10:00 (2)',
+  ]);
+  expect(screen.getByRole('button', { name: 'Rollback to version 2026-11-12 09:10:00 (2)' })).toBeVisible();
+});
+
 test('the details of a row tell the approver’s note, the failed tests and why they were skipped', async () => {
   const skipped = {
     ...{ failed_tests: 1, tests_not_run: 0, errors: 0, reason: 'An outage of the card system' },
@@ -335,8 +346,8 @@ test('the effect of a deployment is told with its base and its band, against the
     return { now: { ...counts, conversations: 1_000, contained, transferred } };
   };
   const { calls } = open({ answers: { 'GET /stats': answer } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Effect of Fees' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Effect of Fees' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Effect of 2026-11-12 09:10 · Fees' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Effect of 2026-11-12 09:10 · Fees' }));
   const row = await dialog.findByRole('row', { name: /^Contained/u });
   expect(row).toHaveTextContent('40.0%400 of 1,00050.0%500 of 1,000up 10.0 pt+5.6 to +14.3 pt Better');
   expect(dialog.getByRole('row', { name: /^Failed/u })).toHaveTextContent('May be chance');

@@ -31,7 +31,7 @@ const deps = { db };
 /** Replaces the hashing, which is slow on purpose: the test signs nobody in by a password. */
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
 const routes = [
-  ...projectRoutes({ ...deps, hasWritingService: false }),
+  ...projectRoutes({ ...deps, quota: 0, hasWritingService: false }),
   ...apiTokenRoutes({ secrets, refuseLostRights }),
   ...projectTokenRoutes,
 ];

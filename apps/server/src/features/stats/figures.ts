@@ -1,6 +1,7 @@
-import { COUNTS, type Figures } from '@parley/contract';
+import type { Figures } from '@parley/contract';
+import { COUNTS, type Count } from '@parley/domain/figure';
 import { addTo, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
-import type { Counted, Counts } from '#features/stats/stats-store.ts';
+import type { Counted } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
   return {
@@ -21,7 +22,7 @@ function partTimes(sketch: Sketch, measure: Measure) {
 }
 
 export function none(): Counted {
-  return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts, sketch: new Map() };
+  return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>, sketch: new Map() };
 }
 
 /** Adds up the counts of several intervals. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTo, MEASURES, meanOf, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
 
-/** Computes the same key as `sketch_key` in the database. */
+/** Computes the same key as `sketchKey` in the database. */
 function keyOf(milliseconds: number): number {
   return MEASURES.duration * 4_096 + Math.ceil(Math.log(Math.max(1, milliseconds)) / Math.log(1.05));
 }

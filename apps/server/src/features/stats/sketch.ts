@@ -1,6 +1,10 @@
 import type { Quantiles } from '@parley/contract';
+import { sql, type RawBuilder } from 'kysely';
 
-/** The keys follow `sketch_key` in the database. */
+/**
+ * The logarithmic buckets of DDSketch (Masson, Rim, Lee: "DDSketch", PVLDB 12(12), 2019): mergeable by addition, and a
+ * quantile is off by 5 % at most. Sketches of several measures share the keys.
+ */
 const BASE = 1.05;
 const KEYS_OF_A_MEASURE = 4_096;
 
@@ -10,6 +14,12 @@ export type Measure = keyof typeof MEASURES;
 
 /** The count of each key, for all measures together. */
 export type Sketch = Map<number, number>;
+
+/** The key of a value in milliseconds. */
+export function sketchKey(measure: Measure, milliseconds: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = sql.lit(MEASURES[measure] * KEYS_OF_A_MEASURE);
+  return sql`${first} + ceil(ln(greatest(${milliseconds}, 1)::float8) / ln(${sql.lit(BASE)}::float8))::integer`;
+}
 
 export function addTo(sketch: Sketch, keys: readonly number[], counts: readonly number[]): void {
   for (const [index, key] of keys.entries()) sketch.set(key, (sketch.get(key) ?? 0) + (counts[index] ?? 0));

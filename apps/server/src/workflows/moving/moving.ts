@@ -9,6 +9,7 @@ import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
 import { giveToOwner, insertProject, readProjectName } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
+import { refuseOver, refuseOverQuota, withinQuota } from '#features/storage/quota.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
 import type { DetachedContext, ProjectContext, SessionContext } from '#http/context.ts';
 import { ownerOf } from '#http/turns.ts';
@@ -27,7 +28,7 @@ import { applyImport } from '#workflows/moving/apply-import.ts';
 import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
 import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/moving/move-campaigns.ts';
 import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
-import type { ImportPlan } from '#workflows/moving/plan-import.ts';
+import type { ImportPlan, WrittenThing } from '#workflows/moving/plan-import.ts';
 import type { StoredLists } from '#workflows/moving/portable-bot.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
 import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
@@ -41,6 +42,8 @@ export interface MovingDeps {
   /** Bytes. */
   fileLimit: number;
   zipLimit: number;
+  /** What a project may hold. */
+  quota: number;
   beginImport(projectId: number): Work;
 }
 
@@ -53,7 +56,7 @@ interface PreparedImport {
 
 /** Bots as zips: out of a project, into one, and into a new one. */
 export function createMoving(deps: MovingDeps) {
-  const { db, inProject, files, fileLimit, zipLimit } = deps;
+  const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
   const threads = createMovingThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
@@ -100,14 +103,19 @@ export function createMoving(deps: MovingDeps) {
     if (dry_run !== '1') await refuseOutdated(context, version);
     refuseUngranted(context, plan);
     const report = importReport({ name: received.read.name, plan, faults });
-    if (dry_run === '1') return report;
+    if (dry_run === '1') {
+      await refuseOverQuota(tx, { projectId, quota, ...plannedFiles(plan) });
+      return report;
+    }
     refuseErrors(report);
     await holdOffSweep(tx);
     const added = await addCampaigns(context, plan.campaigns);
-    const written = await applyImport(context, plan, (share) => {
-      work.signal.throwIfAborted();
-      work.report(0.5 + share / 2, 'Saving');
-    });
+    const written = await withinQuota(tx, { projectId, quota }, () =>
+      applyImport(context, plan, (share) => {
+        work.signal.throwIfAborted();
+        work.report(0.5 + share / 2, 'Saving');
+      }),
+    );
     work.commit('Saving');
     for (const { received: file } of received.files) await files.keep(file);
     return { ...report, project_id: projectId, version: written ?? added };
@@ -125,6 +133,7 @@ export function createMoving(deps: MovingDeps) {
     const faults = await allFaults(received, plan, ownerOf(actor));
     const name = chosen ?? received.read.name ?? 'Imported project';
     const report = importReport({ name: received.read.name, plan, faults });
+    refuseOver({ used: plannedFiles(plan).added, allowed: quota });
     if (dry_run === '1') return report;
     refuseErrors(report);
     const made = await withSystem(db, (tx) =>
@@ -191,6 +200,17 @@ async function storedLists(db: Queries, projectId: number, campaigns: NewCampaig
 
 function storedFiles({ files }: ReceivedBot) {
   return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
+}
+
+/** The bytes of the files that an import writes, and the files that it removes. */
+function plannedFiles({ writes }: ImportPlan): { added: number; removed: number[] } {
+  const files = writes
+    .filter(({ resource }) => resource === 'files')
+    .flatMap(({ op, json }) => (JSON.parse(json) as WrittenThing[]).map((thing) => ({ op, ...thing })));
+  return {
+    added: files.reduce((sum, { op, doc }) => (op === 'remove' ? sum : sum + Number(doc['size'])), 0),
+    removed: files.flatMap(({ op, id }) => (op === 'remove' && id !== undefined ? [id] : [])),
+  };
 }
 
 /** An import does exactly what its dry run showed, and changes what it was compared with. */

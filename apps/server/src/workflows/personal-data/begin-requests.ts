@@ -3,7 +3,7 @@ import { subjectOf } from '@parley/domain/personal-data/subject';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { logUser } from '#features/people/auth/users-log.ts';
 import { userToLog } from '#features/people/users/user-names.ts';
-import { hasConversation } from '#features/personal-data/erase-conversations.ts';
+import { hasConversation } from '#features/conversations/erase-conversations.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';

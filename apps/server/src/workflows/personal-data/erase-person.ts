@@ -5,7 +5,7 @@ import { conversationsOfCalls } from '#features/personal-data/called-people.ts';
 import { countPerson } from '#features/personal-data/count-person.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
 import { eraseCalled } from '#features/personal-data/erase-called.ts';
-import { eraseConversation } from '#features/personal-data/erase-conversations.ts';
+import { eraseConversation } from '#features/conversations/erase-conversations.ts';
 import { eraseCopies } from '#features/personal-data/erase-copies.ts';
 import { findPerson, withCopies } from '#features/personal-data/find-person.ts';
 import { personOf, type Person } from '#features/personal-data/person.ts';

@@ -3,7 +3,7 @@ import { claimUnfinished, forgetUnconfirmed, type StoredRequest } from '#feature
 import { withProject } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { eraseCalledAgain } from '#features/personal-data/erase-called.ts';
-import { eraseConversation, notErased } from '#features/personal-data/erase-conversations.ts';
+import { eraseConversation, notErased } from '#features/conversations/erase-conversations.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
 import { personOf } from '#features/personal-data/person.ts';

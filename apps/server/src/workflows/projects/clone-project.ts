@@ -8,6 +8,7 @@ import { layoutStore } from '#features/reactions/layout-store.ts';
 import { giveToOwner, insertProject, lockProject } from '#features/projects/project-store.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
+import { withinQuota } from '#features/storage/quota.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
@@ -17,11 +18,13 @@ import { versioned } from '#platform/things/versioned.ts';
 
 export interface CloneDeps {
   db: Queries;
+  /** Bytes that a project may hold. */
+  quota: number;
 }
 
 /** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
 export async function cloneProject(
-  { db }: CloneDeps,
+  { db, quota }: CloneDeps,
   { actor, projectId, now, address }: DetachedContext,
   { name }: BodyOf<typeof projects.clone>,
 ): Promise<{ project_id: number }> {
@@ -31,7 +34,7 @@ export async function cloneProject(
   for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
-    const copyId = await insertCopy(source, name);
+    const copyId = await insertCopy(source, name, quota);
     // A user who may not see campaigns gets none in the copy.
     if (holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId }))
       await copyCampaigns(source, { ...source, projectId: copyId });
@@ -45,7 +48,7 @@ export async function cloneProject(
   return { project_id: id };
 }
 
-async function insertCopy(source: StoreContext, name: string): Promise<number> {
+async function insertCopy(source: StoreContext, name: string, quota: number): Promise<number> {
   const { db, projectId } = source;
   // What is read below is of one moment: changes of a project run one after another.
   const { company_id } = await lockProject(db, projectId);
@@ -54,7 +57,7 @@ async function insertCopy(source: StoreContext, name: string): Promise<number> {
   const copyId = await insertProject(db, { name, is_chat: settings.is_chat, company_id });
   const copy = { ...source, projectId: copyId };
   await versioned(copy, 'settings').insert(newSettings({ ...settings, ...noSecrets, name }));
-  await copyContent(source, copy);
+  await withinQuota(db, { projectId: copyId, quota }, () => copyContent(source, copy));
   return copyId;
 }
 

@@ -14,8 +14,8 @@ import styles from '#features/platform/sign-on/sign-on.module.css';
 export function SignOnForm({ state, children }: { state: SignOnState; children?: ReactNode }) {
   const draft = useSignOnDraft(state);
   return (
-    <div className={styles.tab}>
-      <div className={styles.scroll}>
+    <div className="p-stack p-fill p-shortenable">
+      <div className="p-fill p-shortenable p-scroll">
         {children}
         <div className={styles.parts}>
           <ProviderPart state={state} draft={draft} />

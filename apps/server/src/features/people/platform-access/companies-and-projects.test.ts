@@ -12,7 +12,7 @@ import { startTestServer } from '#testing/test-server.ts';
 const { db } = await testDatabase();
 const server = await startTestServer({
   db,
-  routes: projectRoutes({ db, hasWritingService: false }),
+  routes: projectRoutes({ db, quota: 0, hasWritingService: false }),
 });
 const admin = await buildUser(db, { is_platform_admin: true });
 const client = await clientOf(server, db, admin);
