@@ -12,13 +12,13 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { claimCalls } from '#workflows/dial/claim-calls.ts';
-import { endCampaign } from '#workflows/dial/end-campaign.ts';
-import { settleCall } from '#workflows/dial/settle-call.ts';
-import { takeBack } from '#workflows/dial/take-back.ts';
-import type { CallOrder } from '#workflows/dial/telephony.ts';
-import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
+import { endCampaign } from '#features/outbound/dial/end-campaign.ts';
+import { settleCall } from '#features/outbound/dial/settle-call.ts';
+import { takeBack } from '#features/outbound/dial/take-back.ts';
+import type { CallOrder } from '#features/outbound/dial/telephony.ts';
+import { eraseCalled } from '#features/personal-data/erase-called.ts';
+import { personOf } from '#features/personal-data/person.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;
