@@ -40,7 +40,7 @@ const OF_PAGE = new Set(
 );
 
 /** Lists where a checkout breaks a rule of docs/style.md, a line each. */
-export function houseFaults(checkout: string, baseline: Sizes): string[] {
+function houseFaults(checkout: string, baseline: Sizes): string[] {
   const files = globSync(SOURCES, { cwd: checkout })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file !== OWN_TEST);
