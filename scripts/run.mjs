@@ -134,7 +134,7 @@ function fuzz([what, ...args]) {
   if (what === 'access') {
     const RUNS = process.env.COUNT ?? '3000';
     console.log(`${RUNS} sequences of calls, SEED=${env.SEED}`);
-    return vitest(['apps/server/src/workflows/no-escalation.test.ts'], { ...env, RUNS });
+    return vitest(['apps/server/src/features/people/no-escalation.test.ts'], { ...env, RUNS });
   }
   return runSteps(`fuzz with SEED=${env.SEED}`, [
     { name: 'property tests', run: () => vitest(propertyTests(), env) },

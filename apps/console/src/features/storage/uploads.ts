@@ -3,6 +3,8 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { counted } from '#shared/counted.ts';
 import { createUserStore, onSignOut } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -128,7 +130,13 @@ function finish(): void {
   if (names.length === 0) return;
   const unnamed = names.length - MOST_NAMED;
   const left = unnamed > 0 ? [storageTexts.andMore(counted(unnamed, storageTexts.file))] : [];
-  notify.success({ title: texts.storage.uploaded, message: [...names.slice(0, MOST_NAMED), ...left].join('\n') });
+  const { projectId } = session.get();
+  const action = showAction('/app/storage', projectId, names.length === 1 && names[0] ? { file: names[0] } : {});
+  notify.success({
+    title: texts.storage.uploaded,
+    message: [...names.slice(0, MOST_NAMED), ...left].join('\n'),
+    action,
+  });
 }
 
 function change(id: number, fields: Partial<Upload>): void {

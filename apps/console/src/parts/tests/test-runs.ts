@@ -4,6 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -46,8 +47,9 @@ export async function runTest({ id, name }: Named): Promise<void> {
   const { projectId } = session.get();
   await running([id], false, async () => {
     const { result } = await call(tests.run, { params: { id }, query: { log_level: 'error' } });
-    if (result === 'ok') notify.success({ title: texts.tests.passed(name), projectId });
-    else notify.error({ title: texts.tests.failed(name), projectId });
+    const about = { projectId, action: showAction('/app/tests', projectId, { test: id }) };
+    if (result === 'ok') notify.success({ ...about, title: texts.tests.passed(name) });
+    else notify.error({ ...about, title: texts.tests.failed(name) });
   });
 }
 
@@ -59,8 +61,10 @@ export async function runTests(ids?: number[], { isQuiet = false } = {}): Promis
   await running(all, true, async () => {
     const { ok, failed } = await call(tests.runAll, ids ? { query: { ids: ids.join(',') } } : {});
     if (isQuiet) return;
-    if (failed === 0) notify.success({ title: texts.tests.allPassed, projectId });
-    else notify.error({ title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok), projectId });
+    const state = failed === 0 ? 'ok' : 'error';
+    const about = { projectId, action: showAction('/app/tests', projectId, { state }) };
+    if (failed === 0) notify.success({ ...about, title: texts.tests.allPassed });
+    else notify.error({ ...about, title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok) });
   });
 }
 

@@ -4,6 +4,7 @@ import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createUserStore, onSignOut } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -47,7 +48,8 @@ async function trainProject(projectId: number): Promise<boolean> {
   try {
     const { seconds, unchanged } = await call(training.train, { projectId });
     const news = unchanged ? trainingTexts.unchanged : figures(projectId, seconds);
-    notify.success({ title: texts.intents.trained, message: inProject(projectId, news) });
+    const action = showAction('/app/intents', projectId, { panel: 'quality' });
+    notify.success({ title: texts.intents.trained, message: inProject(projectId, news), action });
     return true;
   } catch (error) {
     if (error instanceof ApiError || error instanceof CallSkipped) return false;

@@ -45,7 +45,7 @@ export interface SavingOptions<T extends Thing> {
   secrets?: readonly (keyof T)[];
   /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
   keepsDraft?: boolean;
-  /** Drops changes that a fresh list has made impossible. */
+  /** Drops changes that a fresh list has made impossible. Always the same function. */
   settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   /** Asks before a save; false cancels it. */
   confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
@@ -105,6 +105,7 @@ const NOTHING: readonly never[] = [];
 /** A draft of a resource: changes wait here, marked and undoable, until they are saved. */
 export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T> {
   const { resource, things, isOfPlatform = false, secrets = NO_SECRETS, keepsDraft = true } = options;
+  const { settle = unchanged } = options;
   const userId = useSessionUser()?.id;
   const projectId = useProjectId();
   const place = isOfPlatform ? `${userId}/${resource}` : `${userId}/${projectId}/${resource}`;
@@ -129,9 +130,9 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       resolveConflicts(store, choices);
       return save();
     };
-    const settle = (before: Buffer<T>) => current.current.settle?.(before, store.get().received ?? []) ?? before;
-    return { ...editsOf(store, settle), save, saveMerged };
-  }, [store, place, projectId]);
+    const settleNow = (before: Buffer<T>) => settle(before, store.get().received ?? []);
+    return { ...editsOf(store, settleNow), save, saveMerged };
+  }, [store, place, projectId, settle]);
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
   const changes = useMemo(() => (buffer ? unsaved(buffer) : NOTHING), [buffer]);

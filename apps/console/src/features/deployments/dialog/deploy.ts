@@ -4,7 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { toDeployment } from '#parts/deployments/to-deployment.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
@@ -79,7 +79,11 @@ async function deployNow(projectId: number, { environment, message, toDeployment
   };
   const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
-  notify.success({ title: texts.deployments.done, projectId, action: toDeployment(projectId, deployed.id) });
+  notify.success({
+    title: texts.deployments.done,
+    projectId,
+    action: showAction('/app/deployments', projectId, { deployment: deployed.id }),
+  });
 }
 
 async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
@@ -94,5 +98,5 @@ async function plan(projectId: number, { environment, message, toDeploymentId, r
   patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
   const { requested, scheduled } = deploymentTexts.planned;
   const title = planned.state === 'requested' ? requested : scheduled;
-  notify.success({ title, projectId, action: toDeployment(projectId) });
+  notify.success({ title, projectId, action: showAction('/app/deployments', projectId) });
 }

@@ -11,6 +11,7 @@ import {
   type FigureCounts,
   type FigureId,
 } from '@parley/domain/figure';
+import { bandOfChange, type ChangeBand, type Estimate } from '@parley/domain/change-band';
 import { changeOfShare } from '@parley/domain/share-change';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -137,10 +138,31 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   );
 }
 
-function EffectRow({ id, after, before }: { id: FigureId; after: FigureCounts; before: FigureCounts }) {
+interface EffectRowProps {
+  id: FigureId;
+  after: Stats['now'];
+  before: Stats['now'];
+}
+
+/** The band of a change; null where a figure has none: a count is no sample, and few conversations tell nothing. */
+function bandOf(id: FigureId, after: Stats['now'], before: Stats['now']): ChangeBand | null {
+  const { partOf } = FIGURES[id];
+  if (partOf) return changeOfShare(partOf(after), partOf(before));
+  if (id !== 'duration' && id !== 'answer') return null;
+  const [now, then] = [estimateOf(id, after), estimateOf(id, before)];
+  return now && then && bandOfChange(now, then);
+}
+
+function estimateOf(id: 'duration' | 'answer', { figures, bands }: Stats['now']): Estimate | null {
+  const value = figures[id];
+  const band = bands[id];
+  return value === null || value === undefined || band === null ? null : { value, ...band };
+}
+
+function EffectRow({ id, after, before }: EffectRowProps) {
   const change = changeOf(id, after, before);
-  const { label, partOf } = FIGURES[id];
-  const band = partOf && changeOfShare(partOf(after), partOf(before));
+  const { label } = FIGURES[id];
+  const band = bandOf(id, after, before);
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -150,7 +172,7 @@ function EffectRow({ id, after, before }: { id: FigureId; after: FigureCounts; b
       <td>
         {band && change && (
           <>
-            {texts.range(points(band.low), points(band.high))}
+            {rangeText(id, band)}
             <span className={styles.verdict}>
               {band.isBeyondChance ? <Verdict isWorse={change.isWorse} /> : texts.byChance}
             </span>
@@ -186,8 +208,12 @@ function Verdict({ isWorse }: { isWorse: boolean }) {
   );
 }
 
-/** `+2.4` or `−0.3` */
-function points(share: number): string {
-  const size = (Math.abs(share) * 100).toFixed(1);
-  return `${share < 0 ? '−' : '+'}${size}`;
+/** `−0.3 to +2.4 pt`, or `+0:02 to +0:11` */
+function rangeText(id: FigureId, { low, high }: ChangeBand): string {
+  const sizeText = (by: number) => (FIGURES[id].unit === 'share' ? (by * 100).toFixed(1) : changeText(id, { by }));
+  const [from, to] = [low, high].map((value) => `${value < 0 ? '−' : '+'}${sizeText(Math.abs(value))}`) as [
+    string,
+    string,
+  ];
+  return (FIGURES[id].unit === 'share' ? texts.range : texts.secondsRange)(from, to);
 }
