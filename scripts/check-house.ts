@@ -13,7 +13,7 @@ const USES_CLOCK = new Set([
   // The specification promises seconds.
   'apps/server/src/processes/outage.test.ts',
   // As the time of the product, and for a ratio.
-  'apps/server/src/features/auth/session.test.ts',
+  'apps/server/src/features/people/auth/session.test.ts',
   'apps/server/src/workflows/understanding/system-entities.test.ts',
   'packages/nlu/src/model/load-in-pieces.test.ts',
 ]);
