@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { onRefusal, onSuccess } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { forgetChanges } from '#shared/changes/change-queue.ts';

@@ -98,7 +98,7 @@ function ApprovalBadge() {
 }
 
 function Foot({ isFolded }: { isFolded: boolean }) {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   const projectId = useProjectIdIfAny();
   const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

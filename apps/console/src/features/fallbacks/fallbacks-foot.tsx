@@ -18,7 +18,7 @@ interface FallbacksFootProps {
 export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const isDone = kind === 'done';
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
-  const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
+  const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, handles: ['local'] });
   const texts = fallbackTexts.keys;
   const keys = [
     { keys: ['↑', '↓'], does: texts.move },

@@ -17,7 +17,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
   const { data: since } = useRead(fallbacks.summary, {
     query: { since: String((trainedAt ?? 0) * 1_000_000) },
     enabled: isBehind,
-    quiet: true,
+    handles: ['local'],
   });
   if (!isBehind && !isTraining) return null;
   const added = since?.added_since ?? 0;

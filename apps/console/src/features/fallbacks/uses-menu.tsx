@@ -89,7 +89,7 @@ export function useUses(row: Row) {
   return useRead(fallbacks.uses, {
     params: { id },
     query: also.length > 0 ? { also: also.join(',') } : {},
-    quiet: true,
+    handles: ['local'],
   });
 }
 

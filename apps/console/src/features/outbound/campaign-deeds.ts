@@ -57,7 +57,7 @@ export async function pauseCampaign({ id }: Campaign): Promise<void> {
 /** Answers why it was refused, if it was. */
 export async function startCampaign({ id }: Campaign): Promise<string | undefined> {
   try {
-    await call(outbound.start, { params: { id }, quiet: true });
+    await call(outbound.start, { params: { id }, handles: ['local'] });
     notify.success({ title: detail.nowRunning });
     return undefined;
   } catch (error) {

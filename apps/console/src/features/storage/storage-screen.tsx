@@ -33,7 +33,7 @@ const NO_FILES: readonly ListedFile[] = [];
 /** The files that the bot plays or sends. */
 export function StorageScreen() {
   const { data, error, refetch } = useRead(storage.list);
-  const { data: readers } = useRead(reactions.list, { quiet: true });
+  const { data: readers } = useRead(reactions.list, { handles: ['local'] });
   const projectId = useProjectId();
   const searchInput = useRef<HTMLInputElement>(null);
   const { query, search, type, chooseType, shown, selected, select, move } = useShownFiles(data ?? NO_FILES);

@@ -88,7 +88,7 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       projectId,
       file: work.file,
       signal: work.aborted.signal,
-      quiet: true,
+      handles: ['local'],
       background: true,
       onProgress: (share) => change(id, { share }),
     });

@@ -35,7 +35,7 @@ export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
   const replaced = useRef('');
   const projectId = useProjectId();
   const canUpload = useCan(storage.upload);
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   const limitMb = config?.file_limit_mb ?? USUAL_LIMIT_MB;
   const limit = `${limitMb} MB`;
 

@@ -38,7 +38,7 @@ export function CorrectionsView() {
   );
   const { data: all } = useRead(intents.list);
   const byId = useMemo(() => new Map(all?.map((intent) => [intent.id, intent])), [all]);
-  const { data: now } = useRead(conversationWork.recognizedNow, { quiet: true });
+  const { data: now } = useRead(conversationWork.recognizedNow, { handles: ['local'] });
   const nowById = useMemo(() => new Map(now?.map((one) => [one.id, one])), [now]);
   const { items, error, total } = read;
   const judged = (items ?? []).filter((one) => nowById.has(one.id));

@@ -118,7 +118,7 @@ async function readAll(projectId: number, id: string, signal: AbortSignal): Prom
       params: { conversation: id },
       query: { limit: String(TURNS_AT_ONCE), ...place },
       signal,
-      quiet: true,
+      handles: ['local'],
     });
     tracker.push(...page.tracker);
     after = page.after;

@@ -154,7 +154,7 @@ function Tool({ label, icon: Symbol, onClick }: ToolProps) {
 /** Answers the server's refusal. */
 async function create(name: string): Promise<string | undefined> {
   try {
-    await call(labels.create, { body: { name }, quiet: true });
+    await call(labels.create, { body: { name }, handles: ['local'] });
     await refresh(labels.list);
     return undefined;
   } catch (error) {

@@ -36,7 +36,7 @@ const ICONS: Record<FixKind, Icon> = {
 
 /** Ranks the next fixes by the calls that they affect; each row opens the place of its fix. */
 export function FixesCard({ view }: { view: View }) {
-  const { data, error } = useRead(statsApi.fixes, { query: { project_env: view.environment }, quiet: true });
+  const { data, error } = useRead(statsApi.fixes, { query: { project_env: view.environment }, handles: ['local'] });
   const [isOpen, setOpen] = useState(false);
   const items = data?.items ?? [];
   const shown = isOpen ? items : items.slice(0, FEW);

@@ -87,7 +87,10 @@ export function FunnelCard({ view }: { view: View }) {
 function Steps({ funnel, view }: { funnel: Funnel; view: View }) {
   const { nameOf } = useChoosable();
   const steps = funnel.steps.map(({ kind, id }) => (kind === 'scope' ? `s${id}` : String(id)));
-  const { data } = useRead(statsApi.funnel, { query: { ...queryOf(view), steps: steps.join(',') }, quiet: true });
+  const { data } = useRead(statsApi.funnel, {
+    query: { ...queryOf(view), steps: steps.join(',') },
+    handles: ['local'],
+  });
   if (!data) return null;
   const counts = data.conversations;
   const rows = funnel.steps.map((step, index) => ({ label: nameOf(step), count: counts[index] ?? 0 }));

@@ -21,12 +21,12 @@ export function GoalsCard({ view, stats }: { view: View; stats: Stats }) {
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const enabled = choice.goals.length > 0;
   const query = queryOf(view);
-  const { data } = useRead(statsApi.goals, { query, enabled, quiet: true });
+  const { data } = useRead(statsApi.goals, { query, enabled, handles: ['local'] });
   const { from, to } = stats.previous;
   const { data: before } = useRead(statsApi.goals, {
     query: { ...query, from: String(from), to: String(to) },
     enabled: enabled && view.isCompared,
-    quiet: true,
+    handles: ['local'],
   });
   if (!isRead) return null;
   return (

@@ -119,7 +119,7 @@ function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'is
 
 /** The deployment that callers talk to now. */
 function Replaced({ asked: { environment, rollback } }: { asked: AskedDeploy }) {
-  const { data } = useRead(deployments.list, { quiet: true });
+  const { data } = useRead(deployments.list, { handles: ['local'] });
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
   return (

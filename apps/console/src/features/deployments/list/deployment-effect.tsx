@@ -95,7 +95,7 @@ function EffectDialog({ deployment, release, now, onClose }: EffectDialogProps) 
 
 function useSpan(environment: Deployment['project_env'], { from, to }: EffectSpan, enabled: boolean) {
   const query = { project_env: environment, from: String(from), to: String(to) };
-  return useRead(statsApi.get, { query, enabled, quiet: true });
+  return useRead(statsApi.get, { query, enabled, handles: ['local'] });
 }
 
 /** The dashboard takes local moments. */

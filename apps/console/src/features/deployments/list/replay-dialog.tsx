@@ -40,7 +40,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     setRunning(true);
     setFailure(undefined);
     try {
-      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, quiet: true }));
+      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       setFailure(error.message);

@@ -26,7 +26,7 @@ interface ForecastDialogProps {
 /** Shows before a start who will be called, and who will not and why. */
 export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
   const { id, name, project_env } = campaign;
-  const { data, error, refetch } = useRead(outbound.forecast, { params: { id }, staleTime: 0, quiet: true });
+  const { data, error, refetch } = useRead(outbound.forecast, { params: { id }, staleTime: 0, handles: ['local'] });
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const canStart = data !== undefined && data.obstacles.length === 0 && data.contacts > 0;

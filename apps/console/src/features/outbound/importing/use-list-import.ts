@@ -16,7 +16,7 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
   const [aborted] = useState(() => new AbortController());
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
   const preview = useListPreview(isTooLarge ? undefined : file, (read, query, signal) =>
-    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, quiet: true }),
+    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, handles: ['local'] }),
   );
 
   async function send(): Promise<void> {
@@ -26,7 +26,7 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
       const { signal } = aborted;
       const query = { ...preview.choices, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
-      setResult(await call(outbound.upload, { params, query, file, signal, quiet: true, onProgress: setShare }));
+      setResult(await call(outbound.upload, { params, query, file, signal, handles: ['local'], onProgress: setShare }));
       notify.success({ title: specTexts.outbound.uploaded });
     } catch (error) {
       if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
