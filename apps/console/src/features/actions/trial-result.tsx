@@ -1,4 +1,4 @@
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Trial } from '#features/actions/use-trial.ts';
 import { actionTexts } from '#texts/actions.ts';

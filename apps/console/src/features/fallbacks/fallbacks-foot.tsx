@@ -2,7 +2,7 @@ import { fallbacks } from '@parley/contract';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/rights.ts';

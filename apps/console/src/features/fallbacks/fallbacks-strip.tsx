@@ -1,6 +1,6 @@
 import { fallbacks, intents } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import { texts } from '#texts/spec.ts';

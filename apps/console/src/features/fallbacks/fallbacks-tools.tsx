@@ -3,7 +3,7 @@ import { conversationWork, fallbacks } from '@parley/contract';
 import { FALLBACK_KINDS } from '@parley/domain/fallback';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';

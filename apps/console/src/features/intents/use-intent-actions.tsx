@@ -3,7 +3,7 @@ import { negativeName, planMerge, positiveName, type Intent } from '@parley/doma
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { noticeTexts } from '#texts/notices.ts';

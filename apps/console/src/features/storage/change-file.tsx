@@ -3,7 +3,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { isLocal } from '#shared/api/refusals.ts';
 import { refresh } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { texts as specTexts } from '#texts/spec.ts';

@@ -3,7 +3,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
 import { texts } from '#texts/spec.ts';

@@ -1,7 +1,7 @@
 import { auth, storage, type ListedFile } from '@parley/contract';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';

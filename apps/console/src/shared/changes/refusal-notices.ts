@@ -2,7 +2,7 @@ import { CallSkipped, type ApiError } from '#shared/api/api-error.ts';
 import { isHandled, type Handles } from '#shared/api/refusals.ts';
 import { noticesAbout, type Change, type NoticesAbout } from '#shared/changes/change.ts';
 import { theirsIn } from '#shared/changes/theirs-in.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
 import { changeTexts } from '#texts/changes.ts';
 import { noticeTexts } from '#texts/notices.ts';

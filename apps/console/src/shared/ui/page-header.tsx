@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
 /** Places in the top bar that belong to the screen. The shell says where they are. */

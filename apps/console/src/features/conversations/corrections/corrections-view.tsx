@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownMinute } from '#shared/times.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';

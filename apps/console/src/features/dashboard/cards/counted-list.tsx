@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import type { CountedConversations } from '#features/dashboard/cards/counted.ts';

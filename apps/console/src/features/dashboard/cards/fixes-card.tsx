@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Card } from '#features/dashboard/cards/card.tsx';

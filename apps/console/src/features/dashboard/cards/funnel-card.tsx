@@ -5,7 +5,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Card, ChartTools } from '#features/dashboard/cards/card.tsx';

@@ -4,7 +4,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import { GoalDialog } from '#features/dashboard/cards/goal-dialog.tsx';

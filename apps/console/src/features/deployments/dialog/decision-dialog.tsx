@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useVersionName } from '#parts/deployments/version-name.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';

@@ -5,7 +5,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';

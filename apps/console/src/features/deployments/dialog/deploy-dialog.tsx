@@ -6,7 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { deploymentName } from '#parts/deployments/version-name.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { DeployCheckPanel } from '#features/deployments/dialog/deploy-check.tsx';

@@ -16,7 +16,7 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import type { ThingDiff } from '#features/history/comparison/compare.ts';

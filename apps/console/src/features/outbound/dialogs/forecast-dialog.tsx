@@ -6,7 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';

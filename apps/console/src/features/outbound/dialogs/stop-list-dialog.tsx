@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { usePaged } from '#shared/api/use-paged.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';

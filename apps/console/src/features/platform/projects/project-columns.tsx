@@ -1,6 +1,6 @@
 import type { PlatformProject } from '@parley/contract';
 import { IconArchive, IconCircleCheck, IconTrash } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Initials } from '#shared/ui/initials.tsx';

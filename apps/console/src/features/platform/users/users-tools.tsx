@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { USER_STATUSES } from '@parley/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';

@@ -9,7 +9,7 @@ import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/panel/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { addScope, removeScope, renameScope, scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { scopeTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel/panel.module.css';
 import styles from '#features/reactions/scopes/scopes-panel.module.css';
