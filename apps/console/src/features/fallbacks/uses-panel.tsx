@@ -1,5 +1,5 @@
 import { fallbacks, type FallbackUse } from '@parley/contract';
-import type { TrackerEntry } from '@parley/domain';
+import { spokenIn } from '@parley/dialogue';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
