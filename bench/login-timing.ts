@@ -12,7 +12,7 @@ import { openDatabase } from '../apps/server/src/platform/db/open.ts';
 import { createLogger } from '../apps/server/src/platform/logger.ts';
 import { createPasswords } from '../apps/server/src/platform/passwords.ts';
 import { buildServer } from '../apps/server/src/testing/build-server.ts';
-import { firstStart } from '../apps/server/src/workflows/first-start.ts';
+import { firstStart } from '../apps/server/src/workflows/projects/first-start.ts';
 
 const SAMPLES = 200;
 const WARM_UP = 20;

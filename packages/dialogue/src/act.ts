@@ -1,4 +1,5 @@
 import type { ActionCall, Reaction } from '@parley/domain';
+import { utterEntry } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
@@ -110,7 +111,7 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
   turn.actionCount += 1;
   switch (effect.kind) {
     case 'say':
-      return recordAction(turn, 'utter', { text: effect.text });
+      return recordAction(turn, utterEntry, { text: effect.text });
     case 'set':
       setSlot(turn, effect.name, effect.value);
       return;

@@ -1,4 +1,6 @@
 import type { ConversationState, LogArgs, Microseconds, TrackerEntry } from '@parley/domain';
+import { callEndEntry } from '#actions/call-end.ts';
+import { utterEntry } from '#actions/utter.ts';
 import { runReaction } from '#act.ts';
 import { answerText } from '#answer-text.ts';
 import type { CompiledBot } from '#bot.ts';
@@ -116,13 +118,13 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
 }
 
 function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: 'integration' }): void {
-  recordAction(turn, 'utter', { text, from });
+  recordAction(turn, utterEntry, { text, from });
   if (next === 'bot') {
     log(turn, 'info', `${turn.state.integration?.system} returned the conversation to the bot`);
     turn.state = { ...turn.state, integration: null };
   }
   if (next !== 'end') return;
-  recordAction(turn, 'call_end', {});
+  recordAction(turn, callEndEntry, {});
 }
 
 /** An event matches by name or not at all. */

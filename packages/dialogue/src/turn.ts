@@ -11,7 +11,6 @@ import {
   type TrackerEntry,
 } from '@parley/domain';
 import { reactionNamed, type CompiledBot } from '#bot.ts';
-import { ACTION_ENTRIES } from '#entries/action-entries.ts';
 import type { ActionEntryFacts, Memory, Names } from '#entries/action-entry.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
@@ -93,10 +92,13 @@ export function recordReaction(turn: Turn, { id, name }: Reaction, scope: string
 }
 
 /** Records a built-in action, and changes the state as its entry says. */
-export function recordAction<Name extends ActionName>(turn: Turn, name: Name, args: ActionEntryArgs[Name]): void {
-  record(turn, { type: 'action', value: name, args } as NewEntry);
-  const { changes }: ActionEntryFacts<Name> = ACTION_ENTRIES[name];
-  changes?.(turn, args, { turn: turn.now, names: turn.names });
+export function recordAction<Name extends ActionName>(
+  turn: Turn,
+  facts: ActionEntryFacts<Name>,
+  args: ActionEntryArgs[Name],
+): void {
+  record(turn, { type: 'action', value: facts.name, args } as NewEntry);
+  facts.changes?.(turn, args, { turn: turn.now, names: turn.names });
   if (turn.state.ended) turn.stopped = true;
 }
 

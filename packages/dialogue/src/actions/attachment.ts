@@ -27,6 +27,6 @@ export const attachment = builtIn({
   },
   schema: () => z.object({ label: optionalText, accept: optionalText, max_mb: z._default(numberArg, DEFAULT_MB) }),
   run({ label, accept, max_mb }, turn) {
-    recordAction(turn, 'attachment', { label, accept, max_mb });
+    recordAction(turn, attachmentEntry, { label, accept, max_mb });
   },
 });

@@ -21,7 +21,7 @@ export const buttons = builtIn({
   },
   schema: () => z.object({ options: optionsArg }),
   run({ options }, turn) {
-    recordAction(turn, 'buttons', { options });
+    recordAction(turn, buttonsEntry, { options });
   },
 });
 

@@ -18,6 +18,6 @@ export const callEnd = builtIn({
   args: {},
   schema: () => z.object({}),
   run(_, turn) {
-    recordAction(turn, 'call_end', {});
+    recordAction(turn, callEndEntry, {});
   },
 });

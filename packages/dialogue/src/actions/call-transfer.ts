@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { nameArg, optionalText } from '#actions/arguments.ts';
+import { utterEntry } from '#actions/utter.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { endConversation } from '#entries/end-conversation.ts';
 import { recordAction } from '#turn.ts';
@@ -42,8 +43,8 @@ export const callTransfer = builtIn({
       reason: optionalText,
     }),
   run({ target, announce, reason }, turn) {
-    if (announce !== '') recordAction(turn, 'utter', { text: announce });
+    if (announce !== '') recordAction(turn, utterEntry, { text: announce });
     const told = reason.trim().slice(0, LONGEST_REASON);
-    recordAction(turn, 'call_transfer', { target, ...(told === '' ? {} : { reason: told }) });
+    recordAction(turn, callTransferEntry, { target, ...(told === '' ? {} : { reason: told }) });
   },
 });

@@ -24,6 +24,6 @@ export const clearTimeout = builtIn({
     if (reaction !== '' && target === undefined) {
       return log(turn, 'warn', `clear_timeout: reaction ${reaction} not found`, { reaction });
     }
-    recordAction(turn, 'clear_timeout', { reaction });
+    recordAction(turn, clearTimeoutEntry, { reaction });
   },
 });

@@ -21,6 +21,6 @@ export const enterScope = builtIn({
   run({ scope }, turn) {
     const target = turn.bot.scopesByName.get(nameKey(scope));
     if (target === undefined) return log(turn, 'warn', `enter_scope: scope ${scope} not found`, { scope });
-    recordAction(turn, 'enter_scope', { scope });
+    recordAction(turn, enterScopeEntry, { scope });
   },
 });

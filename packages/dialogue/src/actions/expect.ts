@@ -22,6 +22,6 @@ export const expect = builtIn({
         log(turn, 'warn', `expect: reaction ${name} not found`, { reaction: name });
       }
     }
-    recordAction(turn, 'expect', { reactions });
+    recordAction(turn, expectEntry, { reactions });
   },
 });

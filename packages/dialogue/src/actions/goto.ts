@@ -15,7 +15,7 @@ export const goto = builtIn({
   async run({ reaction }, turn) {
     const target = reactionNamed(turn.bot, reaction);
     if (target === undefined) return log(turn, 'warn', `goto: reaction ${reaction} not found`, { reaction });
-    recordAction(turn, 'goto', { reaction });
+    recordAction(turn, gotoEntry, { reaction });
     await turn.runReaction(target);
   },
 });

@@ -58,7 +58,7 @@ export const http = builtIn({
     const request = { method, url, headers, body: body === '' ? null : body };
     const answer = await timed(turn, 'http', () => send(turn, request));
     // Headers and bodies may hold keys and what callers said.
-    recordAction(turn, 'http', { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
+    recordAction(turn, httpEntry, { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
     if (!answer.ok) log(turn, 'error', `Request to ${url} failed`, { action: 'http', error: answer.error });
     if (slot.trim() === '') return;
     const { status, body: said } = answer.ok ? answer.value : { status: 0, body: null };

@@ -14,6 +14,6 @@ export const label = builtIn({
   args: { name: { type: 'text', documentation: 'The label.', required: true } },
   schema: () => z.object({ name: nameArg.check(z.maxLength(LIMITS.name, `At most ${LIMITS.name} characters`)) }),
   run({ name }, turn) {
-    recordAction(turn, 'label', { name });
+    recordAction(turn, labelEntry, { name });
   },
 });

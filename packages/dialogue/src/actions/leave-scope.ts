@@ -18,6 +18,6 @@ export const leaveScope = builtIn({
   args: {},
   schema: () => z.object({}),
   run(_, turn) {
-    recordAction(turn, 'leave_scope', {});
+    recordAction(turn, leaveScopeEntry, {});
   },
 });

@@ -15,6 +15,6 @@ export const play = builtIn({
   args: { file: { type: 'file', documentation: 'Name of the stored file.', required: true } },
   schema: () => z.object({ file: nameArg }),
   run({ file }, turn) {
-    recordAction(turn, 'play', { file });
+    recordAction(turn, playEntry, { file });
   },
 });

@@ -22,6 +22,6 @@ export const redirect = builtIn({
   },
   schema: () => z.object({ system: nameArg, url: nameArg }),
   run({ system, url }, turn) {
-    recordAction(turn, 'redirect', { system, url });
+    recordAction(turn, redirectEntry, { system, url });
   },
 });

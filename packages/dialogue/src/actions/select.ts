@@ -30,6 +30,6 @@ export const select = builtIn({
     const found = turn.bot.entitiesByName.get(nameKey(entity));
     if (found === undefined) log(turn, 'warn', `select: entity ${entity} not found`, { entity });
     const options = found === undefined ? ['Entity not found'] : entityValues(found.values).map(({ value }) => value);
-    recordAction(turn, 'select', { entity, label, options: options.slice(0, MOST_OPTIONS) });
+    recordAction(turn, selectEntry, { entity, label, options: options.slice(0, MOST_OPTIONS) });
   },
 });

@@ -24,7 +24,7 @@ export const set = builtIn({
   schema: () => z.object({ name: nameArg, value: valueArg }),
   run({ name, value }, turn) {
     if (!fitsSlot(turn, name, value)) return;
-    recordAction(turn, 'set', { name, value: shownValue(value) });
+    recordAction(turn, setEntry, { name, value: shownValue(value) });
     // The entry says null for an expression without a value, which clears the slot.
     if (value === undefined) turn.state = withSlot(turn.state, name, undefined);
   },

@@ -16,6 +16,6 @@ export const stopCalling = builtIn({
   schema: () => z.object({ reason: optionalText }),
   run({ reason }, turn) {
     const told = reason.trim().slice(0, LONGEST_REASON);
-    recordAction(turn, 'stop_calling', told === '' ? {} : { reason: told });
+    recordAction(turn, stopCallingEntry, told === '' ? {} : { reason: told });
   },
 });

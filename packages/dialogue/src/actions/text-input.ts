@@ -18,6 +18,6 @@ export const textInput = builtIn({
   args: { show: { type: 'flag', documentation: 'Shown if true, yes or 1; hidden otherwise.', required: true } },
   schema: () => z.object({ show: flagArg }),
   run({ show }, turn) {
-    recordAction(turn, 'text_input', { show });
+    recordAction(turn, textInputEntry, { show });
   },
 });

@@ -38,6 +38,6 @@ export const timeout = builtIn({
     const id = target?.id ?? NO_REACTION;
     const others = withoutTimer(turn.state, id).timers;
     if (others.length >= MOST_TIMERS) return log(turn, 'error', 'timeout: too many timers are running', { reaction });
-    recordAction(turn, 'timeout', { seconds, reaction });
+    recordAction(turn, timeoutEntry, { seconds, reaction });
   },
 });

@@ -19,6 +19,6 @@ export const unset = builtIn({
   args: { name: { type: 'text', documentation: 'The slot.', required: true } },
   schema: () => z.object({ name: nameArg }),
   run({ name }, turn) {
-    recordAction(turn, 'unset', { name });
+    recordAction(turn, unsetEntry, { name });
   },
 });

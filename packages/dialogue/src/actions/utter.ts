@@ -19,6 +19,6 @@ export const utter = builtIn({
   schema: () => z.object({ text: optionalText, variants: textsArg }),
   run({ text, variants }, turn) {
     const chosen = variants[Math.min(Math.floor(turn.host.random() * variants.length), variants.length - 1)];
-    recordAction(turn, 'utter', { text: chosen ?? text });
+    recordAction(turn, utterEntry, { text: chosen ?? text });
   },
 });

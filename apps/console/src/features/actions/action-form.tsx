@@ -4,10 +4,10 @@ import type { Action } from '@parley/domain';
 import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
-import type { ActionNames } from '#shared/editor/action-completions.ts';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import type { ActionNames } from '#parts/editor/action-completions.ts';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
-import { AuditLink } from '#shared/ui/audit-link.tsx';
+import { AuditLink } from '#parts/history/audit-link.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { ActionUse } from '#features/actions/action-uses.tsx';
@@ -110,7 +110,7 @@ function Uses({ use }: { use: ActionUse }) {
     <div className={styles.field}>
       <span className={styles.label}>{texts.usedBy}</span>
       <div className={styles.uses}>
-        {!isUsed && <span className={styles.caption}>{texts.unused}</span>}
+        {!isUsed && <span className="p-flush p-text-12 p-muted">{texts.unused}</span>}
         {use.reactions.map(({ id, name }) => (
           <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }}>
             {name}

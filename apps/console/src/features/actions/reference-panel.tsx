@@ -1,6 +1,6 @@
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { ACTION_API } from '@parley/dialogue/source/action-faults';
-import { declarations } from '#shared/editor/action-code.ts';
+import { declarations } from '#parts/editor/action-code.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/actions.module.css';
@@ -31,7 +31,7 @@ export function ReferencePanel({ onClose }: { onClose: () => void }) {
       </section>
       <section className={styles.reference} aria-label={texts.builtIn}>
         <h3>{texts.builtIn}</h3>
-        <p className={styles.caption}>{texts.builtInHint}</p>
+        <p className="p-flush p-text-12 p-muted">{texts.builtInHint}</p>
         <dl>
           {BUILT_IN_ACTIONS.map(({ name, documentation, args }) => (
             <div key={name}>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Action } from '@parley/domain';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -31,7 +31,7 @@ export function TryAction({ action: { id, source }, args }: { action: Action; ar
     <section className={styles.try} aria-label={texts.title}>
       <header className={styles.head}>
         <h3>{texts.title}</h3>
-        <span className={styles.caption}>{texts.caption}</span>
+        <span className="p-text-12 p-muted">{texts.caption}</span>
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           rightSection={<Kbd keys="Ctrl+Enter" />}

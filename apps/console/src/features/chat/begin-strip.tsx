@@ -1,5 +1,10 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { beginAtStart, type BeginningAtReaction, type BeginningAtTurn, type ChatBeginning } from '#shared/chat-dock.ts';
+import {
+  beginAtStart,
+  type BeginningAtReaction,
+  type BeginningAtTurn,
+  type ChatBeginning,
+} from '#parts/chat/chat-dock.ts';
 import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
@@ -8,7 +13,7 @@ import styles from '#features/chat/chat-panel.module.css';
 export function BeginStrip({ begin }: { begin: ChatBeginning }) {
   return (
     <div className={styles.begin}>
-      <span className={styles.beginsAt}>
+      <span className="p-fill p-narrowable p-break-anywhere">
         {'reaction' in begin ? <AtReaction begin={begin} /> : <AtTurn begin={begin} />}
       </span>
       <button type="button" className={styles.link} onClick={beginAtStart}>

@@ -5,9 +5,9 @@ import { useRead } from '#shared/api/hooks.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { describe, TextWithHits } from '#shared/understanding/text-with-hits.tsx';
-import { TryField } from '#shared/understanding/try-field.tsx';
-import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
+import { describe, TextWithHits } from '#parts/understanding/text-with-hits.tsx';
+import { TryField } from '#parts/understanding/try-field.tsx';
+import { useTriedText, type TriedState } from '#parts/understanding/use-tried-text.ts';
 import styles from '#features/entities/entities.module.css';
 
 const { try: tryTexts } = entityTexts;
@@ -38,8 +38,8 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.caption}>{tryTexts.untrained}</span>;
-  if (tried.entities.length === 0) return <span className={styles.caption}>{tryTexts.none}</span>;
+  if (tried.untrained) return <span className="p-flush p-text-12 p-muted">{tryTexts.untrained}</span>;
+  if (tried.entities.length === 0) return <span className="p-flush p-text-12 p-muted">{tryTexts.none}</span>;
   return (
     <>
       <TextWithHits tried={tried} />

@@ -3,8 +3,8 @@ import { projectTokens } from '@parley/contract';
 import { useState } from 'react';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
-import { NewTokenDialog } from '#shared/tokens/new-token-dialog.tsx';
-import { TokenTable } from '#shared/tokens/token-table.tsx';
+import { NewTokenDialog } from '#parts/tokens/new-token-dialog.tsx';
+import { TokenTable } from '#parts/tokens/token-table.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { tokenTexts } from '#texts/tokens.ts';
@@ -19,7 +19,7 @@ export function NamedTokens() {
   const remove = useWrite(projectTokens.remove, { refreshes: [projectTokens.list], notice: tokenTexts.removed });
   return (
     <section className={styles.named} aria-labelledby="named-tokens">
-      <h3 id="named-tokens" className={styles.subtitle}>
+      <h3 id="named-tokens" className="p-flush p-text-14 p-semibold">
         {texts.title}
       </h3>
       <p className={styles.hint}>{texts.about}</p>

@@ -5,7 +5,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
-import { train } from '#shared/training/training.ts';
+import { train } from '#parts/training/training.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
@@ -102,7 +102,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
           isUnsaved={isUnsaved}
           onOpen={open}
         />
-        <div ref={main} className={styles.main}>
+        <div ref={main} className="p-fill p-narrowable p-scroll">
           {!canEdit && <DeniedStrip needs="PUT:/settings" />}
           {shown.map((section) => (
             <SectionPart

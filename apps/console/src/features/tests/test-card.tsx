@@ -4,11 +4,11 @@ import type { BotTest, LogLevel, TestSummary } from '@parley/domain';
 import { IconChevronDown, IconChevronRight, IconCopyPlus, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import type { TestState } from '#shared/tests/test-runs.ts';
+import type { TestState } from '#parts/tests/test-runs.ts';
 import { shownMoment } from '#shared/times.ts';
-import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
-import { linesAt, transcriptOf } from '#shared/transcript/transcript.ts';
-import { AuditLink } from '#shared/ui/audit-link.tsx';
+import { TranscriptView } from '#parts/transcript/transcript-view.tsx';
+import { linesAt, transcriptOf } from '#parts/transcript/transcript.ts';
+import { AuditLink } from '#parts/history/audit-link.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { TestSteps } from '#features/tests/test-steps.tsx';
@@ -79,7 +79,7 @@ export function TestCard(props: TestCardProps) {
       </header>
       <TestSteps test={test} names={names} run={shown} />
       {hasRun && (
-        <div className={styles.output}>
+        <div className="p-top-line">
           <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
             <Chevron size={14} stroke={2} aria-hidden />
             {cardTexts.output}

@@ -46,7 +46,6 @@ export async function likeliestIntents(
   return likeliestOf(
     model,
     phrases.map(({ intent }) => intent),
-    pauses(),
   );
 }
 

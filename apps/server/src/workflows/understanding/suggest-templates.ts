@@ -2,7 +2,7 @@ import type { ReplyOf, understanding } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
 import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
-import { pauses } from '#platform/pauses.ts';
+import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
 type Suggestions = ReplyOf<typeof understanding.suggest>;
@@ -41,13 +41,11 @@ export async function suggestFor(
   const idByName = new Map(intents.map(({ id, name }) => [name, id]));
   // A model that has not learnt the intent would find everything nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
-  const pause = pauses();
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && heardAs(judge, text);
+    const heard = judge && (await inTurn(() => heardAs(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
-    await pause();
   }
   return { suggestions, failure: written && 'failure' in written ? written.failure : null };
 }

@@ -1,11 +1,11 @@
-import { Popover } from '@mantine/core';
+import { FocusTrap, Popover } from '@mantine/core';
 import { conversations } from '@parley/contract';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
-import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { FilterEditor } from '#features/conversations/filters/filter-editor.tsx';
 import { FILTER_KINDS, isChosenHere, isSet, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import type { FilterOptions } from '#features/conversations/filters/use-filter-options.ts';
@@ -37,14 +37,18 @@ export function AddFilter({ filter, optionsOf, isOpen, kind, onOpen, onKind, onC
         {kind === null ? (
           <Kinds filter={filter} onPick={onKind} />
         ) : (
-          <FilterEditor
-            key={kind}
-            kind={kind}
-            filter={filter}
-            options={optionsOf(kind)}
-            onChange={onChange}
-            onDone={() => onOpen(false)}
-          />
+          // The popover's trap looks for a field only when it opens; this one looks for the value's.
+          <FocusTrap key={kind}>
+            <div>
+              <FilterEditor
+                kind={kind}
+                filter={filter}
+                options={optionsOf(kind)}
+                onChange={onChange}
+                onDone={() => onOpen(false)}
+              />
+            </div>
+          </FocusTrap>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -2,12 +2,12 @@ import { EVALUATION_HINTS } from '@parley/domain';
 import { IconPencil, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { templateFlaw } from '#shared/training/model-state.ts';
+import { templateFlaw } from '#parts/training/model-state.ts';
 import { templateRowKey } from '#features/intents/list/intent-rows.ts';
 import type { LineProps } from '#features/intents/list/intent-list-row-props.ts';
 import { editRefusal } from '#features/intents/template-rules.ts';
 import { RowButton } from '#features/intents/list/row-button.tsx';
-import { TemplateText } from '#shared/templates/template-text.tsx';
+import { TemplateText } from '#parts/templates/template-text.tsx';
 import { TemplateInput } from '#features/intents/list/template-input.tsx';
 import { templateTexts } from '#texts/templates.ts';
 import buttons from '#features/intents/list/row-button.module.css';
@@ -90,7 +90,7 @@ function Hints({ row, facts, isActive, on }: LineProps<'template'>) {
   const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;
   return (
     <div role="gridcell" className={styles.hints}>
-      {row.isAugmented && <span className={styles.augmented}>{EVALUATION_HINTS.augmented}</span>}
+      {row.isAugmented && <span className="p-muted">{EVALUATION_HINTS.augmented}</span>}
       {flaw && (
         <span className={styles.flaw}>
           <StateIcon state="warning" size={14} /> {flaw.hint}

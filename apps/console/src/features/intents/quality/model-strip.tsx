@@ -2,10 +2,10 @@ import { Checkbox } from '@mantine/core';
 import type { Evaluation } from '@parley/domain';
 import { counted } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
-import { modelFigures } from '#shared/training/model-figures.ts';
-import { CallersShare, TestShares } from '#shared/training/model-shares.tsx';
-import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model-state.ts';
-import { useIsTraining } from '#shared/training/training.ts';
+import { modelFigures } from '#parts/training/model-figures.ts';
+import { CallersShare, TestShares } from '#parts/training/model-shares.tsx';
+import { MODEL_ICONS, modelTitle, type ModelState } from '#parts/training/model-state.ts';
+import { useIsTraining } from '#parts/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 import { modelTexts } from '#texts/language-model.ts';
 import { intentTexts } from '#texts/intents.ts';
@@ -67,7 +67,7 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
           </p>
         )}
         {figures && (
-          <p className={styles.shares}>
+          <p className="p-secondary">
             <TestShares figures={figures} />{' '}
             {state.kind === 'good' && evaluation?.trained_at
               ? modelTexts.trainedAt(shownTime(evaluation.trained_at * 1_000_000))

@@ -4,10 +4,10 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { describe } from '#shared/understanding/text-with-hits.tsx';
-import { TryField } from '#shared/understanding/try-field.tsx';
-import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
-import { TriedWhy } from '#shared/understanding/tried-why.tsx';
+import { describe } from '#parts/understanding/text-with-hits.tsx';
+import { TryField } from '#parts/understanding/try-field.tsx';
+import { useTriedText, type TriedState } from '#parts/understanding/use-tried-text.ts';
+import { TriedWhy } from '#parts/understanding/tried-why.tsx';
 import { TrainFoot } from '#features/intents/training/train-foot.tsx';
 import { tryTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/training/intents-foot.module.css';
@@ -72,7 +72,7 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.muted}>{tryTexts.untrained}</span>;
+  if (tried.untrained) return <span className="p-muted">{tryTexts.untrained}</span>;
   return (
     <>
       {likeliest(tried).map(({ name, confidence }, at) => (
@@ -85,9 +85,9 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
           onShow={onShowIntent}
         />
       ))}
-      {tried.intents.length > 1 && <span className={styles.muted}>{tryTexts.several(tried.intents.length)}</span>}
+      {tried.intents.length > 1 && <span className="p-muted">{tryTexts.several(tried.intents.length)}</span>}
       {tried.corrected_text !== undefined && (
-        <span className={styles.muted}>{tryTexts.corrected(tried.corrected_text)}</span>
+        <span className="p-muted">{tryTexts.corrected(tried.corrected_text)}</span>
       )}
       <span className={styles.entities}>
         {tried.entities.map((hit, at) => (

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { TrainButton } from '#shared/training/train-button.tsx';
+import { TrainButton } from '#parts/training/train-button.tsx';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
-import { useIsTraining } from '#shared/training/training.ts';
+import { useIsTraining } from '#parts/training/training.ts';
 import { PreviewDialog } from '#features/intents/training/preview-dialog.tsx';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { previewTexts } from '#texts/language-model.ts';
@@ -40,7 +40,7 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
   }
 
   return (
-    <div className={styles.buttons}>
+    <div className="p-flex p-gap-8 p-rigid p-narrowable">
       {!isTraining && !isTrainedByOther && (
         <Can do={training.preview}>
           <Button

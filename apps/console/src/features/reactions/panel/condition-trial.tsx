@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { chat } from '@parley/contract';
 import { IconFlask2 } from '@tabler/icons-react';
 import { useWrite } from '#shared/api/hooks.ts';
-import { useLastTurn } from '#shared/last-turn.ts';
+import { useLastTurn } from '#parts/chat/last-turn.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/condition-trial.module.css';
@@ -36,7 +36,7 @@ export function ConditionTrial({ condition }: { condition: string }) {
             : reply.verdict
               ? texts.conditionTrue
               : texts.conditionFalse}
-          <code className={styles.values}>
+          <code className="p-size-12 p-muted p-break-anywhere">
             {Object.entries(reply.values)
               .map(([name, value]) => `${name} = ${value === 'undefined' ? value : JSON.stringify(value)}`)
               .join(', ')}

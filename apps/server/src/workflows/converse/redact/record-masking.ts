@@ -4,6 +4,7 @@ import { isSaid } from '@parley/dialogue';
 import { CompiledQuery, sql } from 'kysely';
 import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -86,9 +87,10 @@ async function maskTurn(
   }
 }
 
-/** Searched words and counted values are made again, of what is stored now. */
+/** Searched words and counted values are computed again from the stored turns. */
 async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<void> {
   await seeEveryWord(tx);
+  await markRollups(tx, [{ project_id: projectId, id }]);
   for (const table of ['conversation_words', 'conversation_facts']) {
     await sql`
       delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);

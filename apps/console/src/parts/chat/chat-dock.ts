@@ -1,0 +1,54 @@
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
+
+/** A place at which a test chat begins instead of the start: a reaction, or the point before a turn of a conversation. */
+export type ChatBeginning = BeginningAtReaction | BeginningAtTurn;
+
+export interface BeginningAtTurn {
+  conversation: string;
+  /** The timestamp of the turn. */
+  before: number;
+}
+
+export interface BeginningAtReaction {
+  reaction: { id: number; name: string };
+  scope: string | null;
+  slots: Record<string, unknown>;
+}
+
+interface Dock {
+  isOpen: boolean;
+  /** Another object begins another conversation. */
+  begin: ChatBeginning | null;
+}
+
+/** Whether the test chat floats over the screens, and where it begins. Any screen may open it; the shell shows it. */
+const dock = createUserStore<Dock>({ isOpen: false, begin: null });
+
+export function useIsChatOpen(): boolean {
+  return useStore(dock, ({ isOpen }) => isOpen);
+}
+
+export function useChatBeginning(): ChatBeginning | null {
+  return useStore(dock, ({ begin }) => begin);
+}
+
+export function openChat(): void {
+  dock.set({ isOpen: true });
+}
+
+export function openChatAt(begin: ChatBeginning): void {
+  dock.set({ isOpen: true, begin });
+}
+
+export function beginAtStart(): void {
+  dock.set({ begin: null });
+}
+
+export function closeChat(): void {
+  dock.set({ isOpen: false, begin: null });
+}
+
+export function toggleChat(): void {
+  dock.set(({ isOpen }) => ({ isOpen: !isOpen, begin: null }));
+}
