@@ -89,6 +89,8 @@ signedIn('the chat gets its looks in a form, and the tag is copied from beside i
 
 signedIn('the preview opens the panel before its frame has its size', async ({ page }) => {
   await page.setViewportSize({ width: 300, height: 150 });
+  // The policy of the preview's page allows no picture of the server.
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await page.goto('/chatbot-test/preview');
   await page.getByRole('dialog').waitFor();
 });

@@ -17,15 +17,15 @@ const SERVER = 'apps/server/src/processes/main.ts';
 const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/upgrade', 'workflows/converse/chat'].map(
   (path) => `apps/server/src/${path}`,
 );
-/** Suites with a long form: see `inForm`. */
+/** Suites with a long form (see `inForm`), by parts of their paths. */
 const WITH_LONG_FORM = [
-  'apps/server/src/features/storage/killed-uploads',
-  'apps/server/src/platform/postgres/embedded',
-  'apps/server/src/workflows/deploy/deployments-on-two-servers',
-  'apps/server/src/workflows/dial/forecast-outcome',
-  'apps/server/src/workflows/dial/lawful-hours',
-  'apps/server/src/workflows/moving/killed-imports',
+  'deployments-on-two-servers.test',
+  'forecast-outcome.test',
+  'killed-imports.test',
+  'killed-uploads.test',
+  'lawful-hours.test',
   'bench/kill',
+  'platform/postgres/embedded.test',
 ];
 
 const commands = {
