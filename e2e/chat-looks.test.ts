@@ -6,7 +6,7 @@ import { foreignPage } from './testing/foreign-page.ts';
 import { HEADERS } from './testing/headers.ts';
 import { expect, LAPTOP, test } from './testing/test.ts';
 
-/** What a bot says, with all that is shown and all that is not. */
+/** A bot's text with allowed and refused markup. */
 const SAID = [
   '**Bring** with you:',
   '- your [form](https://bank.example/form)',

@@ -1,5 +1,5 @@
-// Plain JavaScript for the Node that a machine happens to have (20 or later): it installs what the lockfile
-// says, and runs everything else under the Node that came with it.
+// Plain JavaScript for any installed Node from 20 on: it installs the packages of the lockfile and runs everything else
+// under the Node among them.
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,9 +53,9 @@ if (!Object.hasOwn(commands, name)) {
   process.exit(2);
 }
 const installed = ensureInstalled();
-// Debian's packages come meanwhile, and while others keep the processor busy.
+// apt-get downloads while npm and the checks use the processor.
 const tools = name === 'test' ? { browser: ensureChromium(installed), oldest: ensureOldestPostgres() } : undefined;
-// Whatever keeps the browser from coming is told where it is needed.
+// The browser tests report a failed installation.
 tools?.browser.catch(() => {});
 await installed;
 process.exit(await commands[name](rest, tools));
@@ -65,7 +65,7 @@ async function start(args) {
   return code === 0 ? keepRunning([SERVER, ...args]) : code;
 }
 
-/** Vite on 8080, the API on 8000; both start anew when their files change. */
+/** Runs Vite on 8080 and the API on 8000. Both restart when their files change. */
 async function dev() {
   const built = await buildChatClient();
   if (built !== 0) return built;
