@@ -181,7 +181,10 @@ test('no other file writes contacts, whose counts would then be wrong', () => {
   const writes =
     /(?:update|insert into|delete from) campaign_contacts|(?:updateTable|insertInto|deleteFrom)\('campaign_contacts'/u;
   const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /(?<!\.test)\.ts$/u.test(file) && !file.includes('testing') && writes.test(readFileSync(join(folder, file), 'utf8')),
+    (file) =>
+      /(?<!\.test)\.ts$/u.test(file) &&
+      !file.includes('testing') &&
+      writes.test(readFileSync(join(folder, file), 'utf8')),
   );
   expect(writers.toSorted()).toEqual(['features/outbound/change-contacts.ts', 'platform/db/functions/stop-in.ts']);
 });

@@ -25,9 +25,7 @@ export function personArchive(place: Place, ids: readonly string[], readCalled: 
 }
 
 async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], readCalled: ReadCalled): Promise<void> {
-  const called = await withProject(place.db, place.projectId, (tx) =>
-    readCalled({ ...place, db: tx }),
-  );
+  const called = await withProject(place.db, place.projectId, (tx) => readCalled({ ...place, db: tx }));
   if (called) await add(zip, 'campaigns.json', JSON.stringify(called, null, 2));
   for (const id of ids) {
     const found = await readConversation(place, id);
