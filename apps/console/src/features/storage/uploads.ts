@@ -104,7 +104,7 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       onProgress: (share) => change(id, { share }),
     });
     uploadedNames.push(name);
-    await Promise.all([refresh(storage.list, projectId), refresh(storage.versions, projectId)]);
+    await Promise.all([storage.list, storage.versions, storage.quota].map((read) => refresh(read, projectId)));
     forget(id);
     uploads.set(({ list, done }) => ({ list, done: done + 1 }));
   } catch (error) {
