@@ -1,5 +1,7 @@
 import type { SplitCard } from '@parley/domain/personal-data/split-cards';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationState } from '@parley/domain/tracker';
+import { isSaid } from '@parley/dialogue';
+import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
 import {
   forgetFacts,
@@ -49,15 +51,17 @@ async function maskTurn(
   { conversation_id: id, turn_no: turnNo, first_ts: first, entries: stored, state_after: state }: StoredTurn,
   redact: ReturnType<typeof earlierRedactor>,
 ): Promise<void> {
-  const before = JSON.parse(stored) as TrackerEntry[];
+  const before = readTurn(stored);
   const entries = await redact.entries(before);
   const masked = state === null ? null : JSON.stringify(await redact.state(JSON.parse(state) as ConversationState));
   await rewriteTurn(tx, projectId, {
     ...{ conversation_id: id, turn_no: turnNo, first_ts: first },
-    ...{ entries: JSON.stringify(entries), state_after: masked },
+    ...{ entries: writeTurn(entries), state_after: masked },
   });
-  const heard = entries.flatMap(({ args: { text }, timestamp }, at) =>
-    typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
+  const heard = entries.flatMap((entry, at) =>
+    isSaid(entry) && entry.args !== before[at]?.args
+      ? { timestamp: entry.timestamp, text: entry.args.text.trim() }
+      : [],
   );
   await renamePhrases(tx, projectId, id, heard);
   await renameAnnotations(tx, projectId, id, heard);
