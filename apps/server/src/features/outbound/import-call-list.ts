@@ -1,7 +1,6 @@
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
 import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { sql } from 'kysely';
 import { insertContacts } from '#features/outbound/change-contacts.ts';
 import { isBlank, listOptions, readList, type ListQuery } from '#features/outbound/list-file.ts';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
