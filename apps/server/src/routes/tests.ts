@@ -10,7 +10,7 @@ import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { convertible, convertToTest } from '#workflows/convert-to-test.ts';
+import { convertible, convertToTest } from '#workflows/conversations/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
 import { listed } from '#platform/things/listed.ts';

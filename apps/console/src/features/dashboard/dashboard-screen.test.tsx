@@ -37,6 +37,7 @@ const before = {
 const withFigures = <T extends Parameters<typeof figureValues>[0]>(counts: T) => ({
   ...counts,
   figures: figureValues(counts),
+  bands: { duration: null, answer: null },
 });
 
 function someStats(change: Partial<Stats> = {}): Stats {

@@ -1,7 +1,7 @@
 import type { ReplayCause } from '@parley/contract';
 import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
-import { frozenLists } from '#workflows/deploy/snapshot-content.ts';
+import { frozenLists } from '#features/deployments/snapshot-content.ts';
 
 /** Things that a conversation mentions by name. */
 type Named = 'intents' | 'actions' | 'entities';

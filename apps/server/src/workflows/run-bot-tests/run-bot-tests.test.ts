@@ -93,7 +93,7 @@ test('one test answers its steps and its tracker, at the level that is asked for
   expect(levels(warned.tracker)).not.toContain('info');
 });
 
-test('R: ten runs in a row are the same to the letter', async () => {
+test('ten runs in a row are the same to the letter', async () => {
   const greeting = await idOf('Greeting');
   const id = await add({
     name: 'new random',
