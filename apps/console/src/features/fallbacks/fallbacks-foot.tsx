@@ -34,7 +34,7 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   return (
     <KeyFoot keys={keys}>
       {data && (
-        <span className={`p-rigid p-figures`}>
+        <span className="p-rigid p-figures">
           {fallbackTexts.progress(counted(count ?? data[kind], fallbackTexts.phrase), grouped(data.done_since))}
         </span>
       )}

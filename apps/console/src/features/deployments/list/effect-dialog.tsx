@@ -97,7 +97,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   return (
     <>
       <div className={styles.frame}>
-        <table className={`p-table p-figures p-wide`}>
+        <table className="p-table p-figures p-wide">
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
             {FIGURE_IDS.map((id) => (

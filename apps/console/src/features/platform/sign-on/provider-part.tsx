@@ -67,7 +67,7 @@ function TestResult({ result, failure }: TestResultProps) {
   const reason = failure ?? (result?.is_reached === false ? result.message : undefined);
   if (reason !== undefined) {
     return (
-      <p className={`p-flush p-text-13 p-break-anywhere p-error-text`} role="status">
+      <p className="p-flush p-text-13 p-break-anywhere p-error-text" role="status">
         <StateIcon state="error" /> {texts.notReached} {reason}
       </p>
     );

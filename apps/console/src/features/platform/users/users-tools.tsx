@@ -36,7 +36,7 @@ export function UsersTools(props: UsersToolsProps) {
   const { filters } = texts;
   const isAttention = filter.attention === 'true';
   return (
-    <div className={`p-tool-bar p-wrap p-gap-8`} role="search">
+    <div className="p-tool-bar p-wrap p-gap-8" role="search">
       <SearchField
         label={texts.search}
         query={filter.q}
