@@ -25,7 +25,7 @@ const OF_PAGE = new Set(
     'app/session/leave-for-login.ts',
     'features/reactions/graph/canvas/curve.ts',
     'features/tests/test-draft.ts',
-    'shared/api/client.ts',
+    'shared/api/write-order.ts',
     'shared/api/server-time.ts',
     'shared/api/session-renewal.ts',
     'shared/global-state.ts',
