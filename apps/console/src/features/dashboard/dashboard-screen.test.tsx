@@ -7,7 +7,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { figuresCsv } from '#features/dashboard/view/csv.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { momentsOf } from '#features/dashboard/view/ranges.ts';
-import { dashboardTexts } from '#texts/dashboard.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 

@@ -5,8 +5,9 @@ import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
-import { counted } from '#shared/counted.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { counted } from '#texts/counted.ts';
+import { createUserStore, onSignOut } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -35,10 +36,11 @@ interface Queued {
 }
 
 /** Uploads go on while their user is on another screen. */
-const uploads = createStore<{ list: readonly Upload[]; done: number }>({ list: [], done: 0 });
+const uploads = createUserStore<{ list: readonly Upload[]; done: number }>({ list: [], done: 0 });
 const queued = new Map<number, Queued>();
 let lastId = 0;
 let uploadedNames: string[] = [];
+onSignOut(forgetUploads);
 
 export function useUploads(projectId: number): { list: readonly Upload[]; done: number } {
   const all = useStore(uploads, ({ list }) => list);
@@ -74,6 +76,13 @@ export function dropUploads(ids: readonly number[]): void {
   for (const id of ids) dropUpload(id);
 }
 
+function forgetUploads(): void {
+  for (const { aborted } of queued.values()) aborted.abort();
+  queued.clear();
+  uploadedNames = [];
+  removeEventListener('beforeunload', askBeforeLeaving);
+}
+
 function next(): void {
   const { list } = uploads.get();
   const running = list.filter(({ state }) => state === 'running').length;
@@ -90,7 +99,7 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       projectId,
       file: work.file,
       signal: work.aborted.signal,
-      quiet: true,
+      handles: ['local'],
       background: true,
       onProgress: (share) => change(id, { share }),
     });

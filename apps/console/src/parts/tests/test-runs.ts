@@ -6,7 +6,8 @@ import { lastRead, patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -23,7 +24,7 @@ interface Runs {
 }
 
 const NONE: Runs = { pending: new Set(), together: new Set() };
-const runs = createStore<Runs>(NONE);
+const runs = createUserStore<Runs>(NONE);
 const POLL_MS = 400;
 
 /** How each test of the current project ended when it was last run, and those that are running. */
@@ -34,7 +35,7 @@ export function useTestStates() {
   const isHearing = useIsHearingTasks();
   const { data } = useRead(
     tests.results,
-    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {},
+    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, handles: ['local', 0] } : {},
   );
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');

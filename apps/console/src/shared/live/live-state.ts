@@ -1,6 +1,7 @@
 import type { Change, DeploymentNews, Present } from '@parley/contract';
-import { grouped } from '#shared/counted.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { grouped } from '#texts/counted.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { liveTexts } from '#texts/live.ts';
 
@@ -11,7 +12,7 @@ interface Live {
   intentsVersion: number;
 }
 
-export const live = createStore<Live>({ others: [], intentsVersion: 0 });
+export const live = createUserStore<Live>({ others: [], intentsVersion: 0 });
 
 const NOBODY: readonly Present[] = [];
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
+import type { Handles } from '#shared/api/refusals.ts';
 import { closeNoticesOf } from '#shared/notices/notices.ts';
 import {
   currentId,
@@ -45,7 +46,7 @@ export interface SavingOptions<T extends Thing> {
   secrets?: readonly (keyof T)[];
   /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
   keepsDraft?: boolean;
-  /** Drops changes that a fresh list has made impossible. */
+  /** Drops changes that a fresh list has made impossible. Always the same function. */
   settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   /** Asks before a save; false cancels it. */
   confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
@@ -97,7 +98,7 @@ export interface Saving<T extends Thing> {
 }
 
 /** Refusals that a save shows itself; the client shows all others. */
-export const toldBySaving = ({ status }: ApiError): boolean => [400, 404, 409, 500].includes(status);
+export const TOLD_BY_SAVING: Handles = [400, 404, 409, 500];
 
 const NO_SECRETS: readonly never[] = [];
 const NOTHING: readonly never[] = [];
@@ -105,6 +106,7 @@ const NOTHING: readonly never[] = [];
 /** A draft of a resource: changes wait here, marked and undoable, until they are saved. */
 export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T> {
   const { resource, things, isOfPlatform = false, secrets = NO_SECRETS, keepsDraft = true } = options;
+  const { settle = unchanged } = options;
   const userId = useSessionUser()?.id;
   const projectId = useProjectId();
   const place = isOfPlatform ? `${userId}/${resource}` : `${userId}/${projectId}/${resource}`;
@@ -129,9 +131,9 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       resolveConflicts(store, choices);
       return save();
     };
-    const settle = (before: Buffer<T>) => current.current.settle?.(before, store.get().received ?? []) ?? before;
-    return { ...editsOf(store, settle), save, saveMerged };
-  }, [store, place, projectId]);
+    const settleNow = (before: Buffer<T>) => settle(before, store.get().received ?? []);
+    return { ...editsOf(store, settleNow), save, saveMerged };
+  }, [store, place, projectId, settle]);
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
   const changes = useMemo(() => (buffer ? unsaved(buffer) : NOTHING), [buffer]);

@@ -6,7 +6,8 @@ import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
@@ -18,7 +19,7 @@ interface Running {
 }
 
 /** Deployments of this console that the server has not answered yet. They outlive the dialog. */
-const running = createStore<{ list: readonly Running[] }>({ list: [] });
+const running = createUserStore<{ list: readonly Running[] }>({ list: [] });
 
 /** The deployment that is under way in the current project. */
 export function useDeploying(): Running | undefined {
@@ -76,7 +77,7 @@ async function deployNow(projectId: number, { environment, message, toDeployment
     ...(reason === undefined ? {} : { reason }),
     ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
   };
-  const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+  const deployed = await call(deployments.deploy, { projectId, query, handles: ['local'] });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
   notify.success({
     title: texts.deployments.done,
@@ -93,7 +94,12 @@ async function plan(projectId: number, { environment, message, toDeploymentId, r
     ...(at === undefined ? {} : { at }),
     ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
   };
-  const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
+  const planned = await call(deployments.plan, {
+    projectId,
+    query: { project_env: environment },
+    body,
+    handles: ['local'],
+  });
   patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
   const { requested, scheduled } = deploymentTexts.planned;
   const title = planned.state === 'requested' ? requested : scheduled;
