@@ -12,14 +12,17 @@ import {
 import { detachedUploadRoute, projectRoute } from '#http/route.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { Tables } from '#platform/table/tables.ts';
+import { tableReceiver } from '#routes/receive-table.ts';
 
 interface StopListDeps {
   db: Queries;
   files: Pick<FileStore, 'receive' | 'discard'>;
+  tables: Pick<Tables, 'withTable'>;
 }
 
 /** The numbers that no campaign of the project calls. */
-export const stopListRoutes = ({ db, files }: StopListDeps) => [
+export const stopListRoutes = (deps: StopListDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
     const number = await calledNumber(context, {
@@ -31,28 +34,7 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
     if (added.has(number)) await recordStopList(context, 'number added', { number });
     return { ...(await findStopped(context, number)), is_new: added.has(number) };
   }),
-  detachedUploadRoute(
-    outbound.stopMany,
-    ({ bytes }) => files.receive(bytes),
-    async ({ projectId, actor, now, address }, { file: received, query }) => {
-      await checkStopList(received, query);
-      const who = actor?.userId ?? null;
-      return withProject(db, projectId, async (tx) => {
-        const imported = await importStopList({ db: tx, projectId, who }, received, query);
-        const { added } = imported;
-        const place = { db: tx, projectId, actor: { userId: who }, now, address };
-        if (added > 0) await recordStopList(place, 'imported', { added });
-        return imported;
-      });
-    },
-    { release: (received) => files.discard(received) },
-  ),
-  detachedUploadRoute(
-    outbound.previewStops,
-    ({ bytes }) => files.receive(bytes),
-    (_context, { file: received, query }) => previewStopList(received, query),
-    { release: (received) => files.discard(received) },
-  ),
+  ...stopFileRoutes(deps),
   projectRoute(outbound.unstop, async (context, { query }) => {
     const number = numberFrom(query.number, 'query.number');
     await unstopNumber(context, number);
@@ -60,3 +42,36 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
     return undefined;
   }),
 ];
+
+const stopFileRoutes = ({ db, files, tables }: StopListDeps) => {
+  const { receive, discard } = tableReceiver(files);
+  return [
+    detachedUploadRoute(
+      outbound.stopMany,
+      receive,
+      async ({ projectId, actor, now, address }, { file, query }) => {
+        const who = actor?.userId ?? null;
+        return tables.withTable(file, { sheet: query.sheet, owner: String(who) }, async (table) => {
+          await checkStopList(table, query);
+          return withProject(db, projectId, async (tx) => {
+            const imported = await importStopList({ db: tx, projectId, who }, table, query);
+            const { added } = imported;
+            const place = { db: tx, projectId, actor: { userId: who }, now, address };
+            if (added > 0) await recordStopList(place, 'imported', { added });
+            return imported;
+          });
+        });
+      },
+      { release: discard },
+    ),
+    detachedUploadRoute(
+      outbound.previewStops,
+      receive,
+      ({ actor }, { file, query }) =>
+        tables.withTable(file, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
+          previewStopList(table, query),
+        ),
+      { release: discard },
+    ),
+  ];
+};

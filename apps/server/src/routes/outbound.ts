@@ -26,11 +26,14 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { Tables } from '#platform/table/tables.ts';
+import { tableReceiver } from '#routes/receive-table.ts';
 
 interface OutboundDeps {
   db: Queries;
   inProject: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
+  tables: Pick<Tables, 'withTable'>;
   /** The telephony that carries calls. */
   telephony: TelephonyKind;
   beginImport(projectId: number): Work;
@@ -38,7 +41,8 @@ interface OutboundDeps {
 
 export const outboundRoutes = (deps: OutboundDeps) => [
   ...campaignRoutes(deps),
-  ...contactRoutes(deps),
+  ...callListRoutes(deps),
+  ...contactRoutes(),
   ...stopListRoutes(deps),
 ];
 
@@ -82,38 +86,53 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   }),
 ];
 
-const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  fileRoute(outbound.preview, async ({ projectId }, { params: { id }, query, receive }) => {
-    const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
-    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
-    try {
-      return await inOrder(`preview ${projectId}`, () => previewCallList(received, query, campaign));
-    } finally {
-      await files.discard(received);
-    }
-  }),
-  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query, receive }) => {
-    await inProject(projectId, 'read', async (db) => {
-      await findCampaign({ db, projectId }, id);
-      await refuseChatScript({ db, projectId });
-    });
-    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
-    const work = beginImport(projectId);
-    try {
-      const imported = await importCallList(inProject, projectId, {
-        ...{ id, received, work },
-        isAgain: query.again === '1',
-        options: query,
+const callListRoutes = ({ inProject, files, tables, beginImport }: OutboundDeps) => {
+  const { receive: receiveTable, discard } = tableReceiver(files);
+  return [
+    fileRoute(outbound.preview, async ({ projectId, actor }, { params: { id }, query, receive }) => {
+      const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+      const received = await receive(receiveTable, discard);
+      try {
+        return await inOrder(`preview ${projectId}`, () =>
+          tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
+            previewCallList(table, query, campaign),
+          ),
+        );
+      } finally {
+        await discard(received);
+      }
+    }),
+    fileRoute(outbound.upload, async ({ projectId, actor }, { params: { id }, query, receive }) => {
+      await inProject(projectId, 'read', async (db) => {
+        await findCampaign({ db, projectId }, id);
+        await refuseChatScript({ db, projectId });
       });
-      work.done('Done');
-      return imported;
-    } catch (error) {
-      work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
-      throw error;
-    } finally {
-      await files.discard(received);
-    }
-  }),
+      const received = await receive(receiveTable, discard);
+      const work = beginImport(projectId);
+      try {
+        const imported = await tables.withTable(
+          received,
+          { sheet: query.sheet, owner: String(actor?.userId) },
+          (table) =>
+            importCallList(inProject, projectId, {
+              ...{ id, table, work, sha256: received.sha256 },
+              isAgain: query.again === '1',
+              options: query,
+            }),
+        );
+        work.done('Done');
+        return imported;
+      } catch (error) {
+        work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
+        throw error;
+      } finally {
+        await discard(received);
+      }
+    }),
+  ];
+};
+
+const contactRoutes = () => [
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
     await findCampaign({ db, projectId }, id);
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);
