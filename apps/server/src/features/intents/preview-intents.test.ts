@@ -37,7 +37,7 @@ test('a file of intents is shown as it is read, its columns are assigned, and no
     ...{ sheets: ['Fráze'], fault: null, total: 3, faulty: 1 },
     columns: [{ role: 'template' }, { name: 'Language', role: 'none' }, { role: 'intent' }],
     rows: [{ line: 2, cells: ['I lost my card', 'en', 'Block'] }, { line: 3 }, { cells: ['200', 'en', 'Pay'] }],
-    faults: [{ line: 3, reason: 'Intent name cannot be empty.', cells: ['How much is it?', 'en', ''] }],
+    faults: [{ line: 3, reason: 'Intent name cannot be empty', cells: ['How much is it?', 'en', ''] }],
   });
   expect(await templates()).toEqual([]);
 });
@@ -46,12 +46,12 @@ test('a row with a fault refuses the whole file, until it is corrected or such r
   const file = await FILE();
   const query = { columns: COLUMNS };
   const refused = await call(intentFiles.import, { query, ...form([['file', file]]) });
-  expect([refused.status, refused.error?.message]).toEqual([400, 'Line 3: Intent name cannot be empty.']);
+  expect([refused.status, refused.error?.message]).toEqual([400, 'Line 3: Intent name cannot be empty']);
   expect(await templates()).toEqual([]);
   const skipping = { query: { ...query, faulty: 'skip' as const }, ...form([['file', file]]) };
   expect((await call(intentFiles.import, skipping)).body).toMatchObject({
     ...{ intents_added: 2, templates_added: 2 },
-    skipped: [{ line: 3, reason: 'Intent name cannot be empty.' }],
+    skipped: [{ line: 3, reason: 'Intent name cannot be empty' }],
   });
   const repairs = JSON.stringify([{ line: 3, cells: ['How much is it?', 'en', 'Price'] }]);
   const repaired = { query, ...form([['file', file]], [['repairs', repairs]]) };
