@@ -64,7 +64,7 @@ module.exports = {
     },
     onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue', 'charts']),
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'routes', 'processes']),
-    ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
+    ...layers('apps/console/src', ['texts', 'shared', 'parts', 'features', 'app']),
     ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),
     {
       name: 'the-demo-is-content-only',

@@ -9,7 +9,7 @@ const proxy = Object.fromEntries(
 /** Not the large libraries that one or two screens need, nor what would bring the code editor's parser along. */
 function isForManyScreens(file: string): boolean {
   return (
-    /console[\\/]src[\\/]shared[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
+    /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
     !/editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
   );
 }

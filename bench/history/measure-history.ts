@@ -1,12 +1,12 @@
 import { actions, deployments, entities, history, intents, moving, reactions, settings, tests } from '@parley/contract';
-import { compareThings } from '../../apps/console/src/features/history/compare.ts';
+import { compareThings } from '../../apps/console/src/features/history/comparison/compare.ts';
 import {
   actionThings,
   entityThings,
   intentThings,
   reactionThings,
   settingsThings,
-} from '../../apps/console/src/features/history/serialize.ts';
+} from '../../apps/console/src/features/history/comparison/serialize.ts';
 import { goal, makeBot } from '../deployments/measure-deployments.ts';
 import { call, type Session } from '../product/client.ts';
 import type { Section } from '../report/results.ts';

@@ -3,6 +3,8 @@ import {
   deployments,
   emailReports,
   entities,
+  graph,
+  history,
   intents,
   labels,
   outbound,
@@ -14,6 +16,8 @@ import {
   settings,
   stats,
   storage,
+  synonyms,
+  tests,
   users,
   type AnyEndpoint,
 } from '@parley/contract';
@@ -63,6 +67,14 @@ export interface Screen {
   load: () => Promise<FunctionComponent>;
   /** Data that the screen shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
+  /** The parameter of the address that holds the id of the selected item. */
+  selection?: string;
+  /** Data to read again when another page changes a resource, by the resource's name in `Change`. */
+  live?: Record<string, AnyEndpoint[]>;
+  /** Resources of `live` that the screen reads again by itself while it is open, after the user's typing is saved. */
+  readsItself?: string[];
+  /** Data to read again at every change of anything, while the screen is open. */
+  liveAlways?: AnyEndpoint[];
 }
 
 const { titles } = screenTexts;
@@ -88,6 +100,8 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/reactions/reactions-screen.tsx')).ReactionsScreen,
     reads: [reactions.list, reactions.scopes],
+    selection: 'reaction',
+    live: { reactions: [reactions.list], scopes: [reactions.scopes], notes: [graph.notes] },
   },
   {
     path: 'actions',
@@ -98,6 +112,8 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/actions/actions-screen.tsx')).ActionsScreen,
     reads: [actions.list],
+    selection: 'action',
+    live: { actions: [actions.list] },
   },
   {
     path: 'intents',
@@ -108,6 +124,9 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/intents/intents-screen.tsx')).IntentsScreen,
     reads: [intents.list, intents.evaluation],
+    selection: 'intent',
+    live: { intents: [intents.list], synonyms: [synonyms.list] },
+    readsItself: ['intents'],
   },
   {
     path: 'entities',
@@ -118,6 +137,8 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/entities/entities-screen.tsx')).EntitiesScreen,
     reads: [entities.list],
+    selection: 'entity',
+    live: { entities: [entities.list] },
   },
   {
     path: 'settings',
@@ -128,6 +149,7 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#app/settings-with-moving.tsx')).SettingsWithMoving,
     reads: [settings.get],
+    live: { settings: [settings.get] },
   },
   {
     path: 'storage',
@@ -138,6 +160,7 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/storage/storage-screen.tsx')).StorageScreen,
     reads: [storage.list],
+    live: { files: [storage.list, storage.versions] },
   },
   {
     path: 'fallbacks',
@@ -156,6 +179,8 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/tests',
     group: 'improve',
     load: async () => (await import('#features/tests/tests-screen.tsx')).TestsScreen,
+    selection: 'test',
+    live: { tests: [tests.list, tests.results] },
   },
   {
     path: 'logs',
@@ -187,6 +212,7 @@ export const SCREENS: Screen[] = [
     group: 'run',
     load: async () => (await import('#features/deployments/deployments-screen.tsx')).DeploymentsScreen,
     reads: [deployments.list],
+    live: { deployments: [deployments.list, deployments.planned] },
   },
   {
     path: 'history',
@@ -196,6 +222,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/history',
     group: 'run',
     load: async () => (await import('#features/history/history-screen.tsx')).HistoryScreen,
+    liveAlways: [history.list],
   },
   {
     path: 'chatbot-test',

@@ -5,7 +5,7 @@ import { onRefusal, onSuccess } from '#shared/api/client.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { forgetChanges } from '#shared/changes/change-queue.ts';
-import { closeChat } from '#shared/chat-dock.ts';
+import { closeChat } from '#parts/chat/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ChangePasswordDialog } from '#shared/passwords/change-password-dialog.tsx';
+import { ChangePasswordDialog } from '#parts/passwords/change-password-dialog.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { closeChat, useIsChatOpen } from '#shared/chat-dock.ts';
+import { closeChat, useIsChatOpen } from '#parts/chat/chat-dock.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';

@@ -1,12 +1,12 @@
 import { deployments } from '@parley/contract';
 import { Suspense, useEffect } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#shared/deploy-dock.ts';
+import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#parts/deployments/deploy-dock.ts';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 
 const DeployDialog = fetchedPart(
-  async () => (await import('#features/deployments/deploy-dialog.tsx')).DeployDialog,
+  async () => (await import('#features/deployments/dialog/deploy-dialog.tsx')).DeployDialog,
   OverlayNotFetched,
 );
 

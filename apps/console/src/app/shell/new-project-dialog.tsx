@@ -8,7 +8,7 @@ import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { browserZone, TIME_ZONES } from '#shared/time-zones.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
-import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
+import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { movingTexts } from '#texts/moving.ts';

@@ -21,7 +21,7 @@ import { Sidebar } from '#app/shell/sidebar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
 import { useWrite } from '#shared/api/hooks.ts';
-import { useLive } from '#shared/live/use-live.ts';
+import { useLive } from '#app/live/use-live.ts';
 import { closeNoticesOfScreen } from '#shared/notices/notices.ts';
 import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
@@ -50,7 +50,7 @@ const CloneProject = fetchedPart(
 );
 const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
 const loadChangePassword = async () =>
-  (await import('#shared/passwords/change-password-dialog.tsx')).ChangePasswordDialog;
+  (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
 const ForcedChangePassword = fetchedPart(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
 const ForcedSetUpCodes = fetchedPart(

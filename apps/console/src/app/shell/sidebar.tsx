@@ -16,7 +16,7 @@ import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.
 import { useScreens } from '#app/shell/use-screens.ts';
 import type { Screen, ScreenGroup } from '#app/screens.ts';
 import { grouped } from '#shared/counted.ts';
-import { usePendingApprovals } from '#shared/use-pending-approvals.ts';
+import { usePendingApprovals } from '#parts/deployments/use-pending-approvals.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';

@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
-import { useIsTraining } from '#shared/training/training.ts';
+import { useIsTraining } from '#parts/training/training.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { shellTexts } from '#texts/shell.ts';

@@ -15,7 +15,7 @@ import barStyles from '#app/shell/top-bar.module.css';
 
 const HOME = '/app/platform-settings';
 const ChangePassword = fetchedPart(
-  async () => (await import('#shared/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
+  async () => (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
   OverlayNotFetched,
 );
 const offerCount = offerSlot('count');

@@ -1,5 +1,5 @@
 import { searchKey, type Action } from '@parley/domain';
-import { inOrderOfNames } from '#shared/master/name-faults.ts';
+import { inOrderOfNames } from '#parts/master/name-faults.ts';
 
 /** The actions whose name or source contains the query, by name. */
 export function foundActions(actions: readonly Action[], query: string): Action[] {

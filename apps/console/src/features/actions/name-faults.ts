@@ -1,6 +1,6 @@
 import { builtInAction } from '@parley/dialogue';
 import { LIMITS, nameKey } from '@parley/domain';
-import { namesOfTheirOwn } from '#shared/master/name-faults.ts';
+import { namesOfTheirOwn } from '#parts/master/name-faults.ts';
 import { texts } from '#texts/spec.ts';
 import { actionTexts } from '#texts/actions.ts';
 

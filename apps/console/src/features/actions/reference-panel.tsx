@@ -1,6 +1,6 @@
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { ACTION_API } from '@parley/dialogue/source/action-faults';
-import { declarations } from '#shared/editor/action-code.ts';
+import { declarations } from '#parts/editor/action-code.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/actions.module.css';

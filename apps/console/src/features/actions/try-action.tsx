@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Action } from '@parley/domain';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';

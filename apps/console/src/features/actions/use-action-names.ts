@@ -3,7 +3,7 @@ import { slotNames } from '@parley/dialogue';
 import { nameKey, type Action } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import type { ActionNames } from '#shared/editor/action-completions.ts';
+import type { ActionNames } from '#parts/editor/action-completions.ts';
 
 /** The names of the project that the source of an action can use, and those that it has surely not. */
 export function useActionNames(things: readonly Action[], savedName: string | undefined): ActionNames {

@@ -6,7 +6,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
-import { NO_FAULTS } from '#shared/master/name-faults.ts';
+import { NO_FAULTS } from '#parts/master/name-faults.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
 import { actionTexts } from '#texts/actions.ts';
 

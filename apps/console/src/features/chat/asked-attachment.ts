@@ -1,5 +1,5 @@
 import type { TrackerEntry } from '@parley/domain';
-import { textArg } from '#shared/transcript/entry-args.ts';
+import { textArg } from '#parts/transcript/entry-args.ts';
 
 /** A file that the bot asked for, and the caller has not answered. */
 export interface AskedAttachment {

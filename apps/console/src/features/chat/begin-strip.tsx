@@ -1,5 +1,10 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { beginAtStart, type BeginningAtReaction, type BeginningAtTurn, type ChatBeginning } from '#shared/chat-dock.ts';
+import {
+  beginAtStart,
+  type BeginningAtReaction,
+  type BeginningAtTurn,
+  type ChatBeginning,
+} from '#parts/chat/chat-dock.ts';
 import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { Transcript } from '#shared/transcript/transcript.ts';
+import type { Transcript } from '#parts/transcript/transcript.ts';
 import { ChatInput } from '#features/chat/chat-input.tsx';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';

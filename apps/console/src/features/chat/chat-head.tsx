@@ -12,7 +12,7 @@ import {
 import { useState, type HTMLAttributes } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { copyText } from '#shared/clipboard.ts';
-import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { LogLevelSelect, type SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { chatTexts } from '#texts/chat.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/chat/chat-panel.module.css';

@@ -1,7 +1,7 @@
 import type { ChatEnvironment, TrackerEntry } from '@parley/domain';
-import type { ChatBeginning } from '#shared/chat-dock.ts';
-import type { Exchange } from '#shared/transcript/transcript.ts';
-import type { Outgoing } from '#shared/transcript/transcript-view.tsx';
+import type { ChatBeginning } from '#parts/chat/chat-dock.ts';
+import type { Exchange } from '#parts/transcript/transcript.ts';
+import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 
 /** Whom one talks to, and from where. */
 export interface ChatPlace {

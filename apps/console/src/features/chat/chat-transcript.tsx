@@ -1,9 +1,9 @@
 import { chat as chatApi } from '@parley/contract';
 import { useMemo } from 'react';
 import { callForBlob } from '#shared/api/client.ts';
-import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
-import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
-import { linesAt, type TranscriptTurn } from '#shared/transcript/transcript.ts';
+import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
+import { TranscriptView } from '#parts/transcript/transcript-view.tsx';
+import { linesAt, type TranscriptTurn } from '#parts/transcript/transcript.ts';
 import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import type { Chat } from '#features/chat/use-chat.ts';
 

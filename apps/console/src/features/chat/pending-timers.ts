@@ -1,5 +1,5 @@
 import type { TrackerEntry } from '@parley/domain';
-import { textArg } from '#shared/transcript/entry-args.ts';
+import { textArg } from '#parts/transcript/entry-args.ts';
 
 /** A timer that is set and neither cleared nor run. */
 export interface PendingTimer {

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
-import { MemoryChanges } from '#shared/transcript/memory-changes.tsx';
-import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
+import { MemoryChanges } from '#parts/transcript/memory-changes.tsx';
+import type { TranscriptTurn } from '#parts/transcript/transcript.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { TriedWhy } from '#shared/understanding/tried-why.tsx';
-import { useTriedText } from '#shared/understanding/use-tried-text.ts';
+import { TriedWhy } from '#parts/understanding/tried-why.tsx';
+import { useTriedText } from '#parts/understanding/use-tried-text.ts';
 import { chatTexts } from '#texts/chat.ts';
-import details from '#shared/transcript/turn-line.module.css';
-import styles from '#shared/transcript/memory-changes.module.css';
+import details from '#parts/transcript/turn-line.module.css';
+import styles from '#parts/transcript/memory-changes.module.css';
 
 const texts = chatTexts.turn;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { TranscriptTurn } from '#shared/transcript/transcript.ts';
+import type { TranscriptTurn } from '#parts/transcript/transcript.ts';
 import type { Chat } from '#features/chat/use-chat.ts';
 
 /** The text that is being typed, and the focus, which is in its field while the talk goes on. */

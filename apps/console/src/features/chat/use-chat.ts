@@ -3,9 +3,9 @@ import type { TrackerEntry } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import type { BeginningAtReaction, ChatBeginning } from '#shared/chat-dock.ts';
-import { showFired } from '#shared/fired-path.ts';
-import { showLastTurn } from '#shared/last-turn.ts';
+import type { BeginningAtReaction, ChatBeginning } from '#parts/chat/chat-dock.ts';
+import { showFired } from '#parts/chat/fired-path.ts';
+import { showLastTurn } from '#parts/chat/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { randomId } from '#shared/random-id.ts';
 import { texts } from '#texts/spec.ts';
@@ -16,7 +16,7 @@ import { useIntegrationSocket } from '#features/chat/use-integration-socket.ts';
 import { useReadAloud } from '#features/chat/use-read-aloud.ts';
 import { useTimers } from '#features/chat/use-timers.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
-import { transcriptOf, type TranscriptTurn } from '#shared/transcript/transcript.ts';
+import { transcriptOf, type TranscriptTurn } from '#parts/transcript/transcript.ts';
 
 const NOTHING: readonly TrackerEntry[] = [];
 

@@ -5,10 +5,10 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callForBlob } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { playSound } from '#shared/play-sound.ts';
+import { playSound } from '#parts/chat/play-sound.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
-import { textArg } from '#shared/transcript/entry-args.ts';
+import { textArg } from '#parts/transcript/entry-args.ts';
 
 interface Talk {
   token: string;

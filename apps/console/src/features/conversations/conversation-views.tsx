@@ -3,11 +3,11 @@ import { useCan } from '#shared/access/access.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Denied } from '#shared/ui/denied.tsx';
 import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
-import { CorrectionsView } from '#features/conversations/corrections-view.tsx';
-import { LabelsView } from '#features/conversations/labels-view.tsx';
-import { NotesView } from '#features/conversations/notes-view.tsx';
-import { PersonalDataView } from '#features/conversations/personal-data-view.tsx';
-import { PrintView } from '#features/conversations/print-view.tsx';
+import { CorrectionsView } from '#features/conversations/corrections/corrections-view.tsx';
+import { LabelsView } from '#features/conversations/labels/labels-view.tsx';
+import { NotesView } from '#features/conversations/notes/notes-view.tsx';
+import { PersonalDataView } from '#features/conversations/personal-data/personal-data-view.tsx';
+import { PrintView } from '#features/conversations/detail/print-view.tsx';
 import { VIEWS } from '#features/conversations/view-links.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConversationViews } from '#features/conversations/conversation-views.tsx';
-import { nextToReview } from '#features/conversations/next-review.ts';
+import { nextToReview } from '#features/conversations/detail/next-review.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';

@@ -11,18 +11,21 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { ConversationDetail } from '#features/conversations/conversation-detail.tsx';
-import { BulkBar } from '#features/conversations/bulk-bar.tsx';
-import { useChosenConversations } from '#features/conversations/chosen-conversations.ts';
-import { isFiltering, queryOf, type ConversationFilter } from '#features/conversations/conversation-filters.ts';
-import { ConversationList } from '#features/conversations/conversation-list.tsx';
-import { FilterBar } from '#features/conversations/filter-bar.tsx';
-import { labelMany } from '#features/conversations/label-many.ts';
-import { reviewMany } from '#features/conversations/review-many.ts';
-import { useFilterInAddress } from '#features/conversations/use-filter-in-address.ts';
-import { useOpenedConversation, type OpenedConversation } from '#features/conversations/use-opened-conversation.ts';
+import { ConversationDetail } from '#features/conversations/detail/conversation-detail.tsx';
+import { BulkBar } from '#features/conversations/list/bulk-bar.tsx';
+import { useChosenConversations } from '#features/conversations/list/chosen-conversations.ts';
+import { isFiltering, queryOf, type ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
+import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
+import { FilterBar } from '#features/conversations/filters/filter-bar.tsx';
+import { labelMany } from '#features/conversations/list/label-many.ts';
+import { reviewMany } from '#features/conversations/list/review-many.ts';
+import { useFilterInAddress } from '#features/conversations/filters/use-filter-in-address.ts';
+import {
+  useOpenedConversation,
+  type OpenedConversation,
+} from '#features/conversations/detail/use-opened-conversation.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
-import { useConversations } from '#features/conversations/use-conversations.ts';
+import { useConversations } from '#features/conversations/list/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts as workTexts } from '#texts/conversation-work.ts';
 import styles from '#shared/ui/master-detail.module.css';

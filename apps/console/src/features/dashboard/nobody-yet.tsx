@@ -4,10 +4,10 @@ import type { Environment } from '@parley/domain/deployment';
 import { IconRocket } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#shared/deploy-dock.ts';
-import { summarise } from '#features/dashboard/bot-summary.ts';
+import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { summarise } from '#features/dashboard/cards/bot-summary.ts';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
-import { ModelCard } from '#features/dashboard/model-card.tsx';
+import { ModelCard } from '#features/dashboard/cards/model-card.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 

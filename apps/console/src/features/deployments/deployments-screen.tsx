@@ -4,7 +4,7 @@ import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld, type Icon } 
 import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#shared/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
@@ -14,19 +14,19 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { useDeploying } from '#features/deployments/deploy.ts';
-import { DeploymentList } from '#features/deployments/deployment-list.tsx';
-import { DeploymentFilters } from '#features/deployments/filter-bar.tsx';
+import { useDeploying } from '#features/deployments/dialog/deploy.ts';
+import { DeploymentList } from '#features/deployments/list/deployment-list.tsx';
+import { DeploymentFilters } from '#features/deployments/list/filter-bar.tsx';
 import {
   FILTER_NAMES,
   filteredDeployments,
   filterIn,
   isFiltering,
   liveIds,
-} from '#features/deployments/deployment-filters.ts';
-import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
-import { WaitingList } from '#features/deployments/waiting-list.tsx';
-import { WebhooksDialog } from '#features/deployments/webhooks-dialog.tsx';
+} from '#features/deployments/list/deployment-filters.ts';
+import { ReplayDialog } from '#features/deployments/list/replay-dialog.tsx';
+import { WaitingList } from '#features/deployments/list/waiting-list.tsx';
+import { WebhooksDialog } from '#features/deployments/webhooks/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments-screen.module.css';

@@ -1,5 +1,5 @@
 import { doubledValues, EntityName, type Entity } from '@parley/domain';
-import { type NameFaults, namesOfTheirOwn } from '#shared/master/name-faults.ts';
+import { type NameFaults, namesOfTheirOwn } from '#parts/master/name-faults.ts';
 import { listed } from '#shared/listed.ts';
 import { quoted } from '#shared/quoted.ts';
 import { entityTexts } from '#texts/entities.ts';

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
-import { AuditLink } from '#shared/ui/audit-link.tsx';
+import { AuditLink } from '#parts/history/audit-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { EntityEditing, SystemState } from '#features/entities/entity-editing.ts';
 import { CheckLine, MatchLine, NameLine, OccurrenceLine, TypeLine } from '#features/entities/entity-lines.tsx';

@@ -1,5 +1,5 @@
 import { countEntityValues, searchKey, type Entity } from '@parley/domain';
-import { inOrderOfNames } from '#shared/master/name-faults.ts';
+import { inOrderOfNames } from '#parts/master/name-faults.ts';
 
 /** The entities whose name or a value contains the query, by name. */
 export function foundEntities(entities: readonly Entity[], query: string): Entity[] {

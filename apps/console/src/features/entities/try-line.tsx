@@ -5,9 +5,9 @@ import { useRead } from '#shared/api/hooks.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { describe, TextWithHits } from '#shared/understanding/text-with-hits.tsx';
-import { TryField } from '#shared/understanding/try-field.tsx';
-import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
+import { describe, TextWithHits } from '#parts/understanding/text-with-hits.tsx';
+import { TryField } from '#parts/understanding/try-field.tsx';
+import { useTriedText, type TriedState } from '#parts/understanding/use-tried-text.ts';
 import styles from '#features/entities/entities.module.css';
 
 const { try: tryTexts } = entityTexts;

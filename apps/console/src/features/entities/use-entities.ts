@@ -8,7 +8,7 @@ import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
-import { NO_FAULTS } from '#shared/master/name-faults.ts';
+import { NO_FAULTS } from '#parts/master/name-faults.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { entityFaults } from '#features/entities/entity-faults.ts';
 import { mergedValues } from '#features/entities/merged-values.ts';

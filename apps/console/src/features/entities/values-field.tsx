@@ -3,7 +3,7 @@ import { withoutDoubles, type Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';

@@ -4,7 +4,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { useProjectId } from '#shared/session/session.ts';
-import { TrainButton } from '#shared/training/train-button.tsx';
+import { TrainButton } from '#parts/training/train-button.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';

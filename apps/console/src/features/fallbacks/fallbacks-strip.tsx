@@ -5,7 +5,7 @@ import { fallbackTexts } from '#texts/fallbacks.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import { texts } from '#texts/spec.ts';
 import { shownMoment } from '#shared/times.ts';
-import { useIsTraining } from '#shared/training/training.ts';
+import { useIsTraining } from '#parts/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 
 /** Until training runs, what was added is not known to the model: said as long as it is so. */

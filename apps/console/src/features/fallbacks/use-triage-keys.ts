@@ -1,6 +1,6 @@
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { useSteady } from '#shared/use-steady.ts';
+import { useSteady } from '#features/fallbacks/use-steady.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { triageCommands, type TriageOptions } from '#features/fallbacks/triage-commands.ts';
 import { triageKeys } from '#features/fallbacks/triage-keys.ts';

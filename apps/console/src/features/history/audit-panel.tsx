@@ -7,8 +7,8 @@ import { shownMoment } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import type { AuthorName } from '#features/history/author-name.ts';
-import type { Compared } from '#features/history/serialize.ts';
+import type { AuthorName } from '#features/history/versions/author-name.ts';
+import type { Compared } from '#features/history/comparison/serialize.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/audit-panel.module.css';
 

@@ -7,12 +7,12 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
-import type { AuthorName } from '#features/history/author-name.ts';
-import { Comparison } from '#features/history/comparison.tsx';
-import type { Moment } from '#features/history/moments.ts';
-import { COMPARED } from '#features/history/serialize.ts';
-import { useReleases } from '#features/history/releases.ts';
-import { useVersions } from '#features/history/use-versions.ts';
+import type { AuthorName } from '#features/history/versions/author-name.ts';
+import { Comparison } from '#features/history/comparison/comparison.tsx';
+import type { Moment } from '#features/history/versions/moments.ts';
+import { COMPARED } from '#features/history/comparison/serialize.ts';
+import { useReleases } from '#features/history/versions/releases.ts';
+import { useVersions } from '#features/history/versions/use-versions.ts';
 import { historyTexts } from '#texts/history.ts';
 import { texts } from '#texts/spec.ts';
 

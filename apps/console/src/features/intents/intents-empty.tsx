@@ -4,7 +4,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
-import { TRAIN_KEYS } from '#shared/training/train-button.tsx';
+import { TRAIN_KEYS } from '#parts/training/train-button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
 import { intentTexts } from '#texts/intents.ts';

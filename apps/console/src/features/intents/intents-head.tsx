@@ -1,7 +1,7 @@
 import { intents } from '@parley/contract';
 import { Can } from '#shared/access/access.tsx';
 import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
-import { modelState } from '#shared/training/model-state.ts';
+import { modelState } from '#parts/training/model-state.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';

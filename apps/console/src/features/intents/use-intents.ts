@@ -8,8 +8,8 @@ import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/list/intent-search.ts';
 import { prepareRules } from '#features/intents/template-rules.ts';
 import { intentChanges, refreshSoon } from '#features/intents/changes/intent-changes.ts';
-import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
-import { referenceNames } from '#shared/templates/template-parts.ts';
+import { referenceUses, type ReferenceUses } from '#parts/templates/reference-uses.ts';
+import { referenceNames } from '#parts/templates/template-parts.ts';
 
 export interface IntentFacts {
   intents: Intent[];

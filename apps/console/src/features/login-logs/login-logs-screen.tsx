@@ -3,11 +3,11 @@ import { UNSUCCESSFUL_ACTIONS, USER_LOG_ACTIONS, type UserLogEntry } from '@parl
 import { IconDownload } from '@tabler/icons-react';
 import { call } from '#shared/api/client.ts';
 import { offerDownload } from '#shared/api/download.ts';
-import { queryOfLog, useLogFilter } from '#shared/logs/log-filter.ts';
-import { LogTable, type LogColumn } from '#shared/logs/log-table.tsx';
-import { LogTools } from '#shared/logs/log-tools.tsx';
-import { NoEntries } from '#shared/logs/no-entries.tsx';
-import { useLog } from '#shared/logs/use-log.ts';
+import { queryOfLog, useLogFilter } from '#parts/logs/log-filter.ts';
+import { LogTable, type LogColumn } from '#parts/logs/log-table.tsx';
+import { LogTools } from '#parts/logs/log-tools.tsx';
+import { NoEntries } from '#parts/logs/no-entries.tsx';
+import { useLog } from '#parts/logs/use-log.ts';
 import { shownMoment } from '#shared/times.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
-import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
+import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { movingTexts } from '#texts/moving.ts';

@@ -3,7 +3,7 @@ import { projects } from '@parley/contract';
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
+import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';

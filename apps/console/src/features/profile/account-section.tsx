@@ -15,7 +15,7 @@ import { profileTexts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
 
 const ChangePassword = fetchedPart(
-  async () => (await import('#shared/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
+  async () => (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
   OverlayNotFetched,
 );
 

@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '@parley/dialogue';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { createContext, useContext } from 'react';
-import type { ExpressionNames } from '#shared/editor/completions.ts';
+import type { ExpressionNames } from '#parts/editor/completions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
 /** The names that a reaction's fields offer, and by which they tell what is missing. */

@@ -3,7 +3,7 @@ import { nameKey } from '@parley/domain';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
-import { runTests } from '#shared/tests/test-runs.ts';
+import { runTests } from '#parts/tests/test-runs.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';

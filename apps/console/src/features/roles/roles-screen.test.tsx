@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
-import { page } from '#features/roles/reload-page.ts';
+import { page } from '#features/roles/members/reload-page.ts';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';

@@ -10,10 +10,10 @@ import { useUserName } from '#shared/users/use-user-name.ts';
 import { shownTime } from '#shared/times.ts';
 import { saveTexts } from '#texts/saving.ts';
 import { texts } from '#texts/spec.ts';
-import type { Assignments, Edit } from '#features/roles/assignments.ts';
-import { platformAdminsOf } from '#features/roles/holders.ts';
-import { tellAfterReload, tellAndReload } from '#features/roles/reload-page.ts';
-import { readDraft, useKeptDraft } from '#features/roles/roles-draft.ts';
+import type { Assignments, Edit } from '#features/roles/members/assignments.ts';
+import { platformAdminsOf } from '#features/roles/members/holders.ts';
+import { tellAfterReload, tellAndReload } from '#features/roles/members/reload-page.ts';
+import { readDraft, useKeptDraft } from '#features/roles/editing/roles-draft.ts';
 import {
   change,
   discard,
@@ -24,9 +24,9 @@ import {
   unsavedEdits,
   withDraft,
   type RolesBuffer,
-} from '#features/roles/roles-buffer.ts';
-import { saveRoles, type SaveResult } from '#features/roles/save-roles.ts';
-import type { Names } from '#features/roles/unsaved-changes.ts';
+} from '#features/roles/editing/roles-buffer.ts';
+import { saveRoles, type SaveResult } from '#features/roles/editing/save-roles.ts';
+import type { Names } from '#features/roles/editing/unsaved-changes.ts';
 
 interface State {
   buffer: RolesBuffer | null;

@@ -1,6 +1,6 @@
 import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { TIME_ZONES } from '#shared/time-zones.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { ColorControl } from '#features/settings/color-control.tsx';

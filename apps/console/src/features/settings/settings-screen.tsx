@@ -5,7 +5,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
-import { train } from '#shared/training/training.ts';
+import { train } from '#parts/training/training.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';

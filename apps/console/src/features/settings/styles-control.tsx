@@ -1,4 +1,4 @@
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { useCheckedStyles } from '#features/settings/use-checked-styles.ts';
 import { settingTexts } from '#texts/settings.ts';

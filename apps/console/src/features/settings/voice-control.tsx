@@ -7,7 +7,7 @@ import { callForBlob } from '#shared/api/client.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { playSound } from '#shared/play-sound.ts';
+import { playSound } from '#parts/chat/play-sound.ts';
 import { texts } from '#texts/spec.ts';
 import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';

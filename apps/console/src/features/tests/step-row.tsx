@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, NumberInput, TextInput } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { ChipListField } from '#features/tests/chip-list-field.tsx';
 import type { DraftStep } from '#features/tests/test-draft.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { BotTest } from '@parley/domain';
 import { IconTestPipe } from '@tabler/icons-react';
-import { runTest, type useTestStates } from '#shared/tests/test-runs.ts';
+import { runTest, type useTestStates } from '#parts/tests/test-runs.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { TestCard } from '#features/tests/test-card.tsx';
 import type { useEditedTest } from '#features/tests/use-edited-test.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
-import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import type { SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
 import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/tests-screen.module.css';
 

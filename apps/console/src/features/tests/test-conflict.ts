@@ -3,7 +3,7 @@ import { change, openBuffer } from '#shared/saving/buffer.ts';
 import { conflictsWith, resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { shownTime } from '#shared/times.ts';
-import type { TestBody } from '#shared/tests/test-body.ts';
+import type { TestBody } from '#parts/tests/test-body.ts';
 import { testTexts } from '#texts/tests.ts';
 import { bodyOf, draftOf, type TestDraft } from '#features/tests/test-draft.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';

@@ -1,6 +1,6 @@
 import { copiedTestName, newTestName, type BotTest, type BotTestStep } from '@parley/domain';
 import { sameValue } from '#shared/saving/same-value.ts';
-import { testBody, type TestBody } from '#shared/tests/test-body.ts';
+import { testBody, type TestBody } from '#parts/tests/test-body.ts';
 import { texts } from '#texts/spec.ts';
 
 /** A step that is being edited; the key stays with it while it is moved. */

@@ -1,5 +1,5 @@
 import { searchKey, type BotTest } from '@parley/domain';
-import type { TestState } from '#shared/tests/test-runs.ts';
+import type { TestState } from '#parts/tests/test-runs.ts';
 
 export const TEST_STATES = ['ok', 'error', 'unknown', 'pending'] as const satisfies TestState[];
 

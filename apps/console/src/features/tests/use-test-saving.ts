@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import type { Choice, Conflict } from '#shared/saving/conflict.ts';
-import { runTest } from '#shared/tests/test-runs.ts';
-import { createTest, deleteTest, testChanges, updateTest } from '#shared/tests/test-changes.ts';
+import { runTest } from '#parts/tests/test-runs.ts';
+import { createTest, deleteTest, testChanges, updateTest } from '#parts/tests/test-changes.ts';
 import { conflictOf, mergedDraft, type ComparedTest } from '#features/tests/test-conflict.ts';
 import { bodyOf, type TestDraft } from '#features/tests/test-draft.ts';
 

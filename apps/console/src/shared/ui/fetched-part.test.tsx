@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { EditorNotFetched } from '#shared/editor/code-editor.tsx';
+import { EditorNotFetched } from '#parts/editor/code-editor.tsx';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { first } from '#testing/first.ts';

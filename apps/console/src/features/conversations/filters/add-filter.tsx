@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
-import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { FilterEditor } from '#features/conversations/filters/filter-editor.tsx';
 import { FILTER_KINDS, isChosenHere, isSet, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import type { FilterOptions } from '#features/conversations/filters/use-filter-options.ts';

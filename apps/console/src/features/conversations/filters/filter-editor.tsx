@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { PickList } from '#shared/ui/pick-list.tsx';
-import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { DaysEditor } from '#features/conversations/filters/days-editor.tsx';
 import { EntityEditor } from '#features/conversations/filters/entity-editor.tsx';
 import type { FilterEditorProps } from '#features/conversations/filters/filter-editor-props.ts';

@@ -1,4 +1,4 @@
-import type { ConversationFilter, FilterName } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter, FilterName } from '#features/conversations/filters/conversation-filters.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 
 export type FilterKind = keyof typeof conversationTexts.filters.kinds;

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { FilterEditor } from '#features/conversations/filters/filter-editor.tsx';
 import { isSet, without, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import { shownFilter } from '#features/conversations/filters/shown-filter.ts';

@@ -1,5 +1,5 @@
 import { shownMinute } from '#shared/times.ts';
-import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import type { ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import type { FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import type { FilterOption } from '#features/conversations/filters/use-filter-options.ts';
 import { conversationTexts } from '#texts/conversations.ts';

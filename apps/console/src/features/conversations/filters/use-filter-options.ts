@@ -5,7 +5,7 @@ import {
   FILTER_CHANNELS,
   FILTER_ENVIRONMENTS,
   type ConversationFilter,
-} from '#features/conversations/conversation-filters.ts';
+} from '#features/conversations/filters/conversation-filters.ts';
 import type { FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';

@@ -10,7 +10,7 @@ import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
-import { FILTERS, setFilters, type ConversationFilter } from '#features/conversations/conversation-filters.ts';
+import { FILTERS, setFilters, type ConversationFilter } from '#features/conversations/filters/conversation-filters.ts';
 import { SaveDialog } from '#features/conversations/saved/save-dialog.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/saved/saved-menu.module.css';

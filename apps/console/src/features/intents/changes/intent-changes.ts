@@ -3,7 +3,7 @@ import type { Evaluation, Intent } from '@parley/domain';
 import { lastRead, patchRead, readAgain, readAt, refresh } from '#shared/api/hooks.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
-import { isTraining } from '#shared/training/training.ts';
+import { isTraining } from '#parts/training/training.ts';
 import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
 

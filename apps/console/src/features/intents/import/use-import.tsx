@@ -9,7 +9,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { importTexts, intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
-import { trainAnew } from '#shared/training/training.ts';
+import { trainAnew } from '#parts/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import/import-report.tsx';

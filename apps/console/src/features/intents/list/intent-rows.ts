@@ -6,7 +6,7 @@ import {
   type ReferenceNames,
   type TemplateEvaluation,
 } from '@parley/domain';
-import { evaluationOf, isFlawed, templateFlaw } from '#shared/training/model-state.ts';
+import { evaluationOf, isFlawed, templateFlaw } from '#parts/training/model-state.ts';
 import { searchIntents, type FoundIntent } from '#features/intents/list/intent-search.ts';
 
 /** A line of the list. Every kind has one height, so that a long list needs no measuring. */

@@ -1,5 +1,5 @@
 import { searchKey, type Intent, type ReferenceNames } from '@parley/domain';
-import { referencesIn } from '#shared/templates/template-parts.ts';
+import { referencesIn } from '#parts/templates/template-parts.ts';
 
 export interface FoundIntent {
   intent: Intent;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { session } from '#shared/session/session.ts';
-import type { ReferenceOffer } from '#shared/templates/reference-offers.ts';
+import type { ReferenceOffer } from '#parts/templates/reference-offers.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import type { Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 import { templateTexts } from '#texts/templates.ts';

@@ -2,7 +2,7 @@ import { intents } from '@parley/contract';
 import { nameKey, type Intent } from '@parley/domain';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lastRead } from '#shared/api/hooks.ts';
-import { isFlawed } from '#shared/training/model-state.ts';
+import { isFlawed } from '#parts/training/model-state.ts';
 import { SORTS, type ListView, type Sort } from '#features/intents/list/intent-rows.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';

@@ -1,7 +1,7 @@
 import type { TrainingFigures } from '@parley/domain';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
-import { shownShare } from '#shared/training/model-figures.ts';
+import { shownShare } from '#parts/training/model-figures.ts';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/quality/quality-panel.module.css';

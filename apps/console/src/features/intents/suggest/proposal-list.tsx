@@ -1,7 +1,7 @@
 import type { Intent } from '@parley/domain';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { TemplateText } from '#shared/templates/template-text.tsx';
+import { TemplateText } from '#parts/templates/template-text.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { RowButton } from '#features/intents/list/row-button.tsx';

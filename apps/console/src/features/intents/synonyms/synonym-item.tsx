@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Fields } from '#shared/saving/buffer.ts';
-import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
+import type { ReferenceUse } from '#parts/templates/reference-uses.ts';
 import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { Chip } from '#shared/ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { LIMITS, nameKey, searchKey, SynonymName, type Synonym } from '@parley/domain';
-import { referencesIn } from '#shared/templates/template-parts.ts';
+import { referencesIn } from '#parts/templates/template-parts.ts';
 import { texts } from '#texts/spec.ts';
 import { synonymTexts } from '#texts/synonyms.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
-import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
+import type { ReferenceUse } from '#parts/templates/reference-uses.ts';
 import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { LogFilter } from '#shared/logs/log-filter.ts';
+import type { LogFilter } from '#parts/logs/log-filter.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { auditTexts } from '#texts/audit.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditTrailEntry } from '@parley/contract';
-import { LogTable, type LogColumn, type LogTableProps } from '#shared/logs/log-table.tsx';
+import { LogTable, type LogColumn, type LogTableProps } from '#parts/logs/log-table.tsx';
 import { shownMoment } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { auditTexts as texts } from '#texts/audit.ts';

@@ -3,7 +3,7 @@ import type { Argument, ReferenceKind } from '@parley/dialogue';
 import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ConditionTrial } from '#features/reactions/panel/condition-trial.tsx';
-import { showLastTurn } from '#shared/last-turn.ts';
+import { showLastTurn } from '#parts/chat/last-turn.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 

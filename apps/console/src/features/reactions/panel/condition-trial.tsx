@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { chat } from '@parley/contract';
 import { IconFlask2 } from '@tabler/icons-react';
 import { useWrite } from '#shared/api/hooks.ts';
-import { useLastTurn } from '#shared/last-turn.ts';
+import { useLastTurn } from '#parts/chat/last-turn.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/condition-trial.module.css';

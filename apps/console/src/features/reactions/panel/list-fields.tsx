@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { ActionCall } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ActionCall } from '@parley/domain';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { freeName } from '#features/reactions/editing/reaction-faults.ts';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { memo, useCallback, type RefObject } from 'react';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';

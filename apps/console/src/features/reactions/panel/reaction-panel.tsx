@@ -5,7 +5,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { AuditLink } from '#shared/ui/audit-link.tsx';
+import { AuditLink } from '#parts/history/audit-link.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/panel/leave-field.ts';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { projects } from '@parley/contract';
 import type { ActionCall } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';

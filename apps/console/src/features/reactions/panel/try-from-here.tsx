@@ -1,9 +1,9 @@
 import { Button, Select, Stack } from '@mantine/core';
 import type { Reaction, Scope } from '@parley/domain';
 import { useState } from 'react';
-import { openChatAt } from '#shared/chat-dock.ts';
-import { CodeEditor } from '#shared/editor/code-editor.tsx';
-import { parsedSlots, slotsFault, slotsText, type Slots } from '#shared/slots/slots-text.ts';
+import { openChatAt } from '#parts/chat/chat-dock.ts';
+import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { parsedSlots, slotsFault, slotsText, type Slots } from '#parts/slots/slots-text.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#features/reactions/panel/fields.tsx';
 import { reactionTexts } from '#texts/reactions.ts';

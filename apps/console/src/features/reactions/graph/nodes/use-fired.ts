@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFiredTurns } from '#shared/fired-path.ts';
+import { useFiredTurns } from '#parts/chat/fired-path.ts';
 
 interface Fired {
   fired: ReadonlySet<number>;

@@ -1,0 +1,130 @@
+import type { Annotation, ConversationNote } from '@parley/contract';
+import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
+import {
+  transcriptOf,
+  type FiredReaction,
+  type TranscriptLine,
+  type TranscriptTurn,
+} from '#parts/transcript/transcript.ts';
+
+/** One line of a conversation as it is read: what was said or done, and beside it what was understood. */
+export interface TalkRow {
+  key: string;
+  /** Microseconds. */
+  time: number;
+  line: TranscriptLine;
+  /** The turn of the caller's text, or of a timer. */
+  turn: TranscriptTurn | undefined;
+  /** The reaction that speaks, where it is another than on the row before. */
+  reaction: FiredReaction | undefined;
+  /** The actions that ran with it. */
+  actions: readonly ActionLine[];
+  notes: readonly ConversationNote[];
+  /** The intent as somebody has corrected it. */
+  correction: Annotation | undefined;
+}
+
+type ActionLine = Extract<TranscriptLine, { kind: 'action' }>;
+
+/** A row that begins a turn. */
+export type TurnRow = TalkRow & { turn: TranscriptTurn };
+
+/** Log entries below the level are left out. */
+export function talkRows(entries: readonly TrackerEntry[], level: LogLevel): TalkRow[] {
+  const { lines } = transcriptOf([{ entries }]);
+  const rows: TalkRow[] = [];
+  let speaking: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    const turn = turnOf(lines, at);
+    if (isHidden(line, lines[at - 1], level)) continue;
+    const isNew = line.of !== undefined && line.of.id !== speaking && line.kind !== 'log';
+    if (isNew) speaking = line.of?.id;
+    if (line.kind === 'caller') speaking = undefined;
+    const said = rows.at(-1);
+    if (line.kind === 'action' && said?.line.kind === 'bot' && said.line.of?.id === line.of?.id) {
+      said.actions = [...said.actions, line];
+      continue;
+    }
+    const time = Number.parseInt(line.key, 10);
+    rows.push({ key: line.key, time, line, turn, reaction: isNew ? line.of : undefined, ...NOTHING });
+  }
+  return rows;
+}
+
+const NOTHING = { actions: [], notes: [], correction: undefined };
+
+/** The rows with what people wrote to them. */
+export function withWork(
+  rows: readonly TalkRow[],
+  notes: readonly ConversationNote[],
+  corrections: readonly Annotation[],
+  hasLater: boolean,
+): TalkRow[] {
+  const worked = [...rows];
+  const change = (at: number, changed: (row: TalkRow) => Partial<TalkRow>) => {
+    const row = worked[at];
+    if (row) worked[at] = { ...row, ...changed(row) };
+  };
+  for (const note of notes) {
+    if (note.entry_timestamp === null || !isAmong(rows, note.entry_timestamp, hasLater)) continue;
+    change(rowAt(rows, note.entry_timestamp), (row) => ({ notes: [...row.notes, note] }));
+  }
+  const byTurn = new Map(rows.flatMap(({ turn }, at) => (turn ? [[turn.timestamp, at] as const] : [])));
+  for (const correction of corrections) {
+    const at = byTurn.get(correction.entry_timestamp);
+    if (at !== undefined) change(at, () => ({ correction }));
+  }
+  return worked;
+}
+
+/** Turns before and after the rows may not be loaded yet. */
+function isAmong(rows: readonly TalkRow[], timestamp: number, hasLater: boolean): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || timestamp < first.time) return false;
+  return !hasLater || timestamp <= last.time;
+}
+
+export const FALLBACK = '__fallback__';
+
+export function isTurn(row: TalkRow | undefined): row is TurnRow {
+  return row?.turn !== undefined;
+}
+
+/** The next row that begins a turn, or the one before; undefined where there is none. */
+export function turnBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TurnRow | undefined {
+  return by === 1 ? rows.slice(from + 1).find(isTurn) : rows.slice(0, Math.max(0, from)).findLast(isTurn);
+}
+
+/** Marks where the bot did not do what the caller wanted: a phrase that was not recognized, or recognized wrongly, or an error. */
+export function isProblem({ turn, line, correction }: TalkRow): boolean {
+  const isFallback = turn?.intents.some(({ name }) => name === FALLBACK) ?? false;
+  return isFallback || correction !== undefined || (line.kind === 'log' && line.level === 'error');
+}
+
+/** The next row with a problem, or the one before; undefined where there is none. */
+export function problemBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TalkRow | undefined {
+  return by === 1 ? rows.slice(from + 1).find(isProblem) : rows.slice(0, Math.max(0, from)).findLast(isProblem);
+}
+
+/** The index of the row that an entry belongs to; -1 where there is none. */
+export function rowAt(rows: readonly TalkRow[], timestamp: number): number {
+  return rows.findLastIndex(({ time }) => time <= timestamp);
+}
+
+/** The line of a turn stands after that of its text, which shows both. */
+function turnOf(lines: readonly TranscriptLine[], at: number): TranscriptTurn | undefined {
+  const [line, next] = [lines[at], lines[at + 1]];
+  if (line?.kind === 'turn') return line.turn;
+  return line?.kind === 'caller' && next?.kind === 'turn' ? next.turn : undefined;
+}
+
+/** Actions that a caller notices. The others are among the details of the turn, and shown with log entries. */
+const TELLING = new Set(['call_end', 'call_transfer', 'redirect', 'attachment']);
+
+function isHidden(line: TranscriptLine, before: TranscriptLine | undefined, level: LogLevel): boolean {
+  if (line.kind === 'log') return logRank(line.level) < logRank(level);
+  if (line.kind === 'action') return logRank('info') < logRank(level) && !TELLING.has(line.name);
+  if (line.kind !== 'turn') return false;
+  // The opening needs no row of its own: what the bot says then tells its reaction.
+  return before?.kind === 'caller' || line.turn.began === undefined;
+}

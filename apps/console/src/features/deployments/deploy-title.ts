@@ -1,7 +1,0 @@
-import type { AskedDeploy } from '#shared/deploy-dock.ts';
-import { texts } from '#texts/spec.ts';
-
-export function deployTitle({ environment, rollback }: AskedDeploy): string {
-  if (rollback) return texts.deployments.rollback(rollback.name);
-  return environment === 'prod' ? texts.deployments.toProduction : texts.deployments.toTesting;
-}

@@ -1,0 +1,110 @@
+import { deployments, history } from '@parley/contract';
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { shownMinute } from '#shared/times.ts';
+import { grouped } from '#shared/counted.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { Changes } from '#features/deployments/dialog/deploy-check.tsx';
+import { DialogSection } from '#features/deployments/dialog/dialog-section.tsx';
+import { SkippedDetails } from '#features/deployments/list/skipped-details.tsx';
+import { detailsOf } from '#features/deployments/list/plan-text.ts';
+import { decide } from '#features/deployments/list/planned.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+
+const { planned: plannedTexts } = deploymentTexts;
+
+const LONGEST_NOTE = 1_000;
+
+interface DecisionDialogProps {
+  planned: PlannedDeployment;
+  zone: string;
+  userName: (id: number | null) => string;
+  onClose: () => void;
+}
+
+/** Approves or declines what somebody else requests. */
+export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data: list } = useRead(deployments.list, { quiet: true });
+  const { data: check } = useRead(deployments.check, {
+    query: { project_env: planned.project_env, plan: String(planned.id) },
+    quiet: true,
+    handles: [0],
+  });
+  const live = list?.find(({ project_env }) => project_env === planned.project_env);
+  const { ok, failed, not_run: notRun } = planned.tests;
+
+  async function answer(deed: 'approve' | 'decline') {
+    setBusy(true);
+    if (await decide(planned, deed, note.trim())) onClose();
+    else setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={plannedTexts.decide}
+      size={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{plannedTexts.close}</Button>
+          <Button disabled={isBusy} onClick={() => void answer('decline')}>
+            {plannedTexts.decline}
+          </Button>
+          <Button variant="filled" disabled={isBusy} onClick={() => void answer('approve')}>
+            {plannedTexts.approve}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <div>
+          <strong>
+            {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}
+          </strong>
+          <div className="p-caption">{detailsOf(planned, zone, userName)}</div>
+        </div>
+        <div>{planned.note}</div>
+        {live && (
+          <Can do={history.list} otherwise={null}>
+            <ScreenLink
+              to="/app/history"
+              query={{ left: live.version, right: planned.version }}
+              className="p-link"
+              target="_blank"
+            >
+              {plannedTexts.compare}
+            </ScreenLink>
+          </Can>
+        )}
+        {check && (
+          <DialogSection title={deploymentTexts.changes.title}>
+            <Changes changes={check.changes} version={live?.version} />
+          </DialogSection>
+        )}
+        <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
+          {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
+        </StateLine>
+        {planned.skipped && <SkippedDetails skipped={planned.skipped} />}
+        {live && live.created > planned.created && <StateLine state="warning">{plannedTexts.newer}</StateLine>}
+        <Textarea
+          data-autofocus
+          label={plannedTexts.note}
+          description={plannedTexts.noteHint}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { deployments } from '@parley/contract';
+import { Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { versionName } from '#parts/deployments/version-name.ts';
+import { grouped } from '#shared/counted.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { DeployCheckPanel } from '#features/deployments/dialog/deploy-check.tsx';
+import { DeployFoot } from '#features/deployments/dialog/deploy-foot.tsx';
+import { DeployTests } from '#features/deployments/dialog/deploy-tests.tsx';
+import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
+import { ReplayDialog } from '#features/deployments/list/replay-dialog.tsx';
+import { SourceField } from '#features/deployments/dialog/source-field.tsx';
+import { useDeployForm, type DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
+import { WhenField } from '#features/deployments/dialog/when-field.tsx';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/dialog/deploy-dialog.module.css';
+
+const { dialog: dialogTexts } = deploymentTexts;
+
+const DEPLOY_KEYS = 'Ctrl+Enter';
+/** As the contract has it. */
+const LONGEST_MESSAGE = 1_000;
+
+interface DeployDialogProps {
+  asked: AskedDeploy;
+  onClose: () => void;
+}
+
+/** Deploys the draft or rolls back, after showing the changes, the tests and the pre-flight check. */
+export function DeployDialog({ asked, onClose }: DeployDialogProps) {
+  const { environment } = asked;
+  const isRollback = asked.rollback !== undefined;
+  const form = useDeployForm(asked, onClose);
+  const { time, tests, check, needsApproval, isDeploying } = form;
+  const [isReplaying, setReplaying] = useState(false);
+
+  useHotkeys(
+    dialogTexts.shortcuts,
+    [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: () => void (form.isReady && form.deployNow()) }],
+    { inDialog: true },
+  );
+
+  return (
+    <Dialog
+      title={deployTitle(asked)}
+      size={isRollback ? 480 : 816}
+      onClose={onClose}
+      footer={<DeployFoot form={form} isRollback={isRollback} keys={DEPLOY_KEYS} onClose={onClose} />}
+    >
+      <div className={styles.columns} data-single={isRollback || undefined}>
+        <Stack>
+          <Replaced environment={environment} isRollback={isRollback} />
+          <SourceField source={form.source} isDisabled={isDeploying} />
+          <MessageField message={form.message} isDeploying={isDeploying} />
+          {form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />}
+        </Stack>
+        <Stack>
+          {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
+          {!isRollback && (
+            <Can do={deployments.replay}>
+              <button type="button" className={`p-link ${styles.replay}`} onClick={() => setReplaying(true)}>
+                {deploymentTexts.replay.open}
+              </button>
+            </Can>
+          )}
+          {needsApproval && <StateLine state="info">{dialogTexts.needsApproval}</StateLine>}
+          <WhenField
+            wall={time.wall}
+            zone={time.zone}
+            needsApproval={needsApproval}
+            isDisabled={isDeploying}
+            error={time.isRefused ? dialogTexts.noTime : undefined}
+            onChange={time.choose}
+          />
+        </Stack>
+        {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The tests of a frozen version run on the server, as a part of its check. */
+function VersionTests({ check: { found } }: { check: DeployForm['check'] }) {
+  if (!found) return null;
+  const { ok, failed, not_run: notRun } = found.tests;
+  if (ok + failed + notRun === 0) return null;
+  return (
+    <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
+      {deploymentTexts.planned.tests(grouped(ok), grouped(failed), grouped(notRun))}
+    </StateLine>
+  );
+}
+
+function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'isDeploying'>) {
+  const { field, text, write, isRefused } = message;
+  return (
+    <Textarea
+      ref={field}
+      data-autofocus
+      label={dialogTexts.message}
+      description={dialogTexts.messageHint}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={LONGEST_MESSAGE}
+      readOnly={isDeploying}
+      value={text}
+      error={isRefused && texts.deployments.describe}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The deployment that callers talk to now. */
+function Replaced({ environment, isRollback }: { environment: AskedDeploy['environment']; isRollback: boolean }) {
+  const { data } = useRead(deployments.list, { quiet: true });
+  if (!data) return null;
+  const live = data.find(({ project_env }) => project_env === environment);
+  const versions = data.map(({ version }) => version);
+  return (
+    <div className="p-caption">
+      {live
+        ? dialogTexts.replaces(versionName(live.version, versions), live.note)
+        : dialogTexts.first(deploymentTexts.environments[environment])}{' '}
+      {isRollback && dialogTexts.rollsBack} {live && dialogTexts.running}
+    </div>
+  );
+}

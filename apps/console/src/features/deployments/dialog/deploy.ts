@@ -1,0 +1,97 @@
+import { deployments, intents } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { patchRead, refresh } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { toDeployment } from '#parts/deployments/to-deployment.ts';
+import { session, useProjectIdIfAny } from '#shared/session/session.ts';
+import { createStore, useStore } from '#shared/store.ts';
+import { isHearingTasks } from '#shared/tasks/task-list.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+
+interface Running {
+  projectId: number;
+  environment: Environment;
+  message: string;
+}
+
+/** Deployments of this console that the server has not answered yet. They outlive the dialog. */
+const running = createStore<{ list: readonly Running[] }>({ list: [] });
+
+/** The deployment that is under way in the current project. */
+export function useDeploying(): Running | undefined {
+  const projectId = useProjectIdIfAny();
+  return useStore(running, ({ list }) => list.find((one) => one.projectId === projectId));
+}
+
+interface Deed {
+  environment: Environment;
+  message: string;
+  /** The deployment to roll back to. */
+  toDeploymentId?: number | undefined;
+  /** Why it is deployed although tests failed or were not run. */
+  reason?: string | undefined;
+  /** Unix seconds; now unless told. */
+  at?: number | undefined;
+  /** A second person decides. */
+  isRequest?: boolean;
+}
+
+/** Why it was not deployed. `code` is the server's. */
+export interface DeployFailure {
+  message: string;
+  code: string | undefined;
+}
+
+/** Deploys or plans, tells how it ended, and puts the result on top of the list. Answers why it failed, if it did. */
+export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
+  const { projectId } = session.get();
+  if (projectId === undefined) return undefined;
+  const begun: Running = { projectId, environment: deed.environment, message: deed.message };
+  running.set(({ list }) => ({ list: [...list, begun] }));
+  try {
+    await (deed.at !== undefined || deed.isRequest ? plan(projectId, deed) : deployNow(projectId, deed));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+    const wasTold = error instanceof ApiError && error.wasTold;
+    if (!wasTold) notify.error({ title: texts.deployments.failed, message: error.message, projectId });
+    // Without an answer it may have been deployed all the same.
+    void refresh(deployments.list, projectId);
+    return { message: error.message, code: error instanceof ApiError ? error.code : undefined };
+  } finally {
+    running.set(({ list }) => ({ list: list.filter((one) => one !== begun) }));
+    // It may have trained.
+    if (!isHearingTasks() || projectId !== session.get().projectId) void refresh(intents.evaluation, projectId);
+  }
+}
+
+async function deployNow(projectId: number, { environment, message, toDeploymentId, reason }: Deed): Promise<void> {
+  const query = {
+    project_env: environment,
+    message,
+    anyway: reason === undefined ? ('false' as const) : ('true' as const),
+    ...(reason === undefined ? {} : { reason }),
+    ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
+  };
+  const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+  patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
+  notify.success({ title: texts.deployments.done, projectId, action: toDeployment(projectId, deployed.id) });
+}
+
+async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
+  const body = {
+    message,
+    anyway: reason !== undefined,
+    ...(reason === undefined ? {} : { reason }),
+    ...(at === undefined ? {} : { at }),
+    ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
+  };
+  const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
+  patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
+  const { requested, scheduled } = deploymentTexts.planned;
+  const title = planned.state === 'requested' ? requested : scheduled;
+  notify.success({ title, projectId, action: toDeployment(projectId) });
+}

@@ -1,0 +1,33 @@
+import { Radio } from '@mantine/core';
+import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
+import { shownMinute } from '#shared/times.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/dialog/when-field.module.css';
+
+const { source: sourceTexts } = deploymentTexts;
+
+interface SourceFieldProps extends Pick<DeployForm, 'source'> {
+  isDisabled: boolean;
+}
+
+/** The draft, or exactly the version that was tried in testing. */
+export function SourceField({ source: { chosen, tried, choose }, isDisabled }: SourceFieldProps) {
+  if (!tried) return null;
+  return (
+    <Radio.Group
+      label={sourceTexts.title}
+      value={chosen}
+      onChange={(value) => choose(value === 'testing' ? 'testing' : 'draft')}
+    >
+      <div className={styles.choices}>
+        <Radio value="draft" label={sourceTexts.draft} disabled={isDisabled} />
+        <Radio
+          value="testing"
+          label={sourceTexts.testing}
+          description={sourceTexts.tried(shownMinute(tried.version), tried.note)}
+          disabled={isDisabled}
+        />
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,183 @@
+import { deployments } from '@parley/contract';
+import type { Deployment, Environment } from '@parley/domain/deployment';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { openRollback } from '#parts/deployments/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { versionName } from '#parts/deployments/version-name.ts';
+import { DeploymentDetails } from '#features/deployments/list/deployment-details.tsx';
+import { DeploymentRow } from '#features/deployments/list/deployment-row.tsx';
+import { comparisonOf } from '#features/deployments/dialog/deployment-comparison.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/list/deployment-list.module.css';
+
+const { columns } = deploymentTexts;
+
+const HEAD_PX = 32;
+/** Room for two lines of a note. */
+const ROW_PX = 44;
+const NARROW_ROW_PX = 104;
+
+interface DeploymentListProps {
+  list: readonly Deployment[];
+  /** Also those that a filter hides. */
+  all: readonly Deployment[];
+  /** The live deployment of each environment. */
+  live: ReadonlySet<number>;
+  /** A deployment that is under way. */
+  deploying: { environment: Environment; message: string } | undefined;
+  userName: (id: number | null) => string;
+  /** The deployment that a link leads to. */
+  shown: number | undefined;
+}
+
+/** A table of any length: only the rows in sight are drawn. */
+export function DeploymentList({ list, all, live, deploying, userName, shown }: DeploymentListProps) {
+  const isNarrow = useIsNarrow();
+  const canRollBack = useCan(deployments.deploy, 'prod');
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = isNarrow ? NARROW_ROW_PX : ROW_PX;
+  const virtualizer = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => list[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: isNarrow ? 0 : HEAD_PX,
+    // A page without layout (tests) still shows the first rows.
+    initialRect: { width: 1_280, height: 800 },
+  });
+  useFocusOnArrival(scroller);
+  const [detailed, setDetailed] = useState<Deployment>();
+  const versions = useMemo(() => all.map(({ version }) => version), [all]);
+  // Deployed once more, a live version has older rows.
+  const served = all.find(({ project_env }) => project_env === 'prod')?.version;
+  const mayReturnTo = ({ project_env: environment, version }: Deployment) =>
+    canRollBack && environment === 'prod' && version !== served;
+  useHotkeys(deploymentTexts.title, [
+    { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
+    { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
+    {
+      keys: 'C',
+      description: deploymentTexts.shortcuts.compare,
+      run: () => focusedRow()?.querySelector<HTMLElement>('[data-compare]')?.click(),
+    },
+    {
+      keys: 'R',
+      description: deploymentTexts.shortcuts.rollback,
+      enabled: canRollBack,
+      run: () => {
+        const id = Number(focusedRow()?.dataset['deployment']);
+        const focused = list.find((one) => one.id === id);
+        if (focused && mayReturnTo(focused)) {
+          openRollback({ id: focused.id, name: versionName(focused.version, versions) });
+        }
+      },
+    },
+    {
+      keys: 'D',
+      description: deploymentTexts.shortcuts.details,
+      run: () => focusedRow()?.querySelector<HTMLElement>('[data-details]')?.click(),
+    },
+  ]);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const shownAt = shown === undefined ? -1 : list.findIndex(({ id }) => id === shown);
+  useEffect(() => {
+    if (shownAt >= 0) virtualizer.scrollToIndex(shownAt, { align: 'auto' });
+  }, [virtualizer, shownAt]);
+  return (
+    <div
+      ref={scroller}
+      className={`p-list-focus ${styles.scroller}`}
+      role="region"
+      aria-label={deploymentTexts.title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
+      tabIndex={0}
+    >
+      <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>
+        <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
+          <span role="columnheader">{columns.id}</span>
+          <span role="columnheader">{columns.version}</span>
+          <span role="columnheader">{columns.deployed}</span>
+          <span role="columnheader">{columns.user}</span>
+          <span role="columnheader">{columns.environment}</span>
+          <span role="columnheader">{columns.note}</span>
+          <span role="columnheader">{columns.rollback}</span>
+        </div>
+        {deploying && <DeployingRow {...deploying} />}
+        {list.length === 0 && !deploying && (
+          <div role="row" className={`p-line ${styles.noMatch}`}>
+            <span role="cell">{texts.deployments.noMatch}</span>
+          </div>
+        )}
+        <div role="rowgroup" className={`p-placed-rows ${styles.rows}`} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const deployment = list[index];
+            if (!deployment) return null;
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                tabIndex={-1}
+                data-deployment={deployment.id}
+                aria-current={deployment.id === shown || undefined}
+                className={`p-line p-row ${styles.row}`}
+                style={{ height: rowHeight, transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              >
+                <DeploymentRow
+                  deployment={deployment}
+                  isLive={live.has(deployment.id)}
+                  user={whoDeployed(deployment, userName)}
+                  comparison={comparisonOf(all, deployment)}
+                  canRollBack={mayReturnTo(deployment)}
+                  name={versionName(deployment.version, versions)}
+                  onDetails={() => setDetailed(deployment)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {detailed && (
+        <DeploymentDetails deployment={detailed} userName={userName} onClose={() => setDetailed(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-deployment]') ?? null;
+}
+
+function whoDeployed({ users_id, approved_by }: Deployment, userName: (id: number | null) => string): string {
+  const user = userName(users_id);
+  return approved_by === null ? user : deploymentTexts.approvedBy(user, userName(approved_by));
+}
+
+/** Goes to the row below or above, at first to the uppermost that is drawn. */
+function focusRow(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-deployment]') ?? [])];
+  const focused = focusedRow();
+  const at = focused ? rows.indexOf(focused) + step : 0;
+  rows[at]?.focus();
+}
+
+function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
+  return (
+    <div role="row" className={`p-line ${styles.deploying}`}>
+      <span role="cell" className={styles.step}>
+        <StateIcon state="running" />
+        {deploymentTexts.deploying(deploymentTexts.environments[environment])}
+      </span>
+      <span role="cell" className="p-cut">
+        {message}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { conversations, deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
+import { Button, NumberInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { counted, grouped } from '#shared/counted.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
+import { ReplayedAnswers } from '#parts/transcript/replayed-answers.tsx';
+import { shownMinute } from '#shared/times.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/list/replay-dialog.module.css';
+
+const { replay: replayTexts } = deploymentTexts;
+
+const USUAL = 100;
+const MOST = 500;
+const ROW_PX = 112;
+const TALLEST_PX = 448;
+
+type Replayed = ReplyOf<typeof deployments.replay>;
+
+/** Holds the latest production conversations once more with the draft, and lists what would be answered otherwise. */
+export function ReplayDialog({ onClose }: { onClose: () => void }) {
+  const [count, setCount] = useState<number | string>(USUAL);
+  const [found, setFound] = useState<Replayed>();
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const task = useRunningTask('replay');
+  const conversations = Number(count);
+  const isValid = Number.isInteger(conversations) && conversations >= 1 && conversations <= MOST;
+
+  async function replay() {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, quiet: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+      setFailure(error.message);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={replayTexts.title}
+      size={816}
+      onClose={onClose}
+      footer={
+        <>
+          <div role="status" className={styles.state}>
+            <ReplayState found={found} failure={failure} running={isRunning ? (task?.message ?? '') : undefined} />
+          </div>
+          {isRunning && task && (
+            <Button onClick={() => void call(tasks.cancel, { params: { id: task.id } }).catch(() => undefined)}>
+              {replayTexts.cancel}
+            </Button>
+          )}
+          <Button onClick={onClose}>{replayTexts.close}</Button>
+          <Button variant="filled" disabled={isRunning || !isValid} onClick={() => void replay()}>
+            {found ? replayTexts.again : replayTexts.run}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <div>{replayTexts.about}</div>
+        <NumberInput
+          data-autofocus
+          w={144}
+          label={replayTexts.count}
+          min={1}
+          max={MOST}
+          allowDecimal={false}
+          value={count}
+          disabled={isRunning}
+          onChange={setCount}
+        />
+        {found && found.differences.length > 0 && (
+          <div className={styles.turns} style={{ height: Math.min(TALLEST_PX, found.differences.length * ROW_PX) }}>
+            <VirtualList
+              role="list"
+              label={replayTexts.list}
+              items={found.differences}
+              keyOf={({ conversation_id, turn }) => `${conversation_id} ${turn}`}
+              rowHeight={ROW_PX}
+              isMeasured
+              isFocusable
+              renderRow={(turn) => <TurnRow turn={turn} />}
+            />
+          </div>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ReplayStateProps {
+  found: Replayed | undefined;
+  failure: string | undefined;
+  /** The step under way. */
+  running: string | undefined;
+}
+
+function ReplayState({ found, failure, running }: ReplayStateProps) {
+  if (running !== undefined) return <StateLine state="running">{running || replayTexts.running}</StateLine>;
+  if (failure !== undefined) {
+    return (
+      <StateLine state="error">
+        {replayTexts.failed} {failure}
+      </StateLine>
+    );
+  }
+  if (!found) return null;
+  const { conversations, skipped, turns, different, differences } = found;
+  if (conversations + skipped === 0) return <StateLine state="info">{replayTexts.none}</StateLine>;
+  const all = counted(conversations, replayTexts.conversation);
+  const text =
+    different === 0
+      ? replayTexts.same(counted(turns, replayTexts.turn), all)
+      : replayTexts.differ(grouped(different), counted(turns, replayTexts.turn), all);
+  return (
+    <StateLine state={different === 0 ? 'ok' : 'warning'}>
+      {text} {skipped > 0 && replayTexts.skipped(grouped(skipped))}{' '}
+      {differences.length < different && replayTexts.shown(grouped(differences.length))}
+    </StateLine>
+  );
+}
+
+function TurnRow({ turn: { conversation_id, turn, said, started, before, after } }: { turn: ReplayedTurn }) {
+  const projectId = useProjectIdIfAny();
+  const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
+  return (
+    <div className={styles.turn}>
+      <div className={styles.said}>{input}</div>
+      <div className="p-caption">
+        {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
+        <Can do={conversations.get} otherwise={null}>
+          <a
+            className="p-inline-link"
+            href={`#${screenAddress('/app/logs', projectId, { conversation_id })}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {replayTexts.openOne}
+          </a>
+        </Can>
+      </div>
+      <ReplayedAnswers before={before} after={after} />
+    </div>
+  );
+}

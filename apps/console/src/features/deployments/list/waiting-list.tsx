@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { deployments, settings } from '@parley/contract';
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { session } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+import { shownMinute } from '#shared/times.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { DecisionDialog } from '#features/deployments/dialog/decision-dialog.tsx';
+import { useDismissed } from '#features/deployments/list/dismissed.ts';
+import { detailsOf } from '#features/deployments/list/plan-text.ts';
+import { decide, isWaiting } from '#features/deployments/list/planned.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/list/waiting-list.module.css';
+
+const { planned: plannedTexts } = deploymentTexts;
+
+const ICONS: Record<PlannedDeployment['state'], State> = {
+  requested: 'warning',
+  scheduled: 'pending',
+  deployed: 'ok',
+  declined: 'not-run',
+  withdrawn: 'not-run',
+  expired: 'not-run',
+  failed: 'error',
+};
+
+interface WaitingListProps {
+  userName: (id: number | null) => string;
+}
+
+/** Deployments that wait for a second person or for their time, and those that ended lately without going live. */
+export function WaitingList({ userName }: WaitingListProps) {
+  const { data: list } = useRead(deployments.planned, { quiet: true });
+  const { data: project } = useRead(settings.get, { quiet: true });
+  const [asked, setAsked] = useState<PlannedDeployment>();
+  const { isDismissed, dismiss } = useDismissed();
+  const ended = (list ?? []).filter((one) => one.state !== 'deployed' && !isWaiting(one));
+  const shown = (list ?? []).filter((one) => one.state !== 'deployed' && !isDismissed(one));
+  if (shown.length === 0) return null;
+  const zone = project?.time_zone ?? 'UTC';
+  const parts = { zone, userName, onReview: setAsked };
+  return (
+    <div className={styles.waiting}>
+      <Part {...parts} title={plannedTexts.title} list={shown.filter(isWaiting)} />
+      <Part
+        {...parts}
+        title={plannedTexts.ended}
+        list={shown.filter((one) => !isWaiting(one))}
+        onDismiss={() => dismiss(ended)}
+      />
+      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+interface PartProps extends WaitingListProps {
+  title: string;
+  list: readonly PlannedDeployment[];
+  zone: string;
+  onReview: (planned: PlannedDeployment) => void;
+  /** Hides the whole part. */
+  onDismiss?: () => void;
+}
+
+function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
+  if (list.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {onDismiss && (
+          <button type="button" className="p-link" onClick={onDismiss}>
+            {plannedTexts.dismiss}
+          </button>
+        )}
+      </div>
+      <ul className="p-plain-list">
+        {list.map((planned) => (
+          <li key={planned.id} className={styles.row} data-state={planned.state}>
+            <StateIcon state={ICONS[planned.state]} />
+            <div className={styles.what}>
+              <div className={styles.note}>
+                <strong>{plannedTexts.states[planned.state]}</strong>{' '}
+                {plannedTexts.what(
+                  shownMinute(planned.version),
+                  deploymentTexts.environments[planned.project_env],
+                  planned.note,
+                )}
+              </div>
+              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+            </div>
+            {isWaiting(planned) && <Buttons planned={planned} onReview={() => onReview(planned)} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: () => void }) {
+  const me = useStore(session, ({ user }) => user?.id);
+  const mayDeploy = useCan(deployments.deploy, planned.project_env);
+  if (!mayDeploy) return null;
+  const isRequest = planned.state === 'requested';
+  const isOwn = planned.users_id === me;
+  if (isRequest && !isOwn) return <Button onClick={onReview}>{plannedTexts.review}</Button>;
+  return (
+    <Button variant="subtle" {...(isRequest ? { title: plannedTexts.own } : {})} onClick={() => void takeBack(planned)}>
+      {isRequest ? plannedTexts.withdraw : plannedTexts.cancel}
+    </Button>
+  );
+}
+
+/** The frozen version is gone for good, so that it asks. */
+async function takeBack(planned: PlannedDeployment): Promise<void> {
+  const isRequest = planned.state === 'requested';
+  const isSure = await confirm({
+    title: isRequest ? plannedTexts.withdrawal : plannedTexts.cancellation,
+    text: plannedTexts.cancelText(
+      shownMinute(planned.version),
+      deploymentTexts.environments[planned.project_env],
+      planned.note,
+    ),
+    confirmLabel: isRequest ? plannedTexts.withdrawIt : plannedTexts.cancelIt,
+    isDestructive: true,
+  });
+  if (isSure) await decide(planned, 'withdraw');
+}

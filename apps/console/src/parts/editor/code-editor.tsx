@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import type { CodeEditorProps } from '#parts/editor/code-editor-props.ts';
+import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
+import { askAgain } from '#shared/ui/not-fetched.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { editorTexts } from '#texts/editor.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#parts/editor/code-editor.module.css';
+
+/** More than is seen of it. */
+const MOST_WAITING = 2_000;
+
+const loadEditor = async () => (await import('#parts/editor/code-mirror.tsx')).CodeMirror;
+const CodeMirror = fetchedPart(loadEditor, EditorNotFetched);
+
+/** For expressions, texts with expressions in them, code, and words by the ten thousand. Loaded when first needed. */
+export function CodeEditor(props: CodeEditorProps) {
+  return (
+    <Suspense fallback={<PlainText {...props} isBusy />}>
+      <CodeMirror {...props} />
+    </Suspense>
+  );
+}
+
+/** The same text in the same place, until the editor is there. */
+function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { isBusy?: boolean }) {
+  return (
+    <div className={styles.editor} data-mode={mode} data-size={size} aria-busy={isBusy}>
+      <div className={styles.waiting}>{value.slice(0, MOST_WAITING) || '\u00a0'}</div>
+    </div>
+  );
+}
+
+/** Shows the text that is there, so that it can still be read. */
+export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProps & Refetch) {
+  return (
+    <div role="group" aria-label={props.label}>
+      <PlainText {...props} />
+      <div className={styles.fault}>
+        <StateIcon state="error" size={12} />
+        <span>
+          {editorTexts.didNotLoad}{' '}
+          <button type="button" className="p-inline-link" onClick={() => void askAgain({ failures, onRetry })}>
+            {uiTexts.tryAgain}
+          </button>
+        </span>
+      </div>
+    </div>
+  );
+}

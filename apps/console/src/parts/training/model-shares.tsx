@@ -1,0 +1,26 @@
+import type { CallersFigure } from '@parley/domain';
+import { counted, grouped } from '#shared/counted.ts';
+import { shownShare, type ModelFigures } from '#parts/training/model-figures.ts';
+import { modelTexts } from '#texts/language-model.ts';
+
+/** How many caller phrases that failed at first the model gets right now. They are no sample of all callers. */
+export function CallersShare({ callers: { right, total } }: { callers: CallersFigure }) {
+  return (
+    <p className="p-figures">{modelTexts.callersShare(grouped(right), counted(total, modelTexts.callersPhrase))}.</p>
+  );
+}
+
+/** Tells the results of the two tests on templates in words: one is too good, one too bad, and callers will see neither. */
+export function TestShares({ figures: { own, withoutItself } }: { figures: ModelFigures }) {
+  return (
+    <>
+      {modelTexts.own}: <Share value={own} />. {modelTexts.withoutItself}, {modelTexts.hardest}:{' '}
+      <Share value={withoutItself} />.
+    </>
+  );
+}
+
+function Share({ value }: { value: number | undefined }) {
+  if (value === undefined) return modelTexts.notMeasured;
+  return <span className="p-figures">{shownShare(value)}</span>;
+}

@@ -1,0 +1,72 @@
+import { reactions } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
+import { DetailRow } from '#parts/transcript/turn-details.tsx';
+import { chatTexts } from '#texts/chat.ts';
+import details from '#parts/transcript/turn-line.module.css';
+import styles from '#parts/transcript/memory-changes.module.css';
+
+const texts = chatTexts.turn;
+
+interface Memory {
+  slots: Record<string, unknown>;
+  scope: string | null;
+  /** Known of test chats only, as are the timers. */
+  expected?: number[];
+  timers?: { reaction: number }[];
+}
+
+/** The memory of a conversation round a turn: what changed stands out. */
+export function MemoryChanges({ before, after }: { before: Memory | null; after: Memory }) {
+  const names = new Map(useRead(reactions.list).data?.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number) => (id === 0 ? '__timeout__' : (names.get(id) ?? texts.unknownReaction(id)));
+  const slots = [...new Set([...Object.keys(before?.slots ?? {}), ...Object.keys(after.slots)])];
+  return (
+    <dl className={details.details}>
+      <DetailRow name={texts.slots}>
+        {slots.length === 0 && <span className={details.muted}>{texts.none}</span>}
+        {slots.map((name) => (
+          <Change key={name} name={name} before={shown(before?.slots[name])} after={shown(after.slots[name])} />
+        ))}
+      </DetailRow>
+      {(before?.scope ?? after.scope) !== null && (
+        <DetailRow name={texts.scope}>
+          <Change name="" before={before?.scope ?? texts.none} after={after.scope ?? texts.none} />
+        </DetailRow>
+      )}
+      {after.expected && after.expected.length > 0 && (
+        <DetailRow name={texts.expected}>{after.expected.map(nameOf).join(', ')}</DetailRow>
+      )}
+      {after.timers && after.timers.length > 0 && (
+        <DetailRow name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</DetailRow>
+      )}
+    </dl>
+  );
+}
+
+/** A slot that is not there has no text. */
+function shown(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+interface ChangeProps {
+  name: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+function Change({ name, before, after }: ChangeProps) {
+  const isSame = before === after;
+  return (
+    <code className={details.code} data-same={isSame || undefined}>
+      {name !== '' && texts.slot(name)}
+      {isSame ? (
+        <span className={details.muted}>{after}</span>
+      ) : (
+        <>
+          <del className={styles.before}>{before ?? texts.unset}</del> →{' '}
+          <ins className={styles.after}>{after ?? texts.cleared}</ins>
+        </>
+      )}
+    </code>
+  );
+}
