@@ -175,7 +175,7 @@ async function pressTool(page: Page, tool: string): Promise<void> {
 async function chooseList(page: Page, numbers: readonly string[]): Promise<void> {
   const csv = ['destination,scheduled_time,card', ...numbers.map((number) => `${number},,gold`)].join('\n');
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-  await page.getByRole('dialog').getByLabel('Choose a CSV file').setInputFiles(file);
+  await page.getByRole('dialog').getByLabel('Choose a file').setInputFiles(file);
 }
 
 async function confirmList(page: Page): Promise<void> {

@@ -45,6 +45,8 @@ interface CommonOptions {
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
   file?: File | undefined;
+  /** The form's fields before the file. */
+  fields?: Record<string, string> | undefined;
   /** Hears which share of the file has been sent. */
   onProgress?: ((share: number) => void) | undefined;
   /** For those that take several, with fields, in place of a body. */
@@ -180,10 +182,11 @@ async function sendOnce(
   return response;
 }
 
-function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string | FormData } {
+function bodyOf({ body, file, fields = {}, form: filled }: AnyCallOptions): { body?: string | FormData } {
   if (filled) return { body: filled };
   if (file) {
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('file', file, file.name);
     return { body: form };
   }
