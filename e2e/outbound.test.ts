@@ -5,9 +5,9 @@ import type { Download, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { notice } from './testing/building.ts';
 import { AT_REST, expectClean, walking } from './testing/clean.ts';
-import { HEADERS } from './testing/headers.ts';
 import { tabTo } from './testing/keys.ts';
 import { expect, LAPTOP } from './testing/test.ts';
+import { openVoiceProject } from './testing/voice-project.ts';
 
 const NAME = 'Card renewal';
 /** The file of the simulated network names the last two: one is busy, the other wants no calls. */
@@ -153,17 +153,6 @@ walking('the report is downloaded and the campaign deleted with the keyboard alo
   await notice(page, 'Campaign deleted');
   await page.getByText('Call your customers with this bot').waitFor();
 });
-
-/** A deployed voice script, on its Outbound screen. */
-async function openVoiceProject(page: Page): Promise<void> {
-  const data = { name: 'Calling line', is_chat: false, template: 'demo' };
-  const created = await page.request.post('/v1/projects', { headers: HEADERS, data });
-  const { project_id: id } = await created.json();
-  const query = `project_id=${id}&project_env=dev&anyway=true`;
-  const deployed = await page.request.get(`/v1/run/deploy?${query}`, { headers: HEADERS });
-  expect(deployed.ok(), await deployed.text()).toBe(true);
-  await page.goto(`/#/app/outbound?project_id=${id}`);
-}
 
 /** Finds a tool of the campaign's row and presses it, without a mouse. */
 async function pressTool(page: Page, tool: string): Promise<void> {

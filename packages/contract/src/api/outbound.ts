@@ -124,6 +124,8 @@ const Callback = z.object({
   id: Id,
   contact_id: Id,
   destination: z.string(),
+  /** The same in the groups of its country. */
+  destination_text: z.string(),
   attempt: z.int(),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   state: z.enum(CALLBACK_STATES),

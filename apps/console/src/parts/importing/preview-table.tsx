@@ -73,18 +73,24 @@ function FirstRows({ state, preview, roles }: PartProps) {
   );
 }
 
-function RoleSelect({ state: { choose }, preview: { columns }, index, roles }: PartProps & { index: number }) {
-  const { name = '', role = 'none' } = columns[index] ?? {};
+function RoleSelect({ state, preview, index, roles }: PartProps & { index: number }) {
+  const name = preview.columns[index]?.name ?? '';
+  const chosen = chosenRoles(state, preview);
   return (
     <NativeSelect
       size="xs"
       aria-label={texts.columnOf(name)}
       data={roles.map((value) => ({ value, label: texts.roles[value] }))}
-      value={role}
+      value={chosen[index] ?? 'none'}
       onChange={({ currentTarget }) => {
-        const chosen = columns.map((column, at) => (at === index ? currentTarget.value : column.role));
-        choose({ columns: chosen.join(',') });
+        state.choose({ columns: chosen.with(index, currentTarget.value).join(',') });
       }}
     />
   );
+}
+
+/** The preview may be of the choices before the newest. */
+function chosenRoles({ choices }: TablePreviewState, { columns }: TablePreview): string[] {
+  const chosen = choices.columns?.split(',') ?? [];
+  return chosen.length === columns.length ? chosen : columns.map(({ role }) => role);
 }

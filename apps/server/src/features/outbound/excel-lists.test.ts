@@ -51,8 +51,8 @@ test('an Excel file is previewed as it is shown, and its rows with faults are to
     ...{ sheets: ['Lidé', 'Kódy'], sheet: 'Lidé', fault: null, total: 4, faulty: 2, asks_day_order: false },
     columns: [{ role: 'destination' }, { role: 'scheduled_time' }, { name: 'Částka', role: 'slot' }],
     rows: [
-      { line: 2, cells: ['+420224004111', '2030-09-01 15:00 UTC', '12.5'] },
-      { line: 3, cells: ['+420224004222', '', 'dvanáct'] },
+      { line: 2, cells: ['+420 224 004 111', '2030-09-01 15:00 UTC', '12.5'] },
+      { line: 3, cells: ['+420 224 004 222', '', 'dvanáct'] },
       {},
       {},
     ],

@@ -16,6 +16,7 @@ import { unguardCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { chosenRoles, namesIn } from '#platform/table/columns.ts';
 import { isBlank, previewTable } from '#platform/table/preview-table.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 import type { Table } from '#platform/table/tables.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -146,7 +147,7 @@ export function previewStopList(table: Table, query: ListQuery): Promise<TablePr
         const read = readNumber(row.number, query.default_country ?? null);
         if (typeof read === 'string') return { reason: read };
         return roles.map((role, index) =>
-          role === 'number' ? read.number : role === 'reason' ? row.reason : (cells[index] ?? ''),
+          role === 'number' ? numberText(read.number) : role === 'reason' ? row.reason : (cells[index] ?? ''),
         );
       };
     },

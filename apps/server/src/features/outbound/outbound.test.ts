@@ -560,8 +560,8 @@ test('a preview shows the first rows as they are read, and takes nothing', async
   expect(await preview({ ...chosen, day_order: 'dmy' })).toMatchObject({
     fault: null,
     rows: [
-      { line: 2, cells: ['+420777123460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
-      { line: 3, cells: ['+420777123461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
+      { line: 2, cells: ['+420 777 123 460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
+      { line: 3, cells: ['+420 777 123 461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
       { line: 4, cells: ['777 123', '', 'Eva', '14'], reason: expect.stringContaining('777 123') },
     ],
     faulty: 1,

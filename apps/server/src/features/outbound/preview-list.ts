@@ -9,6 +9,7 @@ import {
 import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import { dayOrderOf } from '#features/outbound/read-time.ts';
 import { previewTable } from '#platform/table/preview-table.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 import type { Table } from '#platform/table/tables.ts';
 
 /** Tells how a call list would be read. */
@@ -35,7 +36,7 @@ export function previewCallList(
 function shownCell(row: CallListRow, role: ListRole, cell: string): string {
   switch (role) {
     case 'destination':
-      return row.destination;
+      return numberText(row.destination);
     case 'scheduled_time':
       return timeText(row.scheduled_time);
     case 'expires_at':

@@ -164,6 +164,22 @@ test('a row with a fault is corrected in the dialog, checked again, and imported
   expect(upload && repairsIn(upload)).toEqual([{ line: 4, cells: ['+420777123461', ''] }]);
 });
 
+test('columns that are assigned one right after the other are all assigned', async () => {
+  const asked: (string | null)[] = [];
+  open({
+    answers: {
+      'POST /outbound/campaigns/5/upload/preview': ({ query }: SentCall) => {
+        asked.push(query.get('columns'));
+        return { ...PREVIEW, columns: PREVIEW.columns.map(({ name }) => ({ name, role: 'slot' })) };
+      },
+    },
+  });
+  const question = await chooseList(WORKBOOK);
+  await userEvent.selectOptions(await question.findByLabelText('Column destination'), 'destination');
+  await userEvent.selectOptions(question.getByLabelText('Column Kdy'), 'scheduled_time');
+  await waitFor(() => expect(asked.at(-1)).toBe('destination,scheduled_time'));
+});
+
 test('the order of dates is chosen where only one fits, and a sheet of an Excel file can be', async () => {
   const asked: Record<string, string>[] = [];
   open({
