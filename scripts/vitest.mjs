@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isStopping, runNode, toolScript } from './processes.mjs';
@@ -9,31 +9,47 @@ export function vitest(args, env) {
 }
 
 /**
- * Runs tests and prints those that fail. Files with failures run once more by themselves, in new processes: a busy
- * machine stalls a browser, a thread or a database for seconds. Answers an exit code.
+ * Runs tests, prints the failures and returns the exit code. Files with failures run a second time, in new processes,
+ * only to say which failures are flaky: the exit code is that of the first run.
  */
-export async function vitestTwice(args, env) {
+export async function vitestNamingFlakes(options, { paths = [], env } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));
-  const FAILED_TEST_FILES = join(folder, 'failed.txt');
   try {
-    const reporters = ['--reporter=minimal', '--reporter=./scripts/testing/failed-files.ts'];
-    const code = await vitest([...args, ...reporters], { ...env, FAILED_TEST_FILES });
-    if (code === 0 || isStopping()) return code;
-    const failed = failedFiles(FAILED_TEST_FILES);
-    console.error(`\nOnce more: ${failed.join(', ') || 'all, as the fault is of no file'}`);
-    const chosen = failed.length === 0 ? args : [...args.filter((arg) => !isPath(arg)), ...failed];
-    return await vitest([...chosen, '--reporter=minimal'], env);
+    const first = await runListingFailures([...options, ...paths], env, join(folder, 'first.json'));
+    if (first.code === 0 || isStopping() || !first.failures?.length) return first.code;
+    const files = [...new Set(first.failures.map(({ file }) => file))];
+    console.error(`\nRunning again to find flaky tests: ${files.join(', ')}`);
+    const second = await runListingFailures([...options, ...files], env, join(folder, 'second.json'));
+    printFlakes(first.failures, second);
+    return first.code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** None where the fault was outside of tests. */
-function failedFiles(list) {
-  return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
+async function runListingFailures(args, env, FAILED_TESTS) {
+  const reporters = ['--reporter=minimal', `--reporter=${join(import.meta.dirname, 'testing', 'failed-tests.ts')}`];
+  const code = await vitest([...args, ...reporters], { ...env, FAILED_TESTS });
+  return { code, failures: readFailures(FAILED_TESTS) };
 }
 
-/** The paths of `args` chose what ran; those of the failed files choose what runs again. */
-function isPath(arg) {
-  return arg.includes('/') && !arg.endsWith('vitest.config.ts');
+/** Vitest writes no list if it does not start, and an empty one if the error belongs to no test file. */
+function readFailures(list) {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function printFlakes(first, second) {
+  if (second.failures === undefined || isStopping()) return;
+  const failsAgain = new Set(second.failures.map(nameOf));
+  const flaky = first.map(nameOf).filter((name) => !failsAgain.has(name));
+  console.error(`\nFailed: ${first.length}, of which flaky (they passed when run again): ${flaky.length}`);
+  for (const name of flaky) console.error(`  flaky: ${name}`);
+}
+
+function nameOf({ file, test }) {
+  return test === undefined ? file : `${file} > ${test}`;
 }

@@ -30,7 +30,12 @@ export async function fillFacts(client: Connection, projectId: number, conversat
   for (let made = 0; made < conversations; made += AT_ONCE) {
     await client.query(FILL, [projectId, made, Math.min(conversations, made + AT_ONCE), DAYS]);
   }
+  await client.query(MARK, [projectId]);
 }
+
+const MARK = `
+  insert into rollup_marks select distinct project_id, environment, started / 900000000 * 900
+  from conversation_facts where project_id = $1`;
 
 const FILL = `
   with made as (

@@ -114,7 +114,14 @@ export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
-export type { ChangedThing, DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
+export type {
+  ChangedThing,
+  DeploymentCheck,
+  DeploymentNews,
+  ReplayCause,
+  ReplayedTurn,
+  Webhook,
+} from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
@@ -125,7 +132,6 @@ export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
-  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
@@ -139,7 +145,7 @@ export {
   type Quantiles,
   type Stats,
 } from '#api/stats.ts';
-export type { FileVersion, ListedFile } from '#api/storage.ts';
+export type { FileVersion, ListedFile, StorageQuota } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';

@@ -1,12 +1,24 @@
-/** The counts of a span of time from which its figures are computed. */
-export interface FigureCounts {
-  conversations: number;
-  contained: number;
-  transferred: number;
-  abandoned: number;
-  failed: number;
-  with_fallback: number;
-  with_low_confidence: number;
+/** What is counted of the conversations of a span, in the order of the download. */
+export const COUNTS = [
+  'conversations',
+  // By outcome; together they are `conversations`.
+  'contained',
+  'transferred',
+  'abandoned',
+  'failed',
+  'open',
+  // Messages of callers, how many of them were not understood, and how many hardly.
+  'turns',
+  'fallback_turns',
+  'unsure_turns',
+  // Conversations with at least one such message.
+  'with_fallback',
+  'with_low_confidence',
+] as const;
+export type Count = (typeof COUNTS)[number];
+
+/** The numbers from which the figures of a span are computed. */
+export interface FigureCounts extends Record<Count, number> {
   /** In milliseconds; null where nothing was measured. */
   duration: { median: number | null };
   answer: { p95: number | null };
@@ -28,6 +40,7 @@ export type FigureId = (typeof FIGURE_IDS)[number];
 export type FigureValues = Record<FigureId, number | null>;
 
 export interface Figure {
+  label: string;
   unit: 'count' | 'share' | 'seconds';
   /** Its column in downloads. */
   column: string;
@@ -37,39 +50,67 @@ export interface Figure {
   partOf?: (counts: FigureCounts) => { part: number; whole: number };
   /** A change in this direction is for the worse. */
   worse?: 'more' | 'less';
+  /** Finds the conversations that it counts in the list; absent for all of them. */
+  filter?: FigureFilter;
+}
+
+export interface FigureFilter {
+  outcome?: 'contained' | 'transferred' | 'abandoned' | 'failed';
+  has_fallback?: '1';
+  low_confidence?: '1';
 }
 
 const MS = 1_000;
 
 /** The one definition of each figure. */
 export const FIGURES: Record<FigureId, Figure> = {
-  conversations: { unit: 'count', column: 'conversations', valueOf: ({ conversations }) => conversations },
-  contained: share('contained_share', ({ contained }) => contained, ended, 'less'),
-  transferred: share('transferred_share', ({ transferred }) => transferred, ended, 'more'),
-  abandoned: share('abandoned_share', ({ abandoned }) => abandoned, ended, 'more'),
-  failed: share('failed_share', ({ failed }) => failed, ended, 'more'),
-  fallback: share('fallback_share', (counts) => counts.with_fallback, all, 'more'),
-  unsure: share('low_confidence_share', (counts) => counts.with_low_confidence, all, 'more'),
-  duration: { unit: 'seconds', column: 'median_duration_s', valueOf: ({ duration }) => seconds(duration.median) },
-  answer: { unit: 'seconds', column: 'p95_answer_s', valueOf: ({ answer }) => seconds(answer.p95), worse: 'more' },
+  conversations: {
+    ...{ label: 'Conversations', column: 'conversations', unit: 'count' },
+    valueOf: ({ conversations }) => conversations,
+  },
+  contained: {
+    ...{ label: 'Contained', column: 'contained_share', worse: 'less', filter: { outcome: 'contained' } },
+    ...share(({ contained }) => contained, ended),
+  },
+  transferred: {
+    ...{ label: 'Transferred', column: 'transferred_share', worse: 'more', filter: { outcome: 'transferred' } },
+    ...share(({ transferred }) => transferred, ended),
+  },
+  abandoned: {
+    ...{ label: 'Abandoned', column: 'abandoned_share', worse: 'more', filter: { outcome: 'abandoned' } },
+    ...share(({ abandoned }) => abandoned, ended),
+  },
+  failed: {
+    ...{ label: 'Failed', column: 'failed_share', worse: 'more', filter: { outcome: 'failed' } },
+    ...share(({ failed }) => failed, ended),
+  },
+  fallback: {
+    ...{ label: 'Fallback rate', column: 'fallback_share', worse: 'more', filter: { has_fallback: '1' } },
+    ...share(({ with_fallback }) => with_fallback, all),
+  },
+  unsure: {
+    ...{ label: 'Low confidence', column: 'low_confidence_share', worse: 'more', filter: { low_confidence: '1' } },
+    ...share(({ with_low_confidence }) => with_low_confidence, all),
+  },
+  duration: {
+    ...{ label: 'Median duration', column: 'median_duration_s', unit: 'seconds' },
+    valueOf: ({ duration }) => seconds(duration.median),
+  },
+  answer: {
+    ...{ label: 'Answer time p95', column: 'p95_answer_s', unit: 'seconds', worse: 'more' },
+    valueOf: ({ answer }) => seconds(answer.p95),
+  },
 };
 
 export function figureValues(counts: FigureCounts): FigureValues {
   return Object.fromEntries(FIGURE_IDS.map((id) => [id, FIGURES[id].valueOf(counts)])) as FigureValues;
 }
 
-function share(
-  column: string,
-  count: (counts: FigureCounts) => number,
-  of: (counts: FigureCounts) => number,
-  worse: 'more' | 'less',
-): Figure {
+function share(count: (counts: FigureCounts) => number, of: (counts: FigureCounts) => number) {
   return {
-    unit: 'share',
-    column,
-    worse,
-    valueOf: (counts) => (of(counts) === 0 ? null : count(counts) / of(counts)),
-    partOf: (counts) => ({ part: count(counts), whole: of(counts) }),
+    unit: 'share' as const,
+    valueOf: (counts: FigureCounts) => (of(counts) === 0 ? null : count(counts) / of(counts)),
+    partOf: (counts: FigureCounts) => ({ part: count(counts), whole: of(counts) }),
   };
 }
 

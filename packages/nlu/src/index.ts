@@ -7,7 +7,7 @@ export { loadModel, loadingModel } from '#model/store-model.ts';
 export { withPauses } from '#text/pieces.ts';
 export type { Budget } from '#text/budget.ts';
 export { understand } from '#understand.ts';
-export { explain, type Explanation } from '#explain.ts';
+export { explain, explaining, type Explanation } from '#explain.ts';
 export { prepareToExplain, type NearTemplate } from '#nearest-templates.ts';
 export { evaluate } from '#evaluate.ts';
 export { renameInText } from '#rename-references.ts';

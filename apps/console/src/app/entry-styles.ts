@@ -1,5 +1,6 @@
 // The sheets of the sign-in screen. A part whose sheet is missing shows unstyled, without an error.
 import '#app/base.css';
+import '#app/kit.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

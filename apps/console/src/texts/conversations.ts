@@ -61,6 +61,8 @@ export const conversationTexts = {
     },
     channels: { chat: 'chat', phone: 'phone' },
     remove: (what: string) => `Remove filter ${what}`,
+    version: (version: string, environment: string, note: string) =>
+      [version, environment, note].filter(Boolean).join(' · '),
     findValue: (kind: string) => `Find: ${kind}`,
     noValue: 'Nothing found.',
     deleted: (id: string) => `deleted (${id})`,

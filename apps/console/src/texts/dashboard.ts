@@ -26,17 +26,6 @@ export const dashboardTexts = {
   },
 
   figuresTitle: 'Figures',
-  figure: {
-    conversations: 'Conversations',
-    contained: 'Contained',
-    transferred: 'Transferred',
-    abandoned: 'Abandoned',
-    failed: 'Failed',
-    fallback: 'Fallback rate',
-    unsure: 'Low confidence',
-    duration: 'Median duration',
-    answer: 'Answer time p95',
-  },
   base: (part: string, whole: string) => `${part} of ${whole}`,
   showInChart: (figure: string) => `Show ${figure} in the chart`,
   openCounted: (figure: string, value: string) => `${figure}: ${value}. Open these conversations`,

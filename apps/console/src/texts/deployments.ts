@@ -22,8 +22,6 @@ export const deploymentTexts = {
     note: 'Note',
     rollback: 'Rollback',
   },
-  /** On a notice. */
-  show: 'Show',
   live: 'live',
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */
@@ -142,7 +140,17 @@ export const deploymentTexts = {
     nothing: 'no reaction',
     deleted: (id: string) => `deleted reaction ${id}`,
     turnAt: (number: string, time: string) => `Turn ${number}, conversation of ${time}`,
-    list: 'Turns that would be answered differently',
+    list: 'Turns that would be answered differently, by what changed',
+    /** The changes that explain other answers; most have a name behind them. */
+    causes: {
+      reactions: 'Reaction',
+      intents: 'Intent',
+      actions: 'Action',
+      entities: 'Entity',
+      settings: 'The settings',
+      model: 'The model understands them differently',
+      unknown: 'No single change explains these',
+    },
   },
 
   /** Addresses that are told of deployments. */
@@ -216,7 +224,8 @@ export const deploymentTexts = {
     replaces: (version: string, note: string) =>
       note === '' ? `Replaces version ${version}.` : `Replaces version ${version} (${note}).`,
     first: (environment: string) => `This is the first deployment to ${environment}.`,
-    rollsBack: 'Callers get exactly this version again. The draft and its model do not change.',
+    rollsBack: (note: string) =>
+      `Callers get exactly this version again${note === '' ? '' : ` (${note})`}. The draft and its model do not change.`,
     running: 'Conversations under way finish on the version they began with.',
     message: 'Commit message',
     messageHint: 'Describe the changes for the list of deployments',

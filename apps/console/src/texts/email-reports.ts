@@ -100,7 +100,6 @@ export const emailReportTexts = {
     cron: 'Schedule',
     cronHint: 'Cron: minute, hour, day of month, month and day of week.',
     zone: 'Time zone',
-    noZone: 'No time zone matches',
     noTimes: 'No day matches this schedule.',
     nextTimes: (times: string) => `Next: ${times}`,
     paused: 'Paused',

@@ -67,7 +67,6 @@ export const outboundContactTexts = {
     unknownZone: 'Unknown: not called',
     zonesOf: (cities: string) => `By the number: ${cities}`,
     zoneByNumber: 'The number gives the time zone again',
-    noZone: 'No time zone matches',
     zoneSaved: (zone: string) => `Time zone changed to ${zone}`,
     slots: 'Slots',
     /** How an answered call ended. */

@@ -8,6 +8,8 @@ export const uiTexts = {
   hasErrors: 'Has errors',
   copied: 'Copied',
   cancel: 'Cancel',
+  /** On a notice: leads to what it mentions. */
+  show: 'Show',
   tryAgain: 'Try again',
   remove: 'Remove',
   showPassword: 'Show password',
@@ -23,6 +25,7 @@ export const uiTexts = {
 
   /** Search above a list. */
   clearSearch: 'Clear search',
+  nothingFound: 'Nothing found',
   found: (count: string) => `${count} found`,
 
   /** The bar that appears while rows are selected. */

@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { AdmitOptions } from '#http/admit.ts';
-import type { Turns } from '#http/turns.ts';
+import type { Turns, TurnsOfAddresses } from '#http/turns.ts';
 import type { EnvironmentOf } from '#http/other-environment.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
@@ -17,6 +17,7 @@ export interface MountOptions extends AdmitOptions {
   environmentOf: EnvironmentOf;
   /** Whose call goes first where many need the database. */
   inTurn: Turns;
+  inTurnOfAddress: TurnsOfAddresses;
   now(): Microseconds;
   isHttps: boolean;
   /** Called for every refused call that would have changed somebody's rights. Must neither wait nor fail. */

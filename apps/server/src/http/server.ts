@@ -17,7 +17,7 @@ import { refusal } from '#http/problems.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
-import { callTurns } from '#http/turns.ts';
+import { callTurns, turnsOfAddresses } from '#http/turns.ts';
 import { refuseSlowBodies } from '#http/slow-bodies.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpOptions extends Omit<MountOptions, 'inTurn'>, ForeignPagesOptions {
+export interface HttpOptions extends Omit<MountOptions, 'inTurn' | 'inTurnOfAddress'>, ForeignPagesOptions {
   log: FastifyBaseLogger;
   /** Whose X-Forwarded-For is believed: nobody's, everybody's, that many proxies', or those addresses'. */
   trustProxy: boolean | number | string;
@@ -97,7 +97,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     throw new Problem('not_found', 'Address not found');
   });
   refuseMissingHandlers(routes);
-  const mounting = { ...options, inTurn: callTurns() };
+  const mounting = { ...options, inTurn: callTurns(), inTurnOfAddress: turnsOfAddresses() };
   for (const route of routes.filter(({ endpoint }) => !endpoint.uploads)) mount(app, route, mounting);
   await app.register(async (scope) => {
     await acceptFormsOnly(scope);

@@ -27,3 +27,22 @@ export function callTurns(): Turns {
     return room(work, ownerOf(actor), ...(projectId === undefined ? [] : [`project ${projectId}`]));
   };
 }
+
+/**
+ * Sign-ins and other calls of people who have no session yet. Those of one address count their attempts under one row,
+ * one after another, so that many of them would wait with a connection each.
+ */
+const WAYS_IN = {
+  atOnce: 8,
+  atOnceOfOwner: 3,
+  waiting: 400,
+  refusal: 'Too many sign-ins at once. Please try later.',
+};
+
+/** Lets addresses take turns. */
+export type TurnsOfAddresses = <T>(address: string, work: () => Promise<T>) => Promise<T>;
+
+export function turnsOfAddresses(): TurnsOfAddresses {
+  const room = fewAtATime(WAYS_IN);
+  return (address, work) => room(work, address);
+}

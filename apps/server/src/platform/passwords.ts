@@ -3,8 +3,8 @@ import { fewAtATime } from '#platform/few-at-a-time.ts';
 
 /** Argon2id with the memory that OWASP ASVS asks for when there is one pass: about 60 ms. */
 const PARAMETERS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-/** Each needs 46 MiB and a thread. */
-const ROOM = { atOnce: 4, waiting: 64, refusal: 'Too many sign-ins at once. Please try later.' };
+/** Each needs 46 MiB and one of the four threads that also read files and look up addresses. */
+const ROOM = { atOnce: 2, waiting: 64, refusal: 'Too many sign-ins at once. Please try later.' };
 
 export interface Passwords {
   hash(password: string): Promise<string>;

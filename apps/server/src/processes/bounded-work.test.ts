@@ -135,6 +135,13 @@ test('a long text against a large dictionary keeps nobody waiting', { timeout: 1
   expect(answer.body.tracker.filter(({ args }) => args['cut'] === true)).toMatchObject([{ args: { level: 'warn' } }]);
   await call(understanding.try, { body: { text: 'hello' } });
   expect((await answered(() => call(understanding.try, { body: { text } }))).status).toBe(200);
+  // Each takes its part of a round: eight in one would take a second.
+  const tries = Array.from({ length: 8 }, () => () => call(understanding.try, { body: { text } }));
+  const talks = await Promise.all(Array.from({ length: 16 }, () => talk()));
+  const many = await pulseDuring(() =>
+    Promise.all([...tries, ...talks.map((one) => () => one(text))].map((ask) => ask())),
+  );
+  expect([many.missed, new Set(many.result.map(({ status }) => status))]).toEqual([0, new Set([200])]);
 });
 
 test('a turn of 500 actions that each rewrite a large slot lets others go first', { timeout: 60_000 }, async () => {

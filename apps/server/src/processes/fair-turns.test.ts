@@ -1,4 +1,4 @@
-import { storage, intents } from '@parley/contract';
+import { auth, fullPath, intents, storage } from '@parley/contract';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -28,4 +28,31 @@ test('whatever one user asks for, others are answered meanwhile', async () => {
   expect([answered, new Set(others.map(({ status }) => status))]).toEqual([0, new Set([200])]);
   await owner.query('commit');
   expect(new Set(await Promise.all(lists))).toEqual(new Set([200]));
+});
+
+test('however many sign in from one address at once, few of them wait in the database', async () => {
+  const { projectId } = await product.blankProject();
+  const other = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const blocker = new pg.Client({ connectionString: database.url });
+  await blocker.connect();
+  onTestFinished(() => blocker.end());
+  // Attempts are counted under their address: until the lock is given up, no sign-in goes on.
+  await blocker.query('begin');
+  await blocker.query('lock table login_attempts in access exclusive mode');
+  const attempts = Array.from({ length: 60 }, async (_, at) => {
+    const { statusCode } = await product.api.app.inject({
+      method: 'POST',
+      url: fullPath(auth.login),
+      headers: { 'x-requested-with': 'test' },
+      payload: { email: `somebody${at}@example.com`, passwd: 'a wrong password' },
+    });
+    return statusCode;
+  });
+  const others = await Promise.all(Array.from({ length: 20 }, () => other(intents.list)));
+  const { rows } = await blocker.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_locks where not granted and relation = 'login_attempts'::regclass`,
+  );
+  expect([new Set(others.map(({ status }) => status)), rows[0]?.waiting]).toEqual([new Set([200]), 3]);
+  await blocker.query('commit');
+  expect(Math.max(...(await Promise.all(attempts)))).toBeLessThan(500);
 });

@@ -11,28 +11,35 @@ import {
   graph,
   intents,
   live,
+  outbound,
   projects,
   reactions,
   roles,
   settings,
+  stats,
   synonyms,
   tests,
   training,
   type AnyEndpoint,
 } from '@parley/contract';
 import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { migrate } from '#platform/db/migrate.ts';
+import { asOwner } from '#platform/db/open.ts';
+import { createLogger } from '#platform/logger.ts';
 import { EARLIER } from '#processes/testing/earlier/known.ts';
 import { ADMIN, signInTo, startProgram, type Caller, type Program } from '#processes/testing/program.ts';
+import { schemaOf } from '#processes/testing/schema-of.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 
+const server = inject('databaseServer');
 const FOLDER = join(import.meta.dirname, 'testing/earlier');
 const databases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'));
+const DAY_S = 86_400;
 /** Stands for settings that came after the database was made. */
 const ADDED = ['long_silence_retries', 'multi_intent', 'stt_corrections'] as const;
 
 describe.each(databases)('a database made by an earlier version, %s,', (file) => {
-  const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
   let program: Program;
@@ -59,6 +66,16 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     await program.stop();
     await query(server, `drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true });
+  });
+
+  test('has the schema of a database that this version makes', async () => {
+    const made = `test_${randomBytes(8).toString('hex')}`;
+    await query(server, `create database ${made}`);
+    onTestFinished(async () => void (await query(server, `drop database ${made} with (force)`)));
+    await asOwner(urlOf(server, made), createLogger('silent'), migrate);
+    const expected = await schemaOf(urlOf(server, made));
+    for (const part of Object.values(expected)) expect(part.length).toBeGreaterThan(0);
+    expect(await schemaOf(urlOf(server, name))).toEqual(expected);
   });
 
   test('has a value for each setting, now and in the past, and the default where none was stored', async () => {
@@ -109,6 +126,15 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     expect(await call(auth.user)).toMatchObject({ email: ADMIN.email, is_platform_admin: true });
   });
 
+  test('counts the conversations and contacts that it has', async () => {
+    const span = { from: EARLIER.talked, to: EARLIER.talked + DAY_S };
+    const { now } = await call(stats.get, { query: { project_id, project_env: 'dev', ...span } });
+    expect(now).toMatchObject({ conversations: 1, open: 1, turns: 2, with_fallback: 1 });
+    const outboundProject = (await call(projects.list)).find((one) => one.name === EARLIER.outbound.project)?.id ?? 0;
+    const [campaign] = await call(outbound.list, { query: { project_id: outboundProject } });
+    expect(campaign?.counts).toMatchObject(EARLIER.outbound.counts);
+  });
+
   test('talks with the model that it had, and trains a new one', async () => {
     await expect.poll(() => answerTo('I lost my card')).toContain(EARLIER.answer);
     const query = { project_id };
@@ -138,3 +164,21 @@ function isPlainRead({ method, path, of, query: asked, base }: AnyEndpoint): boo
     path !== live.events.path
   );
 }
+
+describe('a database of an early development version', () => {
+  test('is refused with the way to bring it up to date', async () => {
+    const name = `test_${randomBytes(8).toString('hex')}`;
+    await query(server, `create database ${name}`);
+    onTestFinished(async () => void (await query(server, `drop database ${name} with (force)`)));
+    const url = urlOf(server, name);
+    await query(
+      url,
+      `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into kysely_migration values ('0001-spine', ''), ('0054-outbound-counts', '')`,
+    );
+    const start = asOwner(url, createLogger('silent'), migrate);
+    await expect(start).rejects.toThrow('Start the last version before 0.1.0 on it once');
+    const tables = await query(url, `select relname from pg_class where relname in ('projects', 'applied_functions')`);
+    expect(tables).toEqual([]);
+  });
+});

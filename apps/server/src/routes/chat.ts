@@ -2,7 +2,7 @@ import { chat } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
 import { FileReply } from '#http/reply.ts';
-import { detachedRoute, formRoute, projectRoute, socketRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute, socketRoute } from '#http/route.ts';
 import type { Attachments } from '#workflows/converse/attachments.ts';
 import { admitCaller } from '#workflows/converse/chat-callers.ts';
 import { prepareSubscription, takeIntegrationMessage, type IntegrationDeps } from '#workflows/converse/integration.ts';
@@ -34,7 +34,7 @@ export function chatRoutes(deps: ChatDeps) {
       await admitCaller(lookBack.run, context, query);
       return conversations.timeout(context, query, body);
     }),
-    formRoute(chat.attach, (context, { query, readForm }) => attachments.attach(context, query, readForm)),
+    detachedRoute(chat.attach, (context, { query, receiveForm }) => attachments.attach(context, query, receiveForm)),
     projectRoute(chat.attachment, async ({ db, projectId }, { params }) => {
       const file = await attachmentStore(db, projectId).find(params.id);
       if (!file) throw new Problem('not_found', 'File not found');

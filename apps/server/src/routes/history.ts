@@ -4,6 +4,7 @@ import { RESOURCES, type Resource } from '@parley/domain/project';
 import { idOfName, idOfSettings, listChanges } from '#features/history/audit-store.ts';
 import { listDeleted, listHistory } from '#features/history/history-store.ts';
 import { mayRead, refuseUnreadable } from '#features/history/resource-grants.ts';
+import { withinQuota } from '#features/storage/quota.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { restoreVersion } from '#workflows/restore/restore.ts';
@@ -15,8 +16,13 @@ interface Named {
   name?: string | undefined;
 }
 
+interface HistoryDeps {
+  /** Bytes that a project may hold. */
+  quota: number;
+}
+
 /** Looking back, and going back. */
-export const historyRoutes = [
+export const historyRoutes = ({ quota }: HistoryDeps) => [
   projectRoute(history.list, (context, { query: { limit = PAGE, ...query } }) =>
     listHistory(context, { ...query, limit }),
   ),
@@ -35,7 +41,9 @@ export const historyRoutes = [
     const resources = resource === undefined ? RESOURCES.filter((each) => mayRead(context, each)) : [resource];
     return listDeleted(context, { mtime, resources });
   }),
-  projectRoute(history.restore, (context, { body }) => restoreVersion(context, body)),
+  projectRoute(history.restore, (context, { body }) =>
+    withinQuota(context.db, { projectId: context.projectId, quota }, () => restoreVersion(context, body)),
+  ),
 ];
 
 async function idOfOne(context: ProjectContext, resource: Resource, { id, name }: Named): Promise<number | undefined> {

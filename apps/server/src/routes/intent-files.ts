@@ -1,15 +1,15 @@
 import { intentFiles } from '@parley/contract';
 import { importIntents } from '#features/intents/import-intents.ts';
 import { moveTemplates } from '#features/intents/move-templates.ts';
-import { previewIntents, readIntentRows } from '#features/intents/read-intent-rows.ts';
+import { previewIntents, readIntentRows, type IntentRows } from '#features/intents/read-intent-rows.ts';
 import { undoImport } from '#features/intents/undo-import.ts';
 import { TextReply } from '#http/reply.ts';
-import { detachedUploadRoute, preparedUploadRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
 import type { Work } from '#http/work.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { listJson } from '#platform/list-json.ts';
 import type { Tables } from '#platform/table/tables.ts';
-import { tableReceiver } from '#routes/receive-table.ts';
+import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface IntentFileDeps {
   files: Pick<FileStore, 'receive' | 'discard'>;
@@ -28,31 +28,28 @@ export const intentFileRoutes = (deps: IntentFileDeps) => [
   })),
 ];
 
-const importRoutes = ({ files, tables, beginImport }: IntentFileDeps) => {
-  const { receive, discard } = tableReceiver(files);
-  return [
-    preparedUploadRoute(
-      intentFiles.import,
-      receive,
-      ({ actor }, { file, query, work }) =>
+const importRoutes = ({ files, tables, beginImport }: IntentFileDeps) => [
+  uploadRoute(
+    intentFiles.import,
+    {
+      ...tableWhileUsed(files),
+      begin: beginImport,
+      prepare: ({ actor }, { file, query, work }): Promise<IntentRows> =>
         tables.withTable(file, { sheet: query.sheet, owner: String(actor.userId) }, (table) =>
           readIntentRows(table, query, work),
         ),
-      async (context, { prepared, work }) => {
-        const { skipped, ...counts } = await importIntents(context, prepared, work);
-        const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
-        return new TextReply('application/json; charset=utf-8', json);
-      },
-      { begin: beginImport, release: discard },
+    },
+    async (context, { prepared, work }) => {
+      const { skipped, ...counts } = await importIntents(context, prepared, work);
+      const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
+      return new TextReply('application/json; charset=utf-8', json);
+    },
+  ),
+  detachedRoute(intentFiles.previewImport, ({ actor }, { query, receiveFile }) =>
+    receiveFile(tableWhileUsed(files), (received) =>
+      tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
+        previewIntents(table, query),
+      ),
     ),
-    detachedUploadRoute(
-      intentFiles.previewImport,
-      receive,
-      ({ actor }, { file, query }) =>
-        tables.withTable(file, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
-          previewIntents(table, query),
-        ),
-      { release: discard },
-    ),
-  ];
-};
+  ),
+];

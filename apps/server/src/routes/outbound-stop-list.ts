@@ -9,11 +9,11 @@ import {
   stopNumbers,
   unstopNumber,
 } from '#features/outbound/stop-list.ts';
-import { detachedUploadRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Tables } from '#platform/table/tables.ts';
-import { tableReceiver } from '#routes/receive-table.ts';
+import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface StopListDeps {
   db: Queries;
@@ -43,35 +43,27 @@ export const stopListRoutes = (deps: StopListDeps) => [
   }),
 ];
 
-const stopFileRoutes = ({ db, files, tables }: StopListDeps) => {
-  const { receive, discard } = tableReceiver(files);
-  return [
-    detachedUploadRoute(
-      outbound.stopMany,
-      receive,
-      async ({ projectId, actor, now, address }, { file, query }) => {
-        const who = actor?.userId ?? null;
-        return tables.withTable(file, { sheet: query.sheet, owner: String(who) }, async (table) => {
-          await checkStopList(table, query);
-          return withProject(db, projectId, async (tx) => {
-            const imported = await importStopList({ db: tx, projectId, who }, table, query);
-            const { added } = imported;
-            const place = { db: tx, projectId, actor: { userId: who }, now, address };
-            if (added > 0) await recordStopList(place, 'imported', { added });
-            return imported;
-          });
+const stopFileRoutes = ({ db, files, tables }: StopListDeps) => [
+  detachedRoute(outbound.stopMany, ({ projectId, actor, now, address }, { query, receiveFile }) =>
+    receiveFile(tableWhileUsed(files), (received) => {
+      const who = actor?.userId ?? null;
+      return tables.withTable(received, { sheet: query.sheet, owner: String(who) }, async (table) => {
+        await checkStopList(table, query);
+        return withProject(db, projectId, async (tx) => {
+          const imported = await importStopList({ db: tx, projectId, who }, table, query);
+          const { added } = imported;
+          const place = { db: tx, projectId, actor: { userId: who }, now, address };
+          if (added > 0) await recordStopList(place, 'imported', { added });
+          return imported;
         });
-      },
-      { release: discard },
+      });
+    }),
+  ),
+  detachedRoute(outbound.previewStops, ({ actor }, { query, receiveFile }) =>
+    receiveFile(tableWhileUsed(files), (received) =>
+      tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
+        previewStopList(table, query),
+      ),
     ),
-    detachedUploadRoute(
-      outbound.previewStops,
-      receive,
-      ({ actor }, { file, query }) =>
-        tables.withTable(file, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
-          previewStopList(table, query),
-        ),
-      { release: discard },
-    ),
-  ];
-};
+  ),
+];

@@ -19,7 +19,7 @@ import { previewCallList } from '#features/outbound/preview-list.ts';
 import { campaignDifferences, recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { stopListRoutes } from '#routes/outbound-stop-list.ts';
 import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
-import { detachedRoute, fileRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
 import { FileReply } from '#http/reply.ts';
 import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
@@ -27,7 +27,7 @@ import type { InProject, Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Tables } from '#platform/table/tables.ts';
-import { tableReceiver } from '#routes/receive-table.ts';
+import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface OutboundDeps {
   db: Queries;
@@ -86,51 +86,39 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   }),
 ];
 
-const callListRoutes = ({ inProject, files, tables, beginImport }: OutboundDeps) => {
-  const { receive: receiveTable, discard } = tableReceiver(files);
-  return [
-    fileRoute(outbound.preview, async ({ projectId, actor }, { params: { id }, query, receive }) => {
-      const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
-      const received = await receive(receiveTable, discard);
-      try {
-        return await inOrder(`preview ${projectId}`, () =>
-          tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
-            previewCallList(table, query, campaign),
-          ),
-        );
-      } finally {
-        await discard(received);
-      }
-    }),
-    fileRoute(outbound.upload, async ({ projectId, actor }, { params: { id }, query, receive }) => {
-      await inProject(projectId, 'read', async (db) => {
-        await findCampaign({ db, projectId }, id);
-        await refuseChatScript({ db, projectId });
-      });
-      const received = await receive(receiveTable, discard);
+const callListRoutes = ({ inProject, files, tables, beginImport }: OutboundDeps) => [
+  detachedRoute(outbound.preview, async ({ projectId, actor }, { params: { id }, query, receiveFile }) => {
+    const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
+    const opening = { sheet: query.sheet, owner: String(actor?.userId) };
+    return receiveFile(tableWhileUsed(files), (received) =>
+      inOrder(`preview ${projectId}`, () =>
+        tables.withTable(received, opening, (table) => previewCallList(table, query, campaign)),
+      ),
+    );
+  }),
+  detachedRoute(outbound.upload, async ({ projectId, actor }, { params: { id }, query, receiveFile }) => {
+    await inProject(projectId, 'read', async (db) => {
+      await findCampaign({ db, projectId }, id);
+      await refuseChatScript({ db, projectId });
+    });
+    const opening = { sheet: query.sheet, owner: String(actor?.userId) };
+    const isAgain = query.again === '1';
+    return receiveFile(tableWhileUsed(files), async (received) => {
+      const { sha256 } = received;
       const work = beginImport(projectId);
       try {
-        const imported = await tables.withTable(
-          received,
-          { sheet: query.sheet, owner: String(actor?.userId) },
-          (table) =>
-            importCallList(inProject, projectId, {
-              ...{ id, table, work, sha256: received.sha256 },
-              isAgain: query.again === '1',
-              options: query,
-            }),
+        const imported = await tables.withTable(received, opening, (table) =>
+          importCallList(inProject, projectId, { id, table, sha256, work, isAgain, options: query }),
         );
         work.done('Done');
         return imported;
       } catch (error) {
         work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
         throw error;
-      } finally {
-        await discard(received);
       }
-    }),
-  ];
-};
+    });
+  }),
+];
 
 const contactRoutes = () => [
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {

@@ -3,13 +3,13 @@ import type { Upload } from '#http/uploads.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { ReceivedTable } from '#platform/table/tables.ts';
 
-/** Takes in a table with the rows that were corrected in the import dialog. */
-export function tableReceiver(files: Pick<FileStore, 'receive' | 'discard'>) {
+/** Stores a table only while the call works with it, with the rows that were corrected in the import dialog. */
+export function tableWhileUsed({ receive, discard }: Pick<FileStore, 'receive' | 'discard'>) {
   return {
-    receive: async ({ bytes, fields }: Upload): Promise<ReceivedTable> => ({
-      ...(await files.receive(bytes)),
+    read: async ({ bytes, fields }: Upload): Promise<ReceivedTable> => ({
+      ...(await receive(bytes)),
       repairs: (fields as TableFields).repairs ?? [],
     }),
-    discard: files.discard,
+    release: (received: ReceivedTable): Promise<void> => discard(received),
   };
 }

@@ -10,7 +10,7 @@ import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { convertible, convertToTest } from '#workflows/convert-to-test.ts';
+import { convertible, convertToTest } from '#workflows/conversations/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
 import { listed } from '#platform/things/listed.ts';
@@ -59,7 +59,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
   detachedRoute(tests.export, async ({ projectId }) => {
     return new TextReply('text/plain; charset=utf-8', await files.write(projectId), 'tests.yaml');
   }),
-  uploadRoute(tests.import, files.read, (context, { file }) => importTests(context, file)),
+  uploadRoute(tests.import, { read: files.read }, (context, { file }) => importTests(context, file)),
   detachedRoute(tests.coverage, async ({ projectId }) => {
     const { answer } = await checks.coverage(projectId);
     return new TextReply('application/json; charset=utf-8', answer);

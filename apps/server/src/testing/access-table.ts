@@ -303,6 +303,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'tests.export': '12++++2+',
   'tests.import': '1222++2+',
   'storage.list': '12++++2+',
+  'storage.quota': '12++++2+',
   'storage.versions': '12++++2+',
   'storage.download': '12++++2+',
   'storage.upload': '1222++2+',

@@ -1,15 +1,17 @@
+import { inFixedRuns } from '@parley/domain/testing/computing';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Between two beats a free thread computes next to nothing. */
 const BEAT_MS = 5;
-/** Other users wait for 100 ms at most; a test machine may be slower, and shares the thread with the test itself. */
-const MISSED_MS = 300;
+/** In fixed runs. Other users wait for 100 ms at most, which are 160 runs; the test computes on the same thread. */
+const MISSED = 480;
 
 /**
  * Does work while the main thread's pulse is watched: how often it beat, and how many beats were missed because the
  * thread computed too long. Only its own computing counts, not what else the machine does.
  */
 export async function pulseDuring<T>(work: () => Promise<T>): Promise<{ result: T; beats: number; missed: number }> {
+  const missedMs = MISSED / inFixedRuns(1);
   let isOver = false;
   let beats = 0;
   let missed = 0;
@@ -20,7 +22,7 @@ export async function pulseDuring<T>(work: () => Promise<T>): Promise<{ result: 
       const { user, system } = process.threadCpuUsage(last);
       last = process.threadCpuUsage();
       beats += 1;
-      missed += Math.floor((user + system) / 1_000 / MISSED_MS);
+      missed += Math.floor((user + system) / 1_000 / missedMs);
     }
   }
   const watching = watch();

@@ -104,6 +104,16 @@ const Answered = z.object({
   utterances: z.array(z.string()),
 });
 
+/** The change since the served version that explains a different answer. */
+const Cause = z.object({
+  /** `model` for a text that is understood otherwise although its intents are the same. */
+  kind: z.enum(['reactions', 'intents', 'actions', 'entities', 'settings', 'model', 'unknown']),
+  /** Null for what is not one thing. */
+  id: z.nullable(Id),
+  name: z.string(),
+});
+export type ReplayCause = z.infer<typeof Cause>;
+
 /** A turn that the draft would answer otherwise. */
 export const ReplayedTurn = z.object({
   conversation_id: z.string(),
@@ -116,6 +126,7 @@ export const ReplayedTurn = z.object({
   before: Answered,
   /** The answer of the draft. */
   after: Answered,
+  cause: Cause,
 });
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
@@ -177,12 +188,14 @@ export const deployments = {
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {
+    isEffect: true,
     ...deploying,
     summary: 'Deploy the draft, trained first if it has changed, or the version of an earlier deployment',
     query: Order,
     reply: Deployment,
   }),
   check: endpoint('GET /run/deploy/check', {
+    isEffect: true,
     ...deploying,
     summary: 'Check the draft or an earlier version before it is deployed, and list what would change',
     query: Checked,
@@ -213,6 +226,7 @@ export const deployments = {
     reply: Webhook,
   }),
   replay: endpoint('GET /run/replay', {
+    isEffect: true,
     reaches: 'every',
     summary: 'Replay the latest production conversations against the draft, without any effect outside',
     guard: 'GET:/conversations/<id>',

@@ -1,5 +1,5 @@
 import { Environment } from '@parley/domain/deployment';
-import { FIGURE_IDS } from '@parley/domain/figure';
+import { COUNTS, FIGURE_IDS, type Count } from '@parley/domain/figure';
 import { Id } from '@parley/domain/ids';
 import { isTimeZone } from '@parley/domain/settings';
 import { LIMITS, text } from '@parley/domain/text';
@@ -20,24 +20,7 @@ const PartTimes = z.object({ ...Quantiles.shape, mean: z.nullable(z.number()) })
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-const Counts = {
-  conversations: z.int(),
-  /** By outcome; together they are `conversations`. */
-  contained: z.int(),
-  transferred: z.int(),
-  abandoned: z.int(),
-  failed: z.int(),
-  open: z.int(),
-  /** Messages of callers, and those of them that were not understood, or hardly. */
-  turns: z.int(),
-  fallback_turns: z.int(),
-  unsure_turns: z.int(),
-  /** Conversations with one of those or more. */
-  with_fallback: z.int(),
-  with_low_confidence: z.int(),
-};
-/** The figures that are plain counts, in the order of the download. */
-export const COUNTS = Object.keys(Counts) as (keyof typeof Counts)[];
+const Counts = Object.fromEntries(COUNTS.map((name) => [name, z.int()])) as Record<Count, ReturnType<typeof z.int>>;
 
 const Figures = z.object({
   ...Counts,
@@ -50,7 +33,13 @@ export type Figures = z.infer<typeof Figures>;
 
 /** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
 const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
-const ShownFigures = z.object({ ...Figures.shape, figures: FigureValues });
+/** Seconds between which a figure lies with 95 % confidence; null where too few conversations were measured. */
+const Band = z.nullable(z.object({ low: z.number(), high: z.number() }));
+const ShownFigures = z.object({
+  ...Figures.shape,
+  figures: FigureValues,
+  bands: z.object({ duration: Band, answer: Band }),
+});
 
 const Span = z.object({ from: z.number(), to: z.number() });
 

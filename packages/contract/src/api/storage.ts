@@ -35,12 +35,27 @@ export const FileVersion = z.object({
 });
 export type FileVersion = z.infer<typeof FileVersion>;
 
+export const StorageQuota = z.object({
+  /** Bytes of all versions of the files and of what callers sent, together. */
+  used: z.number(),
+  /** Bytes that a project may hold. */
+  allowed: z.number(),
+  /** The part of `used` that callers sent. It goes with their conversations. */
+  attachments: z.number(),
+});
+export type StorageQuota = z.infer<typeof StorageQuota>;
+
 /** Files that a bot plays or sends. */
 export const storage = {
   list: endpoint('GET /storage', {
     ...reading,
     summary: 'List the stored files, each by its latest version',
     reply: z.array(ListedFile),
+  }),
+  quota: endpoint('GET /storage/quota', {
+    ...reading,
+    summary: 'How many bytes the project holds and may hold',
+    reply: StorageQuota,
   }),
   versions: endpoint('GET /storage/versions', {
     ...reading,

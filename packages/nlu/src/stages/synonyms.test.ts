@@ -37,13 +37,12 @@ test('a text does not grow without end, however long the words are that its word
   expect(places).toHaveLength(2_001);
 });
 
-test('references to large synonyms make as many forms as are used, and not all that there are', () => {
+// All 10^12 forms would fill the memory.
+test('references to large synonyms make only the forms that are used', () => {
   const values = Array.from({ length: 1_000 }, (_, index) => `value${index}`);
-  const before = process.memoryUsage().heapUsed;
   const synonyms = Synonyms.of([
     { name: 'many', values },
     { name: 'product', values: ['#many #many #many #many'] },
   ]);
   expect(synonyms.replace(['value0', 'value0', 'value0', 'value1']).words).toEqual(Array(4).fill('value0'));
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
 });

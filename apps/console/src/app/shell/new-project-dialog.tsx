@@ -1,16 +1,17 @@
 import { projects } from '@parley/contract';
 import { ProjectName } from '@parley/domain/project';
-import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
-import { browserZone, TIME_ZONES } from '#shared/time-zones.ts';
+import { browserZone } from '#shared/time-zones.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { movingTexts } from '#texts/moving.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -80,14 +81,10 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           data={languages.map(({ id, name: label }) => ({ value: id, label }))}
           onChange={({ currentTarget: { value } }) => setLanguage(value)}
         />
-        <Select
+        <TimeZoneSelect
           label={dialogTexts.timeZone}
           description={dialogTexts.timeZoneHint}
-          data={TIME_ZONES}
           value={zone}
-          searchable
-          allowDeselect={false}
-          limit={100}
           onChange={(chosen) => chosen !== null && setZone(chosen)}
         />
         <Checkbox

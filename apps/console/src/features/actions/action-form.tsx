@@ -110,7 +110,7 @@ function Uses({ use }: { use: ActionUse }) {
     <div className={styles.field}>
       <span className={styles.label}>{texts.usedBy}</span>
       <div className={styles.uses}>
-        {!isUsed && <span className={styles.caption}>{texts.unused}</span>}
+        {!isUsed && <span className="p-flush p-text-12 p-muted">{texts.unused}</span>}
         {use.reactions.map(({ id, name }) => (
           <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }}>
             {name}

@@ -31,7 +31,7 @@ export function ReferencePanel({ onClose }: { onClose: () => void }) {
       </section>
       <section className={styles.reference} aria-label={texts.builtIn}>
         <h3>{texts.builtIn}</h3>
-        <p className={styles.caption}>{texts.builtInHint}</p>
+        <p className="p-flush p-text-12 p-muted">{texts.builtInHint}</p>
         <dl>
           {BUILT_IN_ACTIONS.map(({ name, documentation, args }) => (
             <div key={name}>

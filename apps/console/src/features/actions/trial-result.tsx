@@ -18,12 +18,12 @@ export function TrialResult({ trial }: { trial: Trial }) {
           : failure.line === undefined
             ? failure.error
             : texts.failedAt(failure.line, failure.error)}
-        <span className={`${styles.caption} p-figures`}>{shownMilliseconds(milliseconds)}</span>
+        <span className={`p-text-12 p-muted p-figures`}>{shownMilliseconds(milliseconds)}</span>
       </p>
       <dl className={styles.outcome}>
         <dt>{texts.effects}</dt>
         <dd>
-          {effects.length === 0 && <span className={styles.caption}>{texts.noEffects}</span>}
+          {effects.length === 0 && <span className="p-text-12 p-muted">{texts.noEffects}</span>}
           <ol className={styles.effects}>
             {effects.map((effect, at) => (
               <li key={at}>
@@ -35,7 +35,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
         <dt>{texts.result}</dt>
         <dd>
           {result === undefined ? (
-            <span className={styles.caption}>{texts.noResult}</span>
+            <span className="p-text-12 p-muted">{texts.noResult}</span>
           ) : (
             <pre className={styles.json}>{JSON.stringify(result, null, 2)}</pre>
           )}
@@ -50,7 +50,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
                     <code>
                       {method} {url}
                     </code>{' '}
-                    {status ?? error} <span className={`${styles.caption} p-figures`}>{shownMilliseconds(took)}</span>
+                    {status ?? error} <span className={`p-text-12 p-muted p-figures`}>{shownMilliseconds(took)}</span>
                   </li>
                 ))}
               </ol>

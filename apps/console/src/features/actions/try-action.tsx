@@ -31,7 +31,7 @@ export function TryAction({ action: { id, source }, args }: { action: Action; ar
     <section className={styles.try} aria-label={texts.title}>
       <header className={styles.head}>
         <h3>{texts.title}</h3>
-        <span className={styles.caption}>{texts.caption}</span>
+        <span className="p-text-12 p-muted">{texts.caption}</span>
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           rightSection={<Kbd keys="Ctrl+Enter" />}

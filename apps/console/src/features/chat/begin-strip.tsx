@@ -13,7 +13,7 @@ import styles from '#features/chat/chat-panel.module.css';
 export function BeginStrip({ begin }: { begin: ChatBeginning }) {
   return (
     <div className={styles.begin}>
-      <span className={styles.beginsAt}>
+      <span className="p-fill p-narrowable p-break-anywhere">
         {'reaction' in begin ? <AtReaction begin={begin} /> : <AtTurn begin={begin} />}
       </span>
       <button type="button" className={styles.link} onClick={beginAtStart}>

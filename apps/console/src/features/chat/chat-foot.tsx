@@ -27,7 +27,7 @@ export function ChatFoot(props: ChatFootProps) {
     <footer className={styles.foot}>
       {isOver && (
         <>
-          <span className={styles.ended} role="status">
+          <span className="p-fill p-size-13 p-secondary" role="status">
             {texts.chat.ended}
           </span>
           <Button ref={againRef} onClick={() => onRestart()}>
@@ -37,7 +37,7 @@ export function ChatFoot(props: ChatFootProps) {
       )}
       {!isOver && refusal !== undefined && (
         <>
-          <span className={styles.ended} role="status">
+          <span className="p-fill p-size-13 p-secondary" role="status">
             {refusal ?? texts.chat.cannotInit}
           </span>
           {refusal === null ? (
@@ -55,7 +55,7 @@ export function ChatFoot(props: ChatFootProps) {
         <ChatInput ref={inputRef} value={text} onChange={onText} onSend={onSend} />
       )}
       {!isOver && refusal === undefined && !transcript.isInputShown && (
-        <span className={styles.ended}>{chatTexts.input.hidden}</span>
+        <span className="p-fill p-size-13 p-secondary">{chatTexts.input.hidden}</span>
       )}
     </footer>
   );

@@ -58,7 +58,7 @@ export function ChatHead(props: ChatHeadProps) {
           </option>
         ))}
       </select>
-      <span className={styles.gap} />
+      <span className="p-fill" />
       <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
       <ActionIcon
         className={styles.size}

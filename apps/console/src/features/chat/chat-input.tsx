@@ -3,7 +3,6 @@ import { LIMITS } from '@parley/domain';
 import { IconSend2 } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { chatTexts } from '#texts/chat.ts';
-import styles from '#features/chat/chat-panel.module.css';
 
 interface ChatInputProps {
   ref: Ref<HTMLInputElement>;
@@ -16,7 +15,7 @@ export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
   const isEmpty = value.trim() === '';
   return (
     <form
-      className={styles.form}
+      className="p-flex p-gap-8 p-fill"
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty) return;

@@ -1,5 +1,5 @@
 import type { Fix, Stats } from '@parley/contract';
-import { changeOf, FIGURE_IDS, FIGURES, figureText, figureValues } from '@parley/domain/figure';
+import { changeOf, COUNTS, FIGURE_IDS, FIGURES, figureText, figureValues, type Count } from '@parley/domain/figure';
 import { grantMap, PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,7 +7,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { figuresCsv } from '#features/dashboard/view/csv.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { momentsOf } from '#features/dashboard/view/ranges.ts';
-import { dashboardTexts } from '#texts/dashboard.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -17,15 +16,8 @@ const DAY = (to - from) / 3;
 const unknown = { median: null, p95: null };
 const part = (mean: number | null) => ({ ...unknown, mean });
 const none = {
-  ...{ conversations: 0, contained: 0, transferred: 0, abandoned: 0, failed: 0, open: 0, turns: 0 },
-  ...{
-    fallback_turns: 0,
-    unsure_turns: 0,
-    with_fallback: 0,
-    with_low_confidence: 0,
-    duration: unknown,
-    answer: unknown,
-  },
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>),
+  ...{ duration: unknown, answer: unknown },
   parts: { understanding: part(null), deciding: part(null), actions: part(null), voice: part(null) },
 };
 const now = {
@@ -45,6 +37,7 @@ const before = {
 const withFigures = <T extends Parameters<typeof figureValues>[0]>(counts: T) => ({
   ...counts,
   figures: figureValues(counts),
+  bands: { duration: null, answer: null },
 });
 
 function someStats(change: Partial<Stats> = {}): Stats {
@@ -147,7 +140,7 @@ test.each(FIGURE_IDS)('the dashboard, its download and the API have one value of
   renderAt(<DashboardScreen />, address());
   const figures = within(await screen.findByRole('region', { name: 'Figures' }));
   const { now: shown, series } = someStats();
-  const card = await figures.findByRole('link', { name: new RegExp(`^${dashboardTexts.figure[id]}: `, 'u') });
+  const card = await figures.findByRole('link', { name: new RegExp(`^${FIGURES[id].label}: `, 'u') });
   expect(card).toHaveTextContent(figureText(id, shown.figures[id]));
   const [head = '', ...rows] = (await figuresCsv(someStats()).text()).trim().split('\r\n');
   const column = head.replace('\ufeff', '').split(',').indexOf(FIGURES[id].column);

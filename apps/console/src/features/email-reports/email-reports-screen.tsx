@@ -20,7 +20,6 @@ import { removeReport } from '#features/email-reports/remove-report.ts';
 import { ReportDialog } from '#features/email-reports/report-dialog.tsx';
 import { ReportPanel } from '#features/email-reports/report-panel.tsx';
 import { focusReport, ReportTable } from '#features/email-reports/report-table.tsx';
-import styles from '#features/email-reports/email-reports.module.css';
 
 const SOON_MS = 2_000;
 const LATER_MS = 30_000;
@@ -87,8 +86,8 @@ export function EmailReportsScreen() {
     <div className="p-columns">
       <PageHeader count={reports.length} />
       <div className="p-column">
-        <div className={`p-tool-bar ${styles.tools}`}>
-          <span className={`p-caption p-cut ${styles.about}`}>{texts.about}</span>
+        <div className={`p-tool-bar p-gap-8`}>
+          <span className={`p-caption p-cut p-fill p-narrowable`}>{texts.about}</span>
           <GuideLink page="email-reports" />
           {reports.length > 0 && addButton}
         </div>

@@ -1,14 +1,14 @@
-import { Checkbox, NativeSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { REPORT_PARTS, REPORT_RANGES } from '@parley/domain/email-report';
 import { can } from '#shared/access/access.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { emailReportTexts } from '#texts/email-reports.ts';
 import { ScheduleFields } from '#features/email-reports/schedule-fields.tsx';
 import type { ReportForm } from '#features/email-reports/use-report-form.ts';
 import styles from '#features/email-reports/email-reports.module.css';
 
 const { form: texts, panel: panelTexts, ranges, parts: partTexts } = emailReportTexts;
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The name of a report, its recipients, its times and its content. */
 export function ReportFields({ form }: { form: ReportForm }) {
@@ -35,13 +35,8 @@ export function ReportFields({ form }: { form: ReportForm }) {
         onChange={({ currentTarget }) => setRecipients(currentTarget.value)}
       />
       <ScheduleFields chosen={schedule} zone={chosen.time_zone} error={faultAt('schedule')} onChange={setSchedule} />
-      <Select
+      <TimeZoneSelect
         label={texts.zone}
-        searchable
-        allowDeselect={false}
-        data={TIME_ZONES}
-        limit={50}
-        nothingFoundMessage={texts.noZone}
         value={chosen.time_zone}
         error={faultAt('time_zone')}
         onChange={(zone) => choose({ time_zone: zone ?? 'UTC' })}

@@ -39,7 +39,7 @@ function SendingRow({ sending, zone }: { sending: EmailSending; zone: string }) 
   return (
     <li className={styles.sending}>
       <StateIcon state={SENDING_ICONS[state]} />
-      <div className={styles.said}>
+      <div className="p-narrowable">
         <div>
           {texts.states[state]} {shownMinute(ended ?? created)}
         </div>
@@ -49,11 +49,13 @@ function SendingRow({ sending, zone }: { sending: EmailSending; zone: string }) 
           <div className="p-caption">{texts.nextTry(shownMinute(due), attempts + 1)}</div>
         )}
         {refused.map(({ address, reason }) => (
-          <div key={address} className={styles.reason}>
+          <div key={address} className="p-text-12 p-secondary p-break-anywhere">
             {texts.refused(address, reason)}
           </div>
         ))}
-        {error !== null && refused.length === 0 && <div className={styles.reason}>{error}</div>}
+        {error !== null && refused.length === 0 && (
+          <div className="p-text-12 p-secondary p-break-anywhere">{error}</div>
+        )}
       </div>
     </li>
   );

@@ -21,7 +21,7 @@ export function focusReport(id: number): void {
 export function ReportTable({ reports, selected, onSelect }: ReportTableProps) {
   const { columns } = texts;
   return (
-    <div className={styles.scroll}>
+    <div className="p-fill p-shortenable p-scroll">
       <table className={`p-table ${styles.table}`}>
         <thead>
           <tr>
@@ -78,7 +78,7 @@ function nextOf({ next: [at], time_zone, is_paused }: EmailReport): string {
 function Last({ report: { last } }: { report: EmailReport }) {
   if (!last) return <span className="p-caption">{texts.never}</span>;
   return (
-    <span className={styles.state}>
+    <span className="p-inline-row p-gap-6">
       <StateIcon state={SENDING_ICONS[last.state]} />
       {texts.history.states[last.state]} {last.ended !== null && shownMinute(last.ended)}
     </span>

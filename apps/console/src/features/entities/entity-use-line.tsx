@@ -18,7 +18,7 @@ export function EntityUseLine({
       <span className={styles.label}>{formTexts.usedBy}</span>
       <div className={styles.uses}>
         {unread === null && templates === 0 && reactions.length === 0 && actions.length === 0 && (
-          <span className={styles.caption}>{formTexts.unused(name)}</span>
+          <span className="p-flush p-text-12 p-muted">{formTexts.unused(name)}</span>
         )}
         {templates > 0 && (
           <ScreenLink to="/app/intents" query={{ q: `@${savedName}` }}>
@@ -35,7 +35,7 @@ export function EntityUseLine({
             {action.name}
           </ScreenLink>
         ))}
-        {unread !== null && <span className={styles.caption}>{formTexts.usesUnread[unread]}</span>}
+        {unread !== null && <span className="p-flush p-text-12 p-muted">{formTexts.usesUnread[unread]}</span>}
       </div>
     </div>
   );

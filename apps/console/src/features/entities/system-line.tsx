@@ -45,15 +45,17 @@ export function SystemLine({ editing, system }: { editing: EntityEditing; system
               </FieldWarning>
             )}
             {!wasSystem && entity.__is_system__ && (
-              <p className={styles.caption}>
+              <p className="p-flush p-text-12 p-muted">
                 <SystemEntityAdded name={entity.name} />
               </p>
             )}
             {wasSystem && entity.__is_system__ && canEdit && (
-              <p className={styles.caption}>{formTexts.inEveryProject}</p>
+              <p className="p-flush p-text-12 p-muted">{formTexts.inEveryProject}</p>
             )}
             {!canEdit && (
-              <p className={styles.caption}>{formTexts.needsPermission(grantName('PUT:/system/entities/<id>'))}</p>
+              <p className="p-flush p-text-12 p-muted">
+                {formTexts.needsPermission(grantName('PUT:/system/entities/<id>'))}
+              </p>
             )}
           </div>
         </>

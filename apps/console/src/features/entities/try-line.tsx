@@ -38,8 +38,8 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.caption}>{tryTexts.untrained}</span>;
-  if (tried.entities.length === 0) return <span className={styles.caption}>{tryTexts.none}</span>;
+  if (tried.untrained) return <span className="p-flush p-text-12 p-muted">{tryTexts.untrained}</span>;
+  if (tried.entities.length === 0) return <span className="p-flush p-text-12 p-muted">{tryTexts.none}</span>;
   return (
     <>
       <TextWithHits tried={tried} />

@@ -62,7 +62,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           onChange={onChange}
         />
         <div className={styles.valuesFoot}>
-          <span id={hintId} className={`${styles.caption} p-figures`}>
+          <span id={hintId} className={`p-flush p-text-12 p-muted p-figures`}>
             {texts.hint(counted(count, entityTexts.value))}
           </span>
           {!isLocked && (

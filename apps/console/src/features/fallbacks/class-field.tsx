@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { intents } from '@parley/contract';
 import { IntentName, searchKey } from '@parley/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/fallbacks/class-field.module.css';
@@ -81,7 +82,7 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
 
   return (
     <span className={styles.field}>
-      <Select
+      <SearchSelect
         ref={input}
         flex={1}
         miw={120}
@@ -90,7 +91,6 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
         data={options}
         // The options are chosen above, so that the last two stay.
         filter={({ options: given }) => given}
-        searchable
         searchValue={search}
         onSearchChange={setSearch}
         value={value}

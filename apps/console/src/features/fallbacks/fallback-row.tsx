@@ -46,7 +46,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
   const others = isGroup ? row.group.phrases.length - 1 : 0;
   return (
     <>
-      <span role="gridcell" className={styles.choose}>
+      <span role="gridcell" className="p-flex-row">
         {canDecide && isWaiting && (
           <Checkbox
             size="xs"
@@ -96,7 +96,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
           </span>
         )}
       </span>
-      <span role="gridcell" className={`${columns.number} ${styles.issued} p-figures`}>
+      <span role="gridcell" className={`${columns.number} p-medium p-figures`}>
         {grouped(counter)}
       </span>
       <span role="gridcell" className={`${columns.number} p-figures`}>
@@ -164,7 +164,7 @@ function Likeliest({ row, kind, isKeyed, rights, commands, idByName }: FallbackR
     const content = (
       <>
         {isKeyed && rights.canClass && kind !== 'done' && <Kbd keys={String(place + 1)} />}
-        <span className={styles.name}>{name}</span> <span className="p-figures">{confidence.toFixed(2)}</span>
+        <span className="p-fill p-cut">{name}</span> <span className="p-figures">{confidence.toFixed(2)}</span>
       </>
     );
     if (!rights.canClass) {

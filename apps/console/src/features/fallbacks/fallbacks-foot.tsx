@@ -6,7 +6,6 @@ import { counted, grouped } from '#shared/counted.ts';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/rights.ts';
-import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksFootProps {
   rights: Rights;
@@ -35,7 +34,7 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   return (
     <KeyFoot keys={keys}>
       {data && (
-        <span className={`${styles.progress} p-figures`}>
+        <span className={`p-rigid p-figures`}>
           {fallbackTexts.progress(counted(count ?? data[kind], fallbackTexts.phrase), grouped(data.done_since))}
         </span>
       )}

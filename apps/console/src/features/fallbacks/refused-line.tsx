@@ -17,7 +17,7 @@ export function RefusedLine({ row, commands }: { row: PhraseRow; commands: Comma
   return (
     <span role="gridcell" className={styles.refused}>
       <StateIcon state="error" size={14} />
-      <span className={styles.reason}>
+      <span className="p-narrowable p-break-anywhere">
         {intent && <strong>{fallbackTexts.refused.notAdded(intent.name)} </strong>}
         {isAlone ? reason : fallbackTexts.refused.phrase(which, reason)}
       </span>

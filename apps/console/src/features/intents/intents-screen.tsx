@@ -45,7 +45,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   }
 
   return (
-    <div className={styles.columns}>
+    <div className="p-flex p-fill p-shortenable">
       <div className={`p-column ${styles.screen}`}>
         <IntentsHead editor={editor} />
         {isEmpty ? (

@@ -30,7 +30,7 @@ const COLUMNS: readonly LogColumn<UserLogEntry>[] = [
     title: texts.columns.user,
     cell: ({ name, email }) => (
       <>
-        {name} <span className={styles.email}>{email}</span>
+        {name} <span className="p-size-13 p-muted">{email}</span>
       </>
     ),
     className: styles.user,
@@ -86,7 +86,7 @@ export function LoginLogsScreen() {
 function Action({ action }: Pick<UserLogEntry, 'action'>) {
   if (!UNSUCCESSFUL_ACTIONS.some((one) => one === action)) return action;
   return (
-    <span className={styles.failed}>
+    <span className="p-inline-row p-gap-6">
       <StateIcon state={action === 'suspended' ? 'error' : 'warning'} size={14} />
       {action}
     </span>

@@ -38,12 +38,12 @@ export function CorporateSignOn({ isOffered, name = '', isOnly }: CorporateSignO
         </Button>
       )}
       {isPending && (
-        <p className={styles.said} role="status">
+        <p className="p-flush p-size-13 p-muted" role="status">
           {texts.signingIn}
         </p>
       )}
       {message && (
-        <p className={styles.error} role="alert">
+        <p className="p-flush p-size-13 p-error-text" role="alert">
           {message}
         </p>
       )}

@@ -39,7 +39,7 @@ export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
           </ScreenLink>
         ))}
       </nav>
-      <div ref={offerTabTools} className={styles.tools} />
+      <div ref={offerTabTools} className="p-flex-row p-gap-8 p-rigid" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { gravest, openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus, type Icon } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionsPlace } from '#features/reactions/use-place.ts';
 import type { ReactionEditor } from '#features/reactions/use-reaction-editor.ts';
@@ -36,7 +37,7 @@ export function ReactionToolbar({ editor }: { editor: ReactionEditor }) {
       <MoreTools>
         <Filters place={place} scopes={read.scopes} />
         <Tools editor={editor} />
-        <span className={styles.space} />
+        <span className="p-fill p-narrowable" />
         <FindingsButton findings={read.findings} place={place} />
       </MoreTools>
       <SegmentedControl
@@ -86,7 +87,7 @@ function Filters({ place, scopes }: { place: ReactionsPlace; scopes: readonly Sc
   const { scope: shown, intent } = place.filter;
   return (
     <>
-      <Select
+      <SearchSelect
         flex="0 1 160px"
         miw={96}
         aria-label={texts.scope}

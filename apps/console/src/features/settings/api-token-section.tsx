@@ -48,7 +48,7 @@ export function ApiTokenSection() {
             <span>{token === null ? tokenTexts.none : <code>…{token}</code>}</span>
           ) : (
             <>
-              <span className={styles.fixed} role="status">
+              <span className="p-flex-row p-gap-4 p-narrowable p-break-anywhere" role="status">
                 <code>{made}</code>
                 <CopyButton value={made} label={tokenTexts.copy} />
               </span>

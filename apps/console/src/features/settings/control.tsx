@@ -1,8 +1,8 @@
-import { NativeSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { Settings } from '@parley/domain';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
-import { TIME_ZONES } from '#shared/time-zones.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { ColorControl } from '#features/settings/color-control.tsx';
 import { LogoControl } from '#features/settings/logo-control.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
@@ -15,7 +15,6 @@ import { StylesControl } from '#features/settings/styles-control.tsx';
 import { TokenControl } from '#features/settings/token-control.tsx';
 import { VoiceControl } from '#features/settings/voice-control.tsx';
 import { settingTexts } from '#texts/settings.ts';
-import styles from '#features/settings/settings.module.css';
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
@@ -96,22 +95,12 @@ export function Control(props: ControlProps) {
     case 'voice':
       return <VoiceControl {...props} />;
     case 'time zone':
-      return (
-        <Select
-          {...common}
-          data={TIME_ZONES.includes(text) ? TIME_ZONES : [text, ...TIME_ZONES]}
-          value={text}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          onChange={(zone) => zone !== null && set(zone)}
-        />
-      );
+      return <TimeZoneSelect {...common} value={text} onChange={(zone) => zone !== null && set(zone)} />;
     case 'token':
       return <TokenControl {...props} />;
     case 'fixed':
       return (
-        <div className={styles.fixed}>
+        <div className="p-flex-row p-gap-4 p-narrowable p-break-anywhere">
           <code>{text}</code>
           <CopyButton value={text} label={settingTexts.copy(field.label)} />
         </div>

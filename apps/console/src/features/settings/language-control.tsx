@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { projects } from '@parley/contract';
 import { LANGUAGES } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -15,11 +15,10 @@ export function LanguageControl(props: ControlProps) {
   }));
   const isKnown = known.some(({ value }) => value === settings.language);
   return (
-    <Select
+    <SearchSelect
       {...inputProps(props)}
       data={isKnown ? known : [{ value: settings.language, label: settings.language }, ...known]}
       value={settings.language}
-      searchable
       allowDeselect={false}
       onChange={(language) => language !== null && onChange({ language })}
     />

@@ -19,7 +19,7 @@ export function NamedTokens() {
   const remove = useWrite(projectTokens.remove, { refreshes: [projectTokens.list], notice: tokenTexts.removed });
   return (
     <section className={styles.named} aria-labelledby="named-tokens">
-      <h3 id="named-tokens" className={styles.subtitle}>
+      <h3 id="named-tokens" className="p-flush p-text-14 p-semibold">
         {texts.title}
       </h3>
       <p className={styles.hint}>{texts.about}</p>

@@ -102,7 +102,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
           isUnsaved={isUnsaved}
           onOpen={open}
         />
-        <div ref={main} className={styles.main}>
+        <div ref={main} className="p-fill p-narrowable p-scroll">
           {!canEdit && <DeniedStrip needs="PUT:/settings" />}
           {shown.map((section) => (
             <SectionPart

@@ -7,7 +7,6 @@ import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { EmbedCode } from '#features/settings/embed-code.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { settingTexts } from '#texts/settings.ts';
-import styles from '#features/settings/settings.module.css';
 
 const { chatClient } = settingTexts;
 
@@ -30,7 +29,7 @@ export function TokenControl({ field, settings }: ControlProps) {
 
   return (
     <>
-      <div className={styles.fixed}>
+      <div className="p-flex-row p-gap-4 p-narrowable p-break-anywhere">
         <code>{settings.chatbot_token}</code>
         <CopyButton value={settings.chatbot_token} label={settingTexts.copy(field.label)} />
         <Can do={settingsCalls.renewChatToken}>

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { speech } from '@parley/contract';
 import type { Voice } from '@parley/domain/voice';
 import { IconVolume } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { playSound } from '#parts/chat/play-sound.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { texts } from '#texts/spec.ts';
 import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
@@ -36,12 +37,11 @@ export function VoiceControl(props: ControlProps) {
   return (
     <>
       <div className={styles.withButton}>
-        <Select
+        <SearchSelect
           {...inputProps(props)}
           flex={1}
           data={options}
           value={chosen}
-          searchable
           allowDeselect={false}
           onChange={(next) => next !== null && onChange({ voices_id: next === SERVER_DEFAULT ? null : next })}
         />

@@ -32,6 +32,7 @@ export async function deleteFile({ name, versions }: ListedFile, uses: FileUses)
     tellRefusal(error, specTexts.storage.cannotDelete);
     return false;
   } finally {
+    void refresh(storage.quota);
     await refresh(storage.list);
   }
 }
@@ -50,7 +51,7 @@ export async function restoreVersion(name: string, { mtime, when }: { mtime: num
   } catch (error) {
     tellRefusal(error, texts.cannotRestore);
   } finally {
-    await Promise.all([refresh(storage.list), refresh(storage.versions)]);
+    await Promise.all([refresh(storage.list), refresh(storage.versions), refresh(storage.quota)]);
   }
 }
 

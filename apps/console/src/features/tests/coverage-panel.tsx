@@ -65,7 +65,7 @@ function Part({ title, part, screen, query }: PartProps) {
           {missing.slice(0, MOST_LISTED).map(({ id, name }) => (
             <li key={name}>
               {screen !== undefined && query !== undefined && id !== null ? (
-                <ScreenLink className={styles.link} to={screen} query={{ [query]: id }}>
+                <ScreenLink className="p-accent-text" to={screen} query={{ [query]: id }}>
                   {name}
                 </ScreenLink>
               ) : (

@@ -32,7 +32,7 @@ export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps)
   return (
     <div className={styles.answers} role="group" aria-label={texts.title}>
       <div className={styles.label}>{texts.title}</div>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className="p-flush p-size-12 p-muted">{texts.hint}</p>
       {answers.map((answer, index) => (
         <AnswerRow
           key={keys[index]}

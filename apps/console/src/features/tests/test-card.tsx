@@ -79,7 +79,7 @@ export function TestCard(props: TestCardProps) {
       </header>
       <TestSteps test={test} names={names} run={shown} />
       {hasRun && (
-        <div className={styles.output}>
+        <div className="p-top-line">
           <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
             <Chevron size={14} stroke={2} aria-hidden />
             {cardTexts.output}

@@ -50,7 +50,7 @@ export function TestEditor({ names, ...opened }: TestEditorProps) {
           <QuietButton icon={IconTrash} onClick={() => void editing.remove()}>
             {editorTexts.delete}
           </QuietButton>
-          <span className={styles.gap} />
+          <span className="p-fill" />
           <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button variant="filled" loading={saving.isSaving} rightSection={<Kbd keys="Ctrl S" />} onClick={submit}>
             {editorTexts.save}

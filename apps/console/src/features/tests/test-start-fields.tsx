@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { reactions } from '@parley/contract';
 import { DEFAULT_CLOCK, type TestStart } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText } from '#parts/slots/slots-text.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { TestAnswersFields } from '#features/tests/test-answers-fields.tsx';
 import type { TestDraft } from '#features/tests/test-draft.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -65,7 +66,7 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
             }}
           />
         </div>
-        <Select
+        <SearchSelect
           label={texts.scope}
           allowDeselect={false}
           data={[

@@ -28,14 +28,14 @@ export function TestSteps({ test, names, run }: TestStepsProps) {
             <span className={styles.stepNumber}>
               {result ? <StateIcon state={resultOf(result)} label={texts.tests.states[resultOf(result)]} /> : index + 1}
             </span>
-            <span className={styles.input}>{step.input}</span>
-            <span className={styles.chips}>
+            <span className="p-break-anywhere">{step.input}</span>
+            <span className="p-flex p-wrap p-gap-4 p-narrowable">
               {step.reactions.map((id, at) => (
                 <ReactionLink key={at} id={id} names={names} />
               ))}
             </span>
             <span className={styles.condition}>{step.condition !== '' && <code>{step.condition}</code>}</span>
-            <span className={styles.chips}>
+            <span className="p-flex p-wrap p-gap-4 p-narrowable">
               {step.actions.map((id, at) => (
                 <Chip key={at} {...(names.actionName(id) === undefined ? { tone: 'error' as const } : {})}>
                   {names.actionName(id) ?? stepsTexts.deleted(String(id))}
@@ -60,7 +60,7 @@ function Failure({ result, names }: { result: TestStepResult; names: TestNames }
   return (
     <div className={styles.failure}>
       {difference?.of === 'reactions' ? (
-        <div className={styles.reason}>
+        <div className="p-medium p-error-text">
           {stepsTexts.expected} <ReactionLink id={Number(difference.expected)} names={names} /> {stepsTexts.instead}{' '}
           {difference.actual === null ? (
             stepsTexts.noOther
@@ -69,16 +69,18 @@ function Failure({ result, names }: { result: TestStepResult; names: TestNames }
           )}
         </div>
       ) : (
-        <div className={styles.reason}>{result.reason}</div>
+        <div className="p-medium p-error-text">{result.reason}</div>
       )}
       <div className={styles.actual}>
-        <span className={styles.muted}>{stepsTexts.actual}</span>
-        {result.reactions.length === 0 && <span className={styles.muted}>{stepsTexts.noReaction}</span>}
+        <span className="p-size-12 p-secondary">{stepsTexts.actual}</span>
+        {result.reactions.length === 0 && <span className="p-size-12 p-secondary">{stepsTexts.noReaction}</span>}
         {result.reactions.map((id, at) => (
           <ReactionLink key={at} id={id} names={names} />
         ))}
         {result.actions.length > 0 && (
-          <span className={styles.muted}>{result.actions.map((id) => names.actionName(id) ?? id).join(', ')}</span>
+          <span className="p-size-12 p-secondary">
+            {result.actions.map((id) => names.actionName(id) ?? id).join(', ')}
+          </span>
         )}
       </div>
     </div>

@@ -1,15 +1,16 @@
 import type { Deployment, Environment } from '@parley/domain/deployment';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** The subject of the dialog: the draft, or an earlier deployment once more. */
 export interface AskedDeploy {
   environment: Environment;
   /** `name` is the version as the list shows it. */
-  rollback?: Pick<Deployment, 'id'> & { name: string };
+  rollback?: Pick<Deployment, 'id' | 'note'> & { name: string };
 }
 
 /** Any screen may open the dialog that deploys; the shell shows it. */
-const dock = createStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
+const dock = createUserStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
 
 export function useAskedDeploy(): AskedDeploy | undefined {
   return useStore(dock, ({ asked }) => asked);
@@ -19,8 +20,8 @@ export function openDeploy(environment: Environment): void {
   dock.set({ asked: { environment } });
 }
 
-export function openRollback({ id, name }: NonNullable<AskedDeploy['rollback']>): void {
-  dock.set({ asked: { environment: 'prod', rollback: { id, name } } });
+export function openRollback(rollback: NonNullable<AskedDeploy['rollback']>): void {
+  dock.set({ asked: { environment: 'prod', rollback } });
 }
 
 export function closeDeploy(): void {

@@ -1,8 +1,27 @@
+import { deployments } from '@parley/contract';
+import type { Deployment } from '@parley/domain/deployment';
+import { useRead } from '#shared/api/hooks.ts';
 import { shownMinute, shownMoment } from '#shared/times.ts';
 
-/** The minute of a version, with the second where another version of the list is of the same minute. */
-export function versionName(version: number, all: readonly number[]): string {
+type Named = Pick<Deployment, 'id' | 'version' | 'project_env'>;
+
+/** The minute of a version, with the second where another deployed version is of the same minute. */
+export function versionName(version: number, all: readonly Pick<Named, 'version'>[]): string {
   const minute = shownMinute(version);
-  const isAlone = all.every((other) => other === version || shownMinute(other) !== minute);
+  const isAlone = all.every((other) => other.version === version || shownMinute(other.version) !== minute);
   return isAlone ? minute : shownMoment(version);
+}
+
+/** The version of a deployment, with the id where its environment has another deployment of the same second. */
+export function deploymentName({ id, version, project_env }: Named, all: readonly Named[]): string {
+  const isAlone = all.every(
+    (other) => other.id === id || other.project_env !== project_env || other.version !== version,
+  );
+  return isAlone ? versionName(version, all) : `${shownMoment(version)} (${id})`;
+}
+
+/** Names a version among those that the project has deployed, and others that the screen shows. */
+export function useVersionName(others: readonly Pick<Named, 'version'>[] = []): (version: number) => string {
+  const { data = [] } = useRead(deployments.list, { quiet: true });
+  return (version) => versionName(version, [...data, ...others]);
 }

@@ -79,7 +79,7 @@ export function LogTools(props: LogToolsProps) {
           </Button>
         )}
       </MoreTools>
-      {children && <span className={styles.end}>{children}</span>}
+      {children && <span className="p-flex-row p-gap-4 p-push-right">{children}</span>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
-interface ConvertDialogProps {
+export interface ConvertDialogProps {
   conversationId: string;
   /** Absent for those who may open any conversation. */
   token?: string;

@@ -161,7 +161,7 @@ function TokenFields({ asked, fault, onChange, children }: TokenFieldsProps) {
         <option value={NEVER}>{tokenTexts.never}</option>
       </NativeSelect>
       {errorAt('') !== undefined && (
-        <p className={styles.fault} role="alert">
+        <p className="p-flush p-size-13 p-error-text" role="alert">
           {errorAt('')}
         </p>
       )}

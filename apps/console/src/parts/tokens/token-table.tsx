@@ -66,7 +66,7 @@ function TokenRow({ token, hasMaker, onRemove }: { token: ShownToken; hasMaker: 
   return (
     <tr className="p-row">
       <td>
-        <span className={styles.name}>{name}</span> <code className={styles.end}>…{last_four}</code>
+        <span className="p-medium">{name}</span> <code className="p-muted">…{last_four}</code>
       </td>
       <td>{role_id === null ? texts.everything : all && (role ?? texts.unknownRole)}</td>
       <td>{texts.environments[project_env ?? 'both']}</td>

@@ -20,7 +20,7 @@ export function LogLine({ level, text, args }: LogLineProps) {
   return (
     <div className={styles.line} data-level={level}>
       <StateIcon state={ICONS[level]} size={14} label={level} />
-      <span className={styles.text}>
+      <span className="p-narrowable p-break-anywhere">
         {text}
         {args['untrained'] === true && <TrainLink />}
         <Details args={args} except={['level', 'untrained']} />
@@ -47,7 +47,7 @@ export function ActionLine({ name, args }: { name: string; args: TrackerEntry['a
   return (
     <div className={styles.line}>
       <IconBolt size={14} stroke={2} aria-hidden />
-      <span className={styles.text}>
+      <span className="p-narrowable p-break-anywhere">
         {name}
         <Details args={args} />
       </span>

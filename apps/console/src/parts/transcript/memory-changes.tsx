@@ -63,7 +63,7 @@ function Change({ name, before, after }: ChangeProps) {
         <span className={details.muted}>{after}</span>
       ) : (
         <>
-          <del className={styles.before}>{before ?? texts.unset}</del> →{' '}
+          <del className="p-muted">{before ?? texts.unset}</del> →{' '}
           <ins className={styles.after}>{after ?? texts.cleared}</ins>
         </>
       )}

@@ -20,8 +20,8 @@ export function PlayedFile({ name, fetchFile }: { name: string; fetchFile: Fetch
     retry: false,
   });
   const kind = data && mediaKind(data.type);
-  if (error) return <p className={styles.missing}>{transcriptTexts.fileMissing(name)}</p>;
-  if (!data) return <p className={styles.missing}>{transcriptTexts.fileLoading(name)}</p>;
+  if (error) return <p className="p-flush p-muted">{transcriptTexts.fileMissing(name)}</p>;
+  if (!data) return <p className="p-flush p-muted">{transcriptTexts.fileLoading(name)}</p>;
   if (!kind) {
     return (
       <Button
@@ -35,7 +35,7 @@ export function PlayedFile({ name, fetchFile }: { name: string; fetchFile: Fetch
     );
   }
   return (
-    <div className={styles.file}>
+    <div className="p-wide">
       <Media blob={data} kind={kind} label={transcriptTexts.played(name)} />
     </div>
   );

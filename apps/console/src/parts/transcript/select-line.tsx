@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { entities } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import type { TranscriptLine } from '#parts/transcript/transcript.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { texts } from '#texts/spec.ts';
 import { transcriptTexts } from '#texts/transcript.ts';
 
@@ -17,7 +17,7 @@ export function SelectLine({ line: { label, entity, options }, onReply }: Select
   const shown = mayRead ? options : [texts.chat.entityDenied];
   const isAnswer = mayRead && options[0] !== texts.chat.entityNotFound;
   return (
-    <Select
+    <SearchSelect
       w="80%"
       aria-label={label || entity}
       placeholder={label || transcriptTexts.select}

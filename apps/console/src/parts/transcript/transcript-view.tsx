@@ -68,7 +68,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END_PX;
       }}
     >
-      <div ref={content} className={styles.lines}>
+      <div ref={content} className="p-stack p-gap-8">
         {lines.map((line) => (
           <Line key={line.key} line={line} onReply={onReply} fetchFile={fetchFile} aboutTurn={aboutTurn} />
         ))}
@@ -125,7 +125,7 @@ function Line({ line, onReply, fetchFile, aboutTurn }: LineProps) {
     case 'buttons':
       return (
         <div className={styles.said}>
-          <div className={styles.buttons} role="group" aria-label={transcriptTexts.quickReplies}>
+          <div className="p-flex p-wrap p-gap-8 p-rigid" role="group" aria-label={transcriptTexts.quickReplies}>
             {line.options.map(({ label, value }, at) => (
               <Button key={at} radius="xl" disabled={!line.isCurrent || !onReply} onClick={() => onReply?.(value)}>
                 {label}

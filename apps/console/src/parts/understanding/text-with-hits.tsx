@@ -10,7 +10,7 @@ type Hit = TriedText['entities'][number];
 export function TextWithHits({ tried }: { tried: TriedText }) {
   const text = tried.corrected_text ?? tried.text;
   return (
-    <span className={styles.read}>
+    <span className="p-break-anywhere">
       {piecesOf(text, tried.entities).map(({ text: piece, hit }, at) =>
         hit ? (
           <mark key={at} className={styles.hit} title={`@${hit.entity}: ${describe(hit)}`}>

@@ -20,7 +20,7 @@ export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps)
         </p>
       )}
       <h2>{tryTexts.words}</h2>
-      {tried.words.length === 0 && <p className={styles.muted}>{tryTexts.noWords}</p>}
+      {tried.words.length === 0 && <p className="p-muted">{tryTexts.noWords}</p>}
       <ul className={styles.words}>
         {tried.words.map(({ text, start, weight }) => (
           <li key={start} data-against={weight < 0 || undefined}>
@@ -33,7 +33,7 @@ export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps)
         ))}
       </ul>
       <h2>{tryTexts.nearest}</h2>
-      {tried.nearest.length === 0 && <p className={styles.muted}>{tryTexts.noNearest}</p>}
+      {tried.nearest.length === 0 && <p className="p-muted">{tryTexts.noNearest}</p>}
       <ul className={styles.nearest}>
         {tried.nearest.map(({ intent, template, similarity }) => (
           <li key={`${intent} ${template}`}>

@@ -16,7 +16,7 @@ interface TryFieldProps {
 export function TryField({ text, state: { tried }, onChange, placeholder, inputRef }: TryFieldProps) {
   return (
     <div className={`p-frame ${styles.field}`}>
-      <IconFlask2 size={16} stroke={1.75} aria-hidden className={styles.flask} />
+      <IconFlask2 size={16} stroke={1.75} aria-hidden className="p-rigid p-muted" />
       <input
         ref={inputRef}
         className={styles.input}
@@ -36,7 +36,7 @@ export function TryField({ text, state: { tried }, onChange, placeholder, inputR
         }}
       />
       {tried && !tried.untrained && (
-        <span className={`${styles.time} p-figures`}>{Math.max(1, Math.round(tried.milliseconds))} ms</span>
+        <span className={`p-rigid p-size-12 p-muted p-figures`}>{Math.max(1, Math.round(tried.milliseconds))} ms</span>
       )}
     </div>
   );

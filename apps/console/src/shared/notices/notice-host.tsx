@@ -40,9 +40,9 @@ function toCard(notice: Notice) {
   return (
     <div key={notice.id} className={styles.notice} data-notice={notice.kind}>
       <StateIcon state={STATES[notice.kind]} />
-      <div className={styles.text}>
-        <div className={styles.title}>{notice.title}</div>
-        {notice.message && <div className={styles.message}>{notice.message}</div>}
+      <div className="p-fill p-narrowable p-break-anywhere">
+        <div className="p-semibold">{notice.title}</div>
+        {notice.message && <div className="p-text-12 p-secondary">{notice.message}</div>}
       </div>
       {action && (
         <Button

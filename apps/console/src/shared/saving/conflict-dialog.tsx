@@ -80,7 +80,7 @@ function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDia
     <>
       <div className={styles.body}>
         <h2 className={styles.title}>
-          <IconAlertTriangle size={20} stroke={1.75} className={styles.warning} aria-hidden />
+          <IconAlertTriangle size={20} stroke={1.75} className="p-warning-text" aria-hidden />
           {texts.error.conflict}
         </h2>
         {conflicts.map((conflict, index) => (
@@ -93,7 +93,7 @@ function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDia
         ))}
       </div>
       <div className={styles.foot}>
-        <output className={styles.state}>
+        <output className="p-fill p-size-12 p-secondary">
           {conflictTexts.selected(decided, decisions.length)}
           {equal > 0 && conflictTexts.identical(equal)}
         </output>
@@ -128,13 +128,13 @@ function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
       <p className={styles.lead}>
         {texts.error.conflictHint} {noun} <strong>{title}</strong>: {whatTheyDid(deletedBy)} {saveTexts.kept}
       </p>
-      <div className={styles.table}>
+      <div className="p-bottom-line">
         <div className={styles.row}>
           <span />
           {(['mine', 'theirs'] as const).map((side) => (
             <UnstyledButton key={side} className={styles.head} onClick={() => onChoose(all(side))}>
               {side === 'mine' ? mine : theirs}
-              <span className={styles.hint}>{conflictTexts.selectAll}</span>
+              <span className="p-size-12 p-muted">{conflictTexts.selectAll}</span>
             </UnstyledButton>
           ))}
         </div>
@@ -239,7 +239,7 @@ function ChoiceCell({ side, title, parts, name, isCode, chosen, onChoose }: Choi
       />
       <span className={isCode ? `p-code ${styles.text}` : styles.text}>
         {typeof parts === 'string' && text}
-        {typeof parts !== 'string' && text === '' && <em className={styles.hint}>{conflictTexts.empty}</em>}
+        {typeof parts !== 'string' && text === '' && <em className="p-size-12 p-muted">{conflictTexts.empty}</em>}
         {typeof parts !== 'string' && text !== '' && (
           <>
             {parts.before}

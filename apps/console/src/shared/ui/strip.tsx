@@ -19,7 +19,7 @@ export function Strip({ state, children, role, remedy }: StripProps) {
     <div className={styles.strip} data-state={state}>
       <div className={styles.text} role={role}>
         {state && <StateIcon state={state} />}
-        <div className={styles.words}>{children}</div>
+        <div className="p-fill p-narrowable">{children}</div>
       </div>
       {remedy}
     </div>

@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
+import { deleteConversations } from '#features/conversations/delete-conversations.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
@@ -63,16 +64,7 @@ async function forgetSome(db: Queries, outdated: RawBuilder<unknown>, record: No
       ${outdated} limit ${BATCH} for update of c skip locked
     `.execute(tx);
     const projects = rows.map(({ project_id }) => project_id);
-    const ids = rows.map(({ id }) => id);
-    for (const [table, key] of [
-      ['tracker_entries', 'conversation_id'],
-      ['conversations', 'id'],
-    ] as const) {
-      await sql`
-        delete from ${sql.table(table)} where (project_id, ${sql.ref(key)}) in
-          (select * from unnest(${projects}::bigint[], ${ids}::text[]))
-      `.execute(tx);
-    }
+    await deleteConversations(tx, rows);
     const gone = [...Map.groupBy(projects, (project) => project)];
     const counted = gone.map(([project_id, all]) => ({ project_id, counts: { conversations: all.length } }));
     if (rows.length > 0) await record(tx, counted);

@@ -1,6 +1,7 @@
-import { COUNTS, type Figures } from '@parley/contract';
-import { addTo, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
-import type { Counted, Counts } from '#features/stats/stats-store.ts';
+import type { Figures, Stats } from '@parley/contract';
+import { COUNTS, type Count } from '@parley/domain/figure';
+import { addTo, bandOf, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
+import type { Counted } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
   return {
@@ -16,12 +17,21 @@ export function figuresOf({ counts, sketch }: Counted): Figures {
   };
 }
 
+/** The bands of the figures that are quantiles, in seconds. */
+export function bandsOf({ sketch }: Counted): Stats['now']['bands'] {
+  return { duration: inSeconds(bandOf(sketch, 'duration', 0.5)), answer: inSeconds(bandOf(sketch, 'answer', 0.95)) };
+}
+
+function inSeconds(band: { low: number; high: number } | null) {
+  return band && { low: band.low / 1_000, high: band.high / 1_000 };
+}
+
 function partTimes(sketch: Sketch, measure: Measure) {
   return { ...quantilesOf(sketch, measure), mean: meanOf(sketch, measure) };
 }
 
 export function none(): Counted {
-  return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts, sketch: new Map() };
+  return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<Count, number>, sketch: new Map() };
 }
 
 /** Adds up the counts of several intervals. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { ROLLUP_COLUMNS, rollupOfFacts, rollupOfRollups } from '#features/stats/rollup-sql.ts';
 import { WIDTHS } from '#features/stats/spans.ts';
 
 /** Small batches keep each transaction short. */
@@ -57,14 +58,16 @@ async function rollUpSome(db: Queries): Promise<number> {
         where (r.project_id, r.environment, r.width, r.bucket) = (b.project_id, b.environment, ${width}, b.bucket)`.execute(
         tx,
       );
+      const of = { projectId: sql`b.project_id`, environment: sql`b.environment` };
       const counted =
         narrower === undefined
-          ? sql`rollup_of(
-              b.project_id, b.environment, b.bucket * 1000000, (b.bucket + ${width}) * 1000000, ${width})`
-          : sql`merged_of(b.project_id, b.environment, b.bucket, ${width}, ${narrower})`;
+          ? rollupOfFacts({ ...of, from: sql`b.bucket`, to: sql`(b.bucket + ${sql.lit(width)})`, width })
+          : rollupOfRollups({ ...of, bucket: sql`b.bucket`, width, narrower });
+      const columns = sql.join(ROLLUP_COLUMNS.map((name) => sql.ref(name)));
       await sql`
-        insert into rollups
-        select b.project_id, b.environment, ${width}, r.* from ${buckets} cross join lateral ${counted} r`.execute(tx);
+        insert into rollups (project_id, environment, width, ${columns})
+        select b.project_id, b.environment, ${width}, ${sql.join(ROLLUP_COLUMNS.map((name) => sql.ref(`r.${name}`)))}
+        from ${buckets} cross join lateral (${counted}) r`.execute(tx);
     }
     return marked.length;
   });

@@ -1,6 +1,11 @@
 import type { Quantiles } from '@parley/contract';
+import { quantileRanks } from '@parley/domain/change-band';
+import { sql, type RawBuilder } from 'kysely';
 
-/** The keys follow `sketch_key` in the database. */
+/**
+ * The logarithmic buckets of DDSketch (Masson, Rim, Lee: "DDSketch", PVLDB 12(12), 2019): mergeable by addition, and a
+ * quantile is off by 5 % at most. Sketches of several measures share the keys.
+ */
 const BASE = 1.05;
 const KEYS_OF_A_MEASURE = 4_096;
 
@@ -11,6 +16,12 @@ export type Measure = keyof typeof MEASURES;
 /** The count of each key, for all measures together. */
 export type Sketch = Map<number, number>;
 
+/** The key of a value in milliseconds. */
+export function sketchKey(measure: Measure, milliseconds: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = sql.lit(MEASURES[measure] * KEYS_OF_A_MEASURE);
+  return sql`${first} + ceil(ln(greatest(${milliseconds}, 1)::float8) / ln(${sql.lit(BASE)}::float8))::integer`;
+}
+
 export function addTo(sketch: Sketch, keys: readonly number[], counts: readonly number[]): void {
   for (const [index, key] of keys.entries()) sketch.set(key, (sketch.get(key) ?? 0) + (counts[index] ?? 0));
 }
@@ -20,6 +31,16 @@ export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
   const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
+}
+
+/** The 95 % band around a quantile, in milliseconds; null where too few values were measured. */
+export function bandOf(sketch: Sketch, measure: Measure, share: number): { low: number; high: number } | null {
+  const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const ranks = quantileRanks(total, share);
+  if (!ranks) return null;
+  const [low, high] = [quantile(counted, total, ranks.low / total), quantile(counted, total, ranks.high / total)];
+  return low === null || high === null ? null : { low, high };
 }
 
 /** The mean of a measure, each value taken as the middle of its bucket; null where nothing was measured. */

@@ -1,6 +1,7 @@
+import { QUARTER_S } from '#platform/db/tables/stats-tables.ts';
+
 /** Seconds of the rollups, the widest first. Days begin at midnight of UTC. */
-export const WIDTHS = [86_400, 21_600, 3_600, 900] as const;
-export const QUARTER_S = 900;
+export const WIDTHS = [86_400, 21_600, 3_600, QUARTER_S] as const;
 
 /** Unix seconds; `to` is left out. */
 export interface Span {

@@ -2,6 +2,7 @@ import { conversations, labels, reactions, settings, stats } from '@parley/contr
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { deleteConversations } from '#features/conversations/delete-conversations.ts';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
@@ -145,10 +146,10 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   });
   await fold();
   await withSystem(product.db, async (tx) => {
-    await sql`
-      delete from conversations where (project_id, id) = (
-        select project_id, id from conversations where project_id = ${projectId} and outcome = 'failed' limit 1
-      )`.execute(tx);
+    const { rows } = await sql<{ project_id: number; id: string }>`
+      select project_id, id from conversations where project_id = ${projectId} and outcome = 'failed' limit 1
+      for update`.execute(tx);
+    await deleteConversations(tx, rows);
   });
   const second = await compared(project);
   expect(differing(second)).toEqual([]);

@@ -1,10 +1,12 @@
-import { COUNTS } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
+import { COUNTS, type Count } from '@parley/domain/figure';
 import { sql } from 'kysely';
 import { cutIntoIntervals, type Calendar } from '#features/stats/intervals.ts';
+import { ROLLUP_COLUMNS, rollupOfFacts } from '#features/stats/rollup-sql.ts';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
-import { planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
+import { planReading, type Span } from '#features/stats/spans.ts';
 import type { Place } from '#platform/db/place.ts';
+import { QUARTER_S } from '#platform/db/tables/stats-tables.ts';
 
 const MOST_MARKED = 200;
 
@@ -14,17 +16,11 @@ export interface Asked {
   deployment?: number | undefined;
 }
 
-export type Counts = Record<(typeof COUNTS)[number], number>;
-
-const COLUMNS = sql.raw(
-  ['channel', ...COUNTS, 'sketch_keys', 'sketch_counts', 'terms', 'term_counts', 'term_exits', 'term_losses']
-    .map((name) => `r.${name}`)
-    .join(', '),
-);
+const COLUMNS = sql.join(ROLLUP_COLUMNS.map((name) => sql.ref(`r.${name}`)));
 
 /** The counts of an interval. */
 export interface Counted {
-  counts: Counts;
+  counts: Record<Count, number>;
   sketch: Sketch;
 }
 
@@ -61,6 +57,10 @@ export function statsStore({ db, projectId }: Place) {
         ${readings.map(({ interval }) => interval)}::int[], ${readings.map(({ width }) => width)}::int[],
         ${readings.map(({ from }) => from)}::bigint[], ${readings.map(({ to }) => to)}::bigint[]
       ) as p(i, width, begins, ends)`;
+    const facts = {
+      ...{ projectId: sql`${projectId}::bigint`, environment: sql`${environment}`, width: QUARTER_S },
+      ...{ from: sql`p.begins`, to: sql`p.ends` },
+    };
     return sql`
       select p.i, ${COLUMNS} from (${planned}) p
       join rollups r on r.project_id = ${projectId} and r.environment = ${environment} and r.width = p.width
@@ -68,7 +68,7 @@ export function statsStore({ db, projectId }: Place) {
       where p.width > 0 and ${chosen}
       union all
       select p.i, ${COLUMNS} from (${planned}) p
-      cross join lateral rollup_of(${projectId}, ${environment}, begins * 1000000, ends * 1000000, ${QUARTER_S}) r
+      cross join lateral (${rollupOfFacts(facts)}) r
       where p.width = 0 and ${chosen}`;
   }
 
@@ -122,7 +122,7 @@ export function statsStore({ db, projectId }: Place) {
   };
 }
 
-type CountsRow = Counts & { i: number };
+type CountsRow = Record<Count, number> & { i: number };
 interface SketchRow {
   i: number;
   keys: number[];

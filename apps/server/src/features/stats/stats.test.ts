@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { stats, type Stats } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { deleteConversations } from '#features/conversations/delete-conversations.ts';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { withSystem } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { asOwner } from '#platform/db/open.ts';
+import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
@@ -67,6 +72,7 @@ async function known(projectId: number, fact: Fact = {}): Promise<string> {
         ${fact.duration_ms ?? 60_000}, ${fact.transfer_reason ?? null}, ${fact.intents ?? []}, ${reactions}::bigint[],
         ${reactions.at(-1) ?? null}, '{}', ${answer_ms}::int[], ${answer_ms.length * 8}, ${answer_ms.length * 2},
         ${answer_ms.length * 40})`.execute(tx);
+    await markRollups(tx, [{ project_id: projectId, id }]);
   });
   return id;
 }
@@ -151,7 +157,8 @@ test('facts that change, come late or are deleted change the figures', async () 
   await known(projectId, { at: MONDAY + 60 });
   await withSystem(product.db, async (tx) => {
     await sql`update conversation_facts set outcome = 'abandoned' where conversation_id = ${first}`.execute(tx);
-    await sql`delete from conversations where id = ${second}`.execute(tx);
+    await markRollups(tx, [{ project_id: projectId, id: first }]);
+    await deleteConversations(tx, [{ project_id: projectId, id: second }]);
   });
   const expected = { conversations: 2, contained: 1, abandoned: 1, open: 0 };
   expect((await read()).now).toMatchObject(expected);
@@ -161,11 +168,12 @@ test('facts that change, come late or are deleted change the figures', async () 
 
 test('what is written while the job computes its quarter is computed again', async () => {
   const { projectId, read } = await aProject();
-  await known(projectId);
+  const id = await known(projectId);
   let late: Promise<unknown> = Promise.resolve();
   await withSystem(product.db, async (tx) => {
     await sql`
       update conversation_facts set turns = 7 where project_id = ${projectId}`.execute(tx);
+    await markRollups(tx, [{ project_id: projectId, id }]);
     // The job passes while the change is not committed, and must not take its mark away.
     late = product.api.rollUp();
     await late;
@@ -209,6 +217,18 @@ test('two servers that compute at once compute each quarter once', async () => {
   await Promise.all(servers.map((server) => server.run()));
   expect(await marks(projectId)).toBe(0);
   expect((await read()).now.conversations).toBe(20);
+});
+
+test('a new count gets its column without a migration, and counts the past', async () => {
+  const { projectId, read } = await aProject();
+  for (let index = 0; index < 5; index++) await known(projectId, { at: MONDAY + index * DAY, low_confidence: index });
+  await product.api.rollUp();
+  const log = createLogger('silent');
+  await query(database.url, 'alter table rollups drop column with_low_confidence');
+  await Promise.all([1, 2].map(() => asOwner(database.url, log, migrate)));
+  expect(await marks(projectId)).toBe(5);
+  await product.api.rollUp();
+  expect((await read()).now).toMatchObject({ conversations: 5, with_low_confidence: 4 });
 });
 
 test('a zone or a span that makes no sense is refused', async () => {

@@ -1,36 +1,66 @@
+import type { StorageQuota } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Refuses bytes with which a project would hold more than it may: all versions of its files, and what callers sent. */
+export interface QuotaOf {
+  projectId: number;
+  /** Bytes. */
+  quota: number;
+}
+
+/**
+ * Makes a change, and refuses it if the project then holds more than it may: all versions of its files, and what
+ * callers sent. Whoever is over the limit can still change everything that adds no bytes.
+ */
+export async function withinQuota<T>(db: Queries, of: QuotaOf, change: () => Promise<T>): Promise<T> {
+  const before = await readQuota(db, of);
+  const made = await change();
+  const after = await readQuota(db, of);
+  if (after.used > before.used) refuseOver(after);
+  return made;
+}
+
+/** Refuses bytes that nothing has written yet. `removed` are the ids of files that go. */
 export async function refuseOverQuota(
   db: Queries,
-  { projectId, added, quota }: { projectId: number; added: number; quota: number },
+  { added, removed = [], ...of }: QuotaOf & { added: number; removed?: number[] },
 ): Promise<void> {
-  const used = await usedBytes(db, projectId);
-  if (used + added <= quota) return;
+  const { used, ...quota } = await readQuota(db, of);
+  const grown = added - (removed.length === 0 ? 0 : await bytesOf(db, of.projectId, removed));
+  if (grown > 0) refuseOver({ ...quota, used: used + grown });
+}
+
+export function refuseOver({ used, allowed }: Omit<StorageQuota, 'attachments'>): void {
+  if (used <= allowed) return;
   throw new Problem(
     'too_large',
-    `This project holds ${shown(used)} of ${shown(quota)} of files and attachments. Delete files first.`,
+    `With this, the project would hold ${shown(used)} of files and attachments. It may hold ${shown(allowed)}. Delete files first.`,
   );
 }
 
-/** In bytes. A file that is deleted counts no more. */
-async function usedBytes(db: Queries, projectId: number): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select (
-      coalesce((
-        select sum((revisions.data ->> 'size')::bigint)
-        from revisions join things on things.project_id = revisions.project_id
-          and things.resource = 'files' and things.id = revisions.thing_id
-        where revisions.project_id = ${projectId} and revisions.resource = 'files' and revisions.data is not null
-      ), 0)
-      + coalesce((select sum(size) from attachments where project_id = ${projectId}), 0)
-    )::bigint as used
+/** A file that is deleted counts no more. */
+export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Promise<StorageQuota> {
+  const files = await bytesOf(db, projectId);
+  const { rows } = await sql<{ attachments: number }>`
+    select coalesce(sum(size), 0)::bigint as attachments from attachments where project_id = ${projectId}
   `.execute(db);
-  return rows[0]?.used ?? 0;
+  const attachments = rows[0]?.attachments ?? 0;
+  return { used: files + attachments, allowed: quota, attachments };
+}
+
+/** Of all versions of all files, or of some. */
+async function bytesOf(db: Queries, projectId: number, ids: number[] | null = null): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum((revisions.data ->> 'size')::bigint), 0)::bigint as bytes
+    from revisions join things on things.project_id = revisions.project_id
+      and things.resource = 'files' and things.id = revisions.thing_id
+    where revisions.project_id = ${projectId} and revisions.resource = 'files' and revisions.data is not null
+      and (${ids}::bigint[] is null or things.id = any(${ids}::bigint[]))
+  `.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 const shown = (bytes: number) => `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;

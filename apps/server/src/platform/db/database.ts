@@ -1,12 +1,25 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { CommitDialect } from './after-commit.ts';
 import type { Tables } from './tables.ts';
 
 /** A pool's connection or a transaction, on which a query may be built. */
 export type Queries = Kysely<Tables>;
 
+const dialects = new WeakMap<Queries, CommitDialect>();
+
 export function queriesOn(pool: Pool): Queries {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new CommitDialect(pool);
+  const db = new Kysely<Tables>({ dialect });
+  dialects.set(db, dialect);
+  return db;
+}
+
+/** Calls `heard` after each commit of `db` with a statement that `concerns` the listener. */
+export function onCommit(db: Queries, concerns: (statement: string) => boolean, heard: () => void): void {
+  const dialect = dialects.get(db);
+  if (!dialect) throw new Error('Only the connections of a pool tell of commits, not a transaction');
+  dialect.listeners.add({ concerns, heard });
 }
 
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
@@ -111,4 +124,9 @@ export function withSystem<T>(db: Queries, work: Work<T>): Promise<T> {
     await seeEveryProject(tx);
     return work(tx);
   });
+}
+
+/** Fails while the database does not answer. */
+export async function ping(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -1,7 +1,10 @@
 import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#platform/config-error.ts';
+import { adoptEarlier } from './adopt-earlier.ts';
+import { applyFunctions } from './apply-functions.ts';
 import type { Queries } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import { addRollupColumns } from './rollup-columns.ts';
 import { prepareServingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
@@ -10,9 +13,12 @@ import { makeTrackerPartitions } from './tracker-partitions.ts';
  * Answers the role that requests are to be served as.
  */
 export async function migrate(owner: Queries): Promise<string | undefined> {
+  await adoptEarlier(owner);
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw explained(error);
+  await applyFunctions(owner);
+  await addRollupColumns(owner);
   await makeTrackerPartitions(owner, new Date());
   return prepareServingRole(owner);
 }

@@ -1,3 +1,4 @@
+import { COUNTS, type Count } from '@parley/domain/figure';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queriesOn, seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
@@ -283,10 +284,14 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('conversation_words')
       .values({ ...ofConversation, words: "'hello':1" })
       .execute();
-    await sql`
-      insert into rollups select ${project_id}, environment, 900, r.*
-      from conversation_facts f cross join lateral rollup_of(project_id, environment, started, started + 1, 900) r
-      where f.project_id = ${project_id}`.execute(tx);
+    await tx
+      .insertInto('rollups')
+      .values({
+        ...{ project_id, environment: 'prod', width: 900, bucket: 0, channel: 'chat', deployment_id: 0 },
+        ...(Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>),
+        ...{ sketch_keys: [], sketch_counts: [], terms: [], term_counts: [], term_exits: [], term_losses: [] },
+      })
+      .execute();
     await sql`insert into rollup_marks values (${project_id}, 'prod', 0)`.execute(tx);
     await tx.insertInto('dashboards').values({ project_id, funnels: '[]', goals: '[]' }).execute();
     await tx
@@ -352,6 +357,7 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .values({ project_id, campaign_id, destination })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await tx.insertInto('campaign_counts').values({ project_id, campaign_id, part: 'waiting', contacts: 1 }).execute();
   await tx
     .insertInto('call_attempts')
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })

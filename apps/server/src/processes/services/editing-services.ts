@@ -16,9 +16,9 @@ import type { Ground } from '#processes/services/ground.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Training, testing, checking, moving and deploying of what people write. */
-export function createEditingServices(options: ApiOptions, ground: Ground, accessChanged: () => void) {
+export function createEditingServices(options: ApiOptions, ground: Ground) {
   const { db, log, now, secrets, isWarmedUp = true } = options;
-  const { inProject, tasks, outgoing, allowed, fileLimit } = ground;
+  const { inProject, tasks, outgoing, allowed, fileLimit, quota } = ground;
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   ground.onContentChanged(trainer.onContentChanged);
@@ -44,7 +44,7 @@ export function createEditingServices(options: ApiOptions, ground: Ground, acces
       files: options.files,
       fileLimit,
       zipLimit: options.zipLimitMb * MEGABYTE,
-      accessChanged,
+      quota,
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
     }),
   };

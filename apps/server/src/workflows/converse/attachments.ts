@@ -9,7 +9,8 @@ import { refuseOverQuota } from '#features/storage/quota.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import { fieldProblem } from '#http/parse.ts';
 import type { DetachedContext } from '#http/context.ts';
-import type { Form, FormLimits } from '#http/uploads.ts';
+import type { ReceiveForm } from '#http/route.ts';
+import type { Form } from '#http/uploads.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
@@ -46,12 +47,12 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
   const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
   return {
-    async attach(context: DetachedContext, query: QueryOf<typeof chat.attach>, readForm: ReadForm) {
+    async attach(context: DetachedContext, query: QueryOf<typeof chat.attach>, receiveForm: ReceiveForm) {
       const { projectId } = context;
       const found = await callersConversation({ run, now }, context, query);
       refuseEnded(found.state);
       return room(async () => {
-        const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
+        const { fields, files } = (await receiveForm({ files: MOST_FILES })) as Form & { fields: Fields };
         const { last_ts, chat_attachment_index: index, get_meta } = fields;
         if (files.length === 0) throw fieldProblem('body.files', NONE);
         const asked = requestAt(await found.entriesAfter(0), index);
@@ -95,8 +96,6 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
 }
 
 export type Attachments = ReturnType<typeof createAttachments>;
-
-type ReadForm = (limits: FormLimits) => Promise<Form>;
 
 function refuseEnded(state: string | undefined): void {
   if (state !== undefined && (JSON.parse(state) as ConversationState).ended) throw new Problem('invalid', ENDED);

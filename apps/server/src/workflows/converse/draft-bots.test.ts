@@ -6,7 +6,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
-import { insertNewProject } from '#workflows/create-project.ts';
+import { insertNewProject } from '#workflows/projects/create-project.ts';
 
 const { db } = await testDatabase();
 

@@ -24,8 +24,9 @@ import { pauses } from '#platform/pauses.ts';
 import { listsSize } from '#platform/things/lists-as-json.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
-import { fingerprint, trainingInputOf, type TrainedLists } from '#workflows/train-model/training-input.ts';
+import { frozenBot } from '#features/deployments/snapshot-content.ts';
+import type { TrainedLists } from '#platform/things/trained-lists.ts';
+import { fingerprint, trainingInputOf } from '#workflows/train-model/training-input.ts';
 
 /** As it was deployed. */
 export interface DeployedBot {

@@ -112,7 +112,7 @@ test('it runs once when two servers and the client ask at the same moment, and s
   expect(calls).toBe(talks.length);
 });
 
-test('S-i R4 a timer that was cleared, or whose conversation ended, never runs', async () => {
+test('a timer that was cleared, or whose conversation ended, never runs', async () => {
   const cleared = await talk('wait', 'clear');
   const ended = await talk('wait', 'end');
   later += MINUTE_US;

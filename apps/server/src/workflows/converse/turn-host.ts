@@ -2,7 +2,7 @@ import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
-import { pauses } from '#platform/pauses.ts';
+import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import { plainResults } from '#platform/expressions/plain-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
@@ -37,9 +37,11 @@ export function turnHost(options: TurnHostOptions): Host {
     now: () => now,
     random: seededRandom(seed),
     understand: (text) =>
-      model
-        ? understand(model, text, wallClock(timeZone, now))
-        : { ...understand(emptyModel(), text), untrained: true },
+      inTurn(owner, () =>
+        model
+          ? understand(model, text, wallClock(timeZone, now))
+          : { ...understand(emptyModel(), text), untrained: true },
+      ),
     async evaluate(expressions, scope) {
       const plain = plainResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);

@@ -2,7 +2,8 @@ import type { ChangedThing } from '@parley/contract';
 import { RESOURCES, type Resource } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { changedFields } from '#workflows/deploy/changed-fields.ts';
-import { frozenBot, frozenLists } from '#workflows/deploy/snapshot-content.ts';
+import { frozenBot, frozenLists } from '#features/deployments/snapshot-content.ts';
+import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
 import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {
@@ -52,35 +53,18 @@ function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): 
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
   let left = MOST_CHARACTERS;
   return RESOURCES.flatMap((resource): FoundChanges[] => {
-    const earlier = new Map((old?.[resource] ?? []).map((thing) => [thing.id, thing]));
-    const ids = new Set(present[resource].map(({ id }) => id));
-    const added = present[resource].filter(({ id }) => !earlier.has(id));
-    const changed = present[resource].filter((thing) => {
-      const same = earlier.get(thing.id);
-      return same !== undefined && JSON.stringify(same) !== JSON.stringify(thing);
-    });
-    const deleted = [...earlier.values()].filter(({ id }) => !ids.has(id));
+    const { added, changed, deleted } = differingThings(resource, old, present);
     if (added.length + changed.length + deleted.length === 0) return [];
     const listed = [
-      ...changed.map(
-        (thing) => ({ kind: 'changed', thing, before: earlier.get(thing.id) ?? null, after: thing }) as const,
-      ),
+      ...changed.map((sides) => ({ kind: 'changed', thing: sides.after, ...sides }) as const),
       ...added.map((thing) => ({ kind: 'added', thing, before: null, after: thing }) as const),
       ...deleted.map((thing) => ({ kind: 'deleted', thing, before: thing, after: null }) as const),
     ];
     const things = listed.slice(0, MOST_LISTED).map(({ kind, thing, ...sides }) => {
       const fields = changedFields(resource, sides);
       left -= fields.reduce((sum, field) => sum + field.before.length + field.after.length, 0);
-      return { id: thing.id, name: nameOf(thing), kind, fields: left < 0 ? [] : fields };
+      return { id: thing.id, name: thingName(thing), kind, fields: left < 0 ? [] : fields };
     });
     return [{ resource, added: added.length, changed: changed.length, deleted: deleted.length, things }];
   });
-}
-
-const LONGEST_NAME = 200;
-
-/** Notes have a text instead of a name. */
-function nameOf(thing: object): string {
-  const name = 'name' in thing ? thing.name : 'text' in thing ? thing.text : '';
-  return typeof name === 'string' ? name.slice(0, LONGEST_NAME) : '';
 }

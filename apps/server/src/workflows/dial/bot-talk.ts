@@ -1,23 +1,11 @@
 import { endsConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { isErased } from '#features/outbound/dial/is-erased.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { callKey, type CallOrder } from '#workflows/dial/telephony.ts';
-
-/** A conversation of the person who is called with the deployed bot. */
-interface BotTalk {
-  conversationId: string;
-  say(text: string): Promise<void>;
-  /** The bot has ended the call, or transferred it. */
-  hasHungUp(): boolean;
-  /** The number, address or project to which the bot transferred the call. */
-  transferredTo(): string | null;
-  /** Tells the bot that the person has hung up: the conversation ends. */
-  hangUp(): Promise<void>;
-}
-
-export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
+import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
+import { callKey } from '#features/outbound/dial/telephony.ts';
 
 interface TalkDeps {
   db: Queries;
@@ -60,19 +48,6 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
 
 /** A conversation takes nothing from a call list that was erased while the telephone rang. */
 const NOBODY = { destination: '', slots: {} };
-
-async function isErased(db: Queries, { projectId, campaignId, contactId }: CallOrder): Promise<boolean> {
-  const contact = await withProject(db, projectId, (tx) =>
-    tx
-      .selectFrom('campaign_contacts')
-      .select('destination')
-      .where('project_id', '=', projectId)
-      .where('campaign_id', '=', campaignId)
-      .where('id', '=', contactId)
-      .executeTakeFirst(),
-  );
-  return contact?.destination.startsWith('+') !== true;
-}
 
 function targetOf({ args }: TrackerEntry): string {
   const { target } = args;

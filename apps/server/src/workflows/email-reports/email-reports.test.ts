@@ -4,6 +4,7 @@ import type { NewEmailReport } from '@parley/domain/email-report';
 import { FIGURE_IDS, figureText } from '@parley/domain/figure';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { beginSending, claimSendings, queueDueReports } from '#features/email-reports/outbox.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -325,6 +326,7 @@ async function known(projectId: number, { at, outcome }: { at: number; outcome: 
       entity_values, answer_ms, understanding_ms, deciding_ms, actions_ms)
     values (${projectId}, ${id}, ${started}, 1, 'prod', 'chat', 'a snapshot', ${started}, ${started}, ${outcome}, 4, 1,
       0, 60000, '{__start__,lost_card,__fallback__}', '{}', '{}', '{120}', 1, 1, 1)`);
+  await withSystem(db, (tx) => markRollups(tx, [{ project_id: projectId, id }]));
 }
 
 test('the numbers are those of the dashboard for the same days', async () => {

@@ -2,14 +2,14 @@ import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parle
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import type { Microseconds } from '@parley/domain/ids';
-import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
 import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
-import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject, readProjectName } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
+import { refuseOver, refuseOverQuota, withinQuota } from '#features/storage/quota.ts';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
 import type { DetachedContext, ProjectContext, SessionContext } from '#http/context.ts';
 import { ownerOf } from '#http/turns.ts';
@@ -28,11 +28,12 @@ import { applyImport } from '#workflows/moving/apply-import.ts';
 import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
 import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/moving/move-campaigns.ts';
 import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
-import type { ImportPlan } from '#workflows/moving/plan-import.ts';
+import type { ImportPlan, WrittenThing } from '#workflows/moving/plan-import.ts';
 import type { StoredLists } from '#workflows/moving/portable-bot.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
 import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
-import { addSystemEntities, systemEntityNames } from '#workflows/system-entities.ts';
+import { systemEntityNames } from '#features/entities/system-entity-copies.ts';
+import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 export interface MovingDeps {
   db: Queries;
@@ -41,8 +42,8 @@ export interface MovingDeps {
   /** Bytes. */
   fileLimit: number;
   zipLimit: number;
-  /** Called when somebody's projects or rights changed. */
-  accessChanged(): void;
+  /** What a project may hold. */
+  quota: number;
   beginImport(projectId: number): Work;
 }
 
@@ -55,7 +56,7 @@ interface PreparedImport {
 
 /** Bots as zips: out of a project, into one, and into a new one. */
 export function createMoving(deps: MovingDeps) {
-  const { db, inProject, files, fileLimit, zipLimit } = deps;
+  const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
   const threads = createMovingThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
@@ -65,7 +66,7 @@ export function createMoving(deps: MovingDeps) {
     for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
     const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
       stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
-      name: await projectName(tx, projectId),
+      name: await readProjectName(tx, projectId),
     }));
     const { texts, files: kept } = await threads.write(stored, ownerOf(actor));
     const parts: ZipPart[] = [
@@ -102,14 +103,19 @@ export function createMoving(deps: MovingDeps) {
     if (dry_run !== '1') await refuseOutdated(context, version);
     refuseUngranted(context, plan);
     const report = importReport({ name: received.read.name, plan, faults });
-    if (dry_run === '1') return report;
+    if (dry_run === '1') {
+      await refuseOverQuota(tx, { projectId, quota, ...plannedFiles(plan) });
+      return report;
+    }
     refuseErrors(report);
     await holdOffSweep(tx);
     const added = await addCampaigns(context, plan.campaigns);
-    const written = await applyImport(context, plan, (share) => {
-      work.signal.throwIfAborted();
-      work.report(0.5 + share / 2, 'Saving');
-    });
+    const written = await withinQuota(tx, { projectId, quota }, () =>
+      applyImport(context, plan, (share) => {
+        work.signal.throwIfAborted();
+        work.report(0.5 + share / 2, 'Saving');
+      }),
+    );
     work.commit('Saving');
     for (const { received: file } of received.files) await files.keep(file);
     return { ...report, project_id: projectId, version: written ?? added };
@@ -127,12 +133,12 @@ export function createMoving(deps: MovingDeps) {
     const faults = await allFaults(received, plan, ownerOf(actor));
     const name = chosen ?? received.read.name ?? 'Imported project';
     const report = importReport({ name: received.read.name, plan, faults });
+    refuseOver({ used: plannedFiles(plan).added, allowed: quota });
     if (dry_run === '1') return report;
     refuseErrors(report);
     const made = await withSystem(db, (tx) =>
       makeProject(tx, files, { actor, now, address }, { name, plan, received }),
     );
-    deps.accessChanged();
     return { ...report, ...made };
   }
 
@@ -174,10 +180,6 @@ async function makeProject(
   await addSystemEntities(context);
   for (const { received: file } of received.files) await files.keep(file);
   const change = await lockPlatform(tx, context);
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
-    .execute();
   await giveToOwner(tx, projectId, actor.userId);
   await change.wrote('users/projects', [projectId]);
   const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
@@ -196,13 +198,19 @@ async function storedLists(db: Queries, projectId: number, campaigns: NewCampaig
   return { lists: await listsAsJson(db, projectId, RESOURCES), layout, campaigns };
 }
 
-async function projectName(db: Queries, projectId: number): Promise<string> {
-  const { name } = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
-  return name;
-}
-
 function storedFiles({ files }: ReceivedBot) {
   return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
+}
+
+/** The bytes of the files that an import writes, and the files that it removes. */
+function plannedFiles({ writes }: ImportPlan): { added: number; removed: number[] } {
+  const files = writes
+    .filter(({ resource }) => resource === 'files')
+    .flatMap(({ op, json }) => (JSON.parse(json) as WrittenThing[]).map((thing) => ({ op, ...thing })));
+  return {
+    added: files.reduce((sum, { op, doc }) => (op === 'remove' ? sum : sum + Number(doc['size'])), 0),
+    removed: files.flatMap(({ op, id }) => (op === 'remove' && id !== undefined ? [id] : [])),
+  };
 }
 
 /** An import does exactly what its dry run showed, and changes what it was compared with. */

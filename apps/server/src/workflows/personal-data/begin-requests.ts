@@ -1,17 +1,19 @@
 import type { BodyOf, personalData } from '@parley/contract';
 import { subjectOf } from '@parley/domain/personal-data/subject';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { logUser } from '#features/auth/users-log.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
+import { userToLog } from '#features/people/users/user-names.ts';
+import { hasConversation } from '#features/conversations/erase-conversations.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { countPerson } from '#workflows/personal-data/count-person.ts';
+import { countPerson } from '#features/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
-import { personArchive } from '#workflows/personal-data/person-archive.ts';
-import { findingsPage } from '#workflows/personal-data/findings.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { personArchive } from '#features/personal-data/person-archive.ts';
+import { findingsPage } from '#features/personal-data/findings.ts';
+import { personOf } from '#features/personal-data/person.ts';
 import { inStore, subjectIn } from '#workflows/personal-data/requests.ts';
 
 export interface PersonalDataDeps {
@@ -105,12 +107,7 @@ export async function eraseConversation(
   const { projectId } = context;
   const subject = subjectOf('conversation', conversation);
   const id = await inStore(db, projectId, async (store, tx) => {
-    const known = await tx
-      .selectFrom('conversations')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('id', '=', conversation)
-      .executeTakeFirst();
+    const known = await hasConversation({ db: tx, projectId }, conversation);
     if (!known || !subject) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
     const request = await store.insert({
       ...{ kind: 'erasure', state: 'erasing', subject_kind: 'conversation', subject: conversation },
@@ -139,8 +136,6 @@ async function audit(
   const writer = { actor: { userId: actor?.userId ?? null }, now, address };
   await recordAudit(tx, writer, { action, resource: 'personal-data', id: null, projectId });
   const id = actor?.userId ?? null;
-  const user =
-    id !== null &&
-    (await tx.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirst());
-  await logUser(tx, user || { id: null, name: 'API token', email: '' }, action, unixSeconds(now));
+  const user = id === null ? undefined : await userToLog(tx, id);
+  await logUser(tx, user ?? { id: null, name: 'API token', email: '' }, action, unixSeconds(now));
 }

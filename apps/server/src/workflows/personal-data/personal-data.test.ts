@@ -28,7 +28,7 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { heldConversation, said } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
+import { eraseConversation } from '#features/conversations/erase-conversations.ts';
 
 const database = testDatabase();
 const filesFolder = mkdtempSync(join(tmpdir(), 'parley-erasure-'));

@@ -4,10 +4,14 @@ import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import type { RecordedConversation } from '#features/conversations/latest-conversations.ts';
 import { threadWork, type Tell } from '#platform/threads/thread-work.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
+import { causeOf, changesBetween, type AnsweredTurn } from '#workflows/replay/cause-of.ts';
 import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
 export interface ToReplay extends Pick<TestBatch, 'projectId' | 'bot' | 'compressedModel'> {
   conversations: RecordedConversation[];
+  /** Contents of the version that production serves, null where nothing is deployed, and of the draft. */
+  served: string | null;
+  draft: string;
 }
 
 export interface Replayed {
@@ -30,7 +34,8 @@ const bed = createTestBed();
 
 threadWork<ToReplay, Replayed>(replayAll);
 
-async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Promise<Replayed> {
+async function replayAll({ conversations, served, draft, ...batch }: ToReplay, tell: Tell): Promise<Replayed> {
+  const changes = changesBetween(served, draft);
   const { bot, hostIn } = bed.open(batch);
   const replayed: Replayed = { conversations: 0, skipped: 0, turns: 0, different: 0, differences: [] };
   for (const [index, recorded] of conversations.entries()) {
@@ -54,6 +59,7 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
     ];
     replayed.conversations += 1;
     replayed.turns += turns.length;
+    const answers = answersOf(turns, run.tracker);
     for (const [turn, entries] of turns.entries()) {
       const before = [reactionsIn(entries), utterances(entries)] as const;
       const after = now[turn] ?? [[], []];
@@ -67,10 +73,20 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
         said: shortened(turn === 0 ? '' : (test.steps[turn - 1]?.input ?? '')),
         before: answered(bot, before),
         after: answered(bot, after),
+        cause: causeOf(answers[turn] ?? { before: entries, after: undefined }, answers.slice(0, turn), changes),
       });
     }
   }
   return replayed;
+}
+
+/** The turns as they were and as they are now: each begins with what was understood. */
+function answersOf(turns: TrackerEntry[][], tracker: TrackerEntry[]): AnsweredTurn[] {
+  const begins = tracker.flatMap(({ type }, index) => (type === 'intent' ? [index] : []));
+  return turns.map((before, turn) => {
+    const begin = begins[turn];
+    return { before, after: begin === undefined ? undefined : tracker.slice(begin, begins[turn + 1]) };
+  });
 }
 
 /** The bot's own first turn: up to what the caller says first. */

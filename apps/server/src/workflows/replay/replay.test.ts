@@ -49,6 +49,7 @@ test('a replay lists the turns that the draft answers otherwise, and sends nothi
         said: 'how much',
         before: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You have money'] },
         after: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You are rich'] },
+        cause: { kind: 'reactions', id: answer.id, name: 'Balance' },
       },
     ],
   });

@@ -5,6 +5,8 @@ import {
   recordedConversation,
   type RecordedConversation,
 } from '#features/conversations/latest-conversations.ts';
+import { deploymentStore } from '#features/deployments/deployment-store.ts';
+import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { threadData } from '#platform/embedding.ts';
@@ -12,6 +14,7 @@ import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import { threadEnvironment } from '#platform/threads/thread-environment.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import type { Replayed, ToReplay } from '#workflows/replay/replay-thread.ts';
 import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
 
@@ -40,14 +43,17 @@ export function createReplays({ inProject, tasks }: ReplayDeps) {
     try {
       const replayed = await withRoom(async () => {
         task.report(0, 'Reading the conversations');
-        const input = await inProject(projectId, 'read', async (db): Promise<ToReplay> => {
-          const { batch } = await readBatch(db, projectId, []);
+        const { newest, bytes, ...input } = await inProject(projectId, 'read', async (db) => {
+          const { batch, tested } = await readBatch(db, projectId, []);
           const { bot, compressedModel } = batch;
-          const conversations = await read(db);
-          return { projectId, bot, compressedModel, conversations };
+          const newest = await deploymentStore(db, projectId).newest('prod');
+          const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
+          const draft = await snapshotContent(db, projectId, tested.modelHash);
+          return { projectId, bot, compressedModel, conversations: await read(db), draft, newest, bytes };
         });
+        const served = newest && bytes ? await openSnapshot(bytes, newest.snapshotHash) : null;
         const signal = AbortSignal.any([closing.signal, task.signal, late]);
-        return inThread<ToReplay, Replayed>(THREAD, input, { kept, signal, report: task.report });
+        return inThread<ToReplay, Replayed>(THREAD, { ...input, served }, { kept, signal, report: task.report });
       }, String(projectId));
       task.done(`${replayed.different} of ${replayed.turns} turns differ`);
       return replayed;

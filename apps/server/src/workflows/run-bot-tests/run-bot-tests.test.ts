@@ -93,7 +93,7 @@ test('one test answers its steps and its tracker, at the level that is asked for
   expect(levels(warned.tracker)).not.toContain('info');
 });
 
-test('R: ten runs in a row are the same to the letter', async () => {
+test('ten runs in a row are the same to the letter', async () => {
   const greeting = await idOf('Greeting');
   const id = await add({
     name: 'new random',
@@ -168,7 +168,7 @@ test('many tests are a task with progress; a cancelled one keeps what had ended,
   expect(task.message).toMatch(/^\d+ of 90 tests$/u);
   expect((await call(tasks.cancel, { params: { id: task.id } })).body.state).toBe('cancelled');
   expect((await running).error?.code).toBe('cancelled');
-  expect(watch.longestMs()).toBeLessThan(200);
+  expect(watch.longest()).toBeLessThan(320);
   const ended = (await call(tests.results)).body.filter(({ id }) => ids.includes(id));
   expect(ended.length).toBeGreaterThanOrEqual(45);
   expect(ended.length).toBeLessThan(90);

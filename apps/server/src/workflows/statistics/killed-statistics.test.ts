@@ -40,6 +40,9 @@ async function holdConversations(from: number, to: number): Promise<void> {
     select ${projectId}::bigint, md5(n::text), ${started}, 1, 'prod', 'chat', 'a snapshot', null, ${started}, null,
       ${started}, 'contained', n % 7, 0, 0, 60000, null, array['Pay bill'], '{}', null, '{}', '{}', 0, 0, 0
     from ${numbers}`);
+  await system(sql`
+    insert into rollup_marks select distinct ${projectId}::bigint, 'prod', ${started} / 1000000 / 900 * 900
+    from ${numbers}`);
 }
 
 const marks = async () =>

@@ -1,20 +1,20 @@
 import type { FallbackGroup } from '@parley/contract';
 import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import { understand, type Model } from '@parley/nlu';
+import { inTurn } from '#platform/pauses.ts';
 
 const LIKELIEST = 3;
 
-/** The mean of what each of the phrases, the most typical first, is taken for. `pause` lets others go first between them. */
+/** The mean of what each of the phrases, the most typical first, is taken for. */
 export async function likeliestOf(
   model: Model,
   phrases: readonly string[],
-  pause: () => Promise<void>,
+  owner: string,
 ): Promise<FallbackGroup['likeliest']> {
   const asked = phrases.slice(0, TYPICAL_PHRASES);
   const sums = new Map<string, number>();
   for (const text of asked) {
-    await pause();
-    const [best] = understand(model, text).intents;
+    const [best] = await inTurn(owner, () => understand(model, text).intents);
     if (!best || best.name === null) continue;
     for (const { name, confidence } of [{ ...best, name: best.name }, ...best.alternatives]) {
       sums.set(name, (sums.get(name) ?? 0) + confidence / asked.length);

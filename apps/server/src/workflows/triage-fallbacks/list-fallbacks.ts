@@ -46,7 +46,7 @@ export async function likeliestIntents(
   return likeliestOf(
     model,
     phrases.map(({ intent }) => intent),
-    pauses(),
+    String(projectId),
   );
 }
 

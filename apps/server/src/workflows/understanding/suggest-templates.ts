@@ -2,7 +2,7 @@ import type { ReplyOf, understanding } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
 import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
-import { pauses } from '#platform/pauses.ts';
+import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
 type Suggestions = ReplyOf<typeof understanding.suggest>;
@@ -11,6 +11,8 @@ interface SuggestingDeps {
   /** Says which lie nearer to another intent; null before the first training. */
   model: Model | null;
   phrasing: Phrasing | null;
+  /** Whose texts take turns with others. */
+  owner: string;
 }
 
 /** What is asked for beyond the limit, as some of it may be templates of other intents. */
@@ -19,7 +21,7 @@ const SPARE = 100;
 /** More templates for an intent, none of which a template of any intent matches: those that were written first, then those by rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
-  { model, phrasing }: SuggestingDeps,
+  { model, phrasing, owner }: SuggestingDeps,
   intentId: number,
   limit: number,
 ): Promise<Suggestions> {
@@ -41,13 +43,11 @@ export async function suggestFor(
   const idByName = new Map(intents.map(({ id, name }) => [name, id]));
   // A model that has not learnt the intent would find everything nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
-  const pause = pauses();
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && heardAs(judge, text);
+    const heard = judge && (await inTurn(owner, () => heardAs(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
-    await pause();
   }
   return { suggestions, failure: written && 'failure' in written ? written.failure : null };
 }

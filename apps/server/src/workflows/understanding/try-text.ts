@@ -1,11 +1,11 @@
 import type { TriedText } from '@parley/contract';
 import { wallClock } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
-import { emptyModel, explain, prepareToExplain, understand, type Model } from '@parley/nlu';
+import { emptyModel, explaining, prepareToExplain, understand, withPauses, type Model } from '@parley/nlu';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { InProject } from '#platform/db/database.ts';
-import { pauses } from '#platform/pauses.ts';
+import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
 export interface UnderstandingDeps {
@@ -33,11 +33,13 @@ export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
     }));
     const model = last ? await bots.model(projectId, last.modelHash) : NOTHING_LEARNT;
     await prepare(model);
-    const started = performance.now();
     const clock = wallClock(timeZone, now());
-    understand(model, text, clock);
-    const milliseconds = performance.now() - started;
-    const { understanding, words, nearest } = explain(model, text, clock);
+    const { understanding, milliseconds } = await inTurn(String(projectId), () => {
+      const started = performance.now();
+      const read = understand(model, text, clock);
+      return { understanding: read, milliseconds: performance.now() - started };
+    });
+    const { words, nearest } = await withPauses(explaining(model, understanding), pauses());
     return {
       ...understanding,
       untrained: last === null || understanding.unusable !== undefined,

@@ -8,6 +8,8 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { shownMinute } from '#shared/times.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -201,5 +203,7 @@ async function addAll(open: readonly { text: string; intent: Intent }[]): Promis
     });
   }
   await refresh(intents.list);
-  notify.success({ title: texts.addedAll(count) });
+  const [first] = open;
+  const action = first && showAction('/app/intents', session.get().projectId, { intent: first.intent.id });
+  notify.success({ title: texts.addedAll(count), action });
 }

@@ -17,8 +17,9 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { shownMinute, shownTime } from '#shared/times.ts';
+import { shownTime } from '#shared/times.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#parts/transcript/log-level-select.tsx';
+import { useVersionName } from '#parts/deployments/version-name.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
@@ -175,6 +176,7 @@ function MoreMenu({ conversation: { id, channel }, isNarrow, onAsk }: MoreMenuPr
 }
 
 function Facts({ conversation }: { conversation: Conversation }) {
+  const nameOf = useVersionName();
   const { id, started, last_activity: last, turns, deployment, project_env: environment } = conversation;
   return (
     <>
@@ -185,7 +187,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
         <span>
           {texts.version}{' '}
           <ScreenLink to="/app/deployments" query={{ deployment: deployment.id }} className={styles['version']}>
-            {shownMinute(deployment.version / 1_000_000)}
+            {nameOf(Math.trunc(deployment.version / 1_000_000))}
           </ScreenLink>
         </span>
       )}

@@ -8,11 +8,12 @@ import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { shownMinute, shownMoment, shownTime } from '#shared/times.ts';
+import { shownMoment, shownTime } from '#shared/times.ts';
 import { CorrectedTo } from '#features/conversations/detail/correction-line.tsx';
 import { NoteView } from '#features/conversations/notes/note-view.tsx';
 import { talkRows, withWork } from '#features/conversations/list/talk-rows.ts';
 import { ReactionName, Said, Understood, whoSpeaks } from '#features/conversations/list/talk-row.tsx';
+import { useVersionName } from '#parts/deployments/version-name.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/detail/print-view.module.css';
@@ -63,6 +64,7 @@ interface Talk {
 }
 
 function Transcript({ conversation, tracker, isCut }: Talk & { conversation: Conversation }) {
+  const nameOf = useVersionName();
   const { id, started, turns, project_env: environment, outcome, deployment, notes, annotations } = conversation;
   const rows = useMemo(
     () => withWork(talkRows(tracker, 'error'), notes, annotations, isCut),
@@ -74,7 +76,7 @@ function Transcript({ conversation, tracker, isCut }: Talk & { conversation: Con
       <h1>{detail.title(shownMoment(started / 1_000_000))}</h1>
       <p>
         {texts.facts(id, detail.turns(turns))}, {environments[environment]}, {outcomes[outcome]}
-        {deployment && `, ${detail.version} ${shownMinute(deployment.version / 1_000_000)}`}
+        {deployment && `, ${detail.version} ${nameOf(Math.trunc(deployment.version / 1_000_000))}`}
       </p>
       <table>
         <tbody>

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { FocusTrap, Popover } from '@mantine/core';
 import { conversations } from '@parley/contract';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,14 +37,18 @@ export function AddFilter({ filter, optionsOf, isOpen, kind, onOpen, onKind, onC
         {kind === null ? (
           <Kinds filter={filter} onPick={onKind} />
         ) : (
-          <FilterEditor
-            key={kind}
-            kind={kind}
-            filter={filter}
-            options={optionsOf(kind)}
-            onChange={onChange}
-            onDone={() => onOpen(false)}
-          />
+          // The popover's trap looks for a field only when it opens; this one looks for the value's.
+          <FocusTrap key={kind}>
+            <div>
+              <FilterEditor
+                kind={kind}
+                filter={filter}
+                options={optionsOf(kind)}
+                onChange={onChange}
+                onDone={() => onOpen(false)}
+              />
+            </div>
+          </FocusTrap>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConversationsScreen } from '#features/conversations/conversations-screen.tsx';
+import { FILTER_KINDS, isChosenHere } from '#features/conversations/filters/filter-kinds.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
+import { conversationTexts } from '#texts/conversations.ts';
 
 let stop: () => void;
 beforeEach(() => {
@@ -57,6 +59,23 @@ test('a shortcut adds a filter by its name and its value, without the mouse; the
   await button('Last reaction Card blocked');
   expect(address()).toEqual({ outcome: 'failed', last_reaction: '7' });
   await waitFor(() => expect(query()).toMatchObject({ outcome: 'failed', last_reaction: '7' }));
+});
+
+test('each filter that is added by keyboard has the focus in its value', async () => {
+  open('/?q=lost');
+  await button('Filter');
+  const kinds = FILTER_KINDS.filter(isChosenHere);
+  expect(kinds).toHaveLength(17);
+  for (const kind of kinds) {
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Filter' })).toHaveFocus());
+    await userEvent.keyboard(`${conversationTexts.filters.kinds[kind]}{Enter}`);
+    const value = await screen.findByRole('dialog', { name: 'Filter' });
+    await waitFor(() => expect(value).toContainElement(document.activeElement as HTMLElement));
+    expect(document.activeElement).not.toBe(value);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(value).not.toBeInTheDocument());
+  }
 });
 
 test('several labels are put together, and taken off again', async () => {

@@ -1,6 +1,6 @@
 import { conversationWork, deployments, intents, labels, OUTCOMES, reactions, REVIEW_STATES } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { shownMinute } from '#shared/times.ts';
+import { deploymentName } from '#parts/deployments/version-name.ts';
 import {
   FILTER_CHANNELS,
   FILTER_ENVIRONMENTS,
@@ -52,9 +52,9 @@ export function useFilterOptions(filter: ConversationFilter, open: FilterKind | 
     intent: (allIntents ?? []).map(({ name }) => ({ value: name, label: name })),
     reaction: named(allReactions),
     last_reaction: named(allReactions),
-    deployment: (allDeployments ?? []).map(({ id, created, project_env }) => ({
-      value: String(id),
-      label: `${shownMinute(created)} ${environments[project_env]}`,
+    deployment: (allDeployments ?? []).map((one) => ({
+      value: String(one.id),
+      label: texts.version(deploymentName(one, allDeployments ?? []), environments[one.project_env], one.note),
     })),
     assignee: [{ value: 'me', label: review.mine }, ...named(people)],
   };

@@ -24,7 +24,7 @@ export function Card({ title, aside, tools, children, className = '' }: CardProp
   return (
     <section className={`${styles.card} ${className}`} aria-label={title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="p-flush p-text-13 p-semibold p-one-line">{title}</h2>
         {aside}
         <div className={styles.tools}>{tools}</div>
       </header>

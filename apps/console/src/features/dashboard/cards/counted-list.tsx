@@ -37,10 +37,10 @@ export function CountedList({ title, total, rows, foot }: CountedListProps) {
       tools={<span>{texts.calls}</span>}
     >
       {rows.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ul className={`p-plain-list ${styles.list}`}>
+      <ul className={`p-plain-list p-fill`}>
         {shown.map(({ key, name, count, before, counted }) => (
           <li key={key} className={styles.row}>
-            <span className={styles.name}>{name}</span>
+            <span className="p-fill p-narrowable p-cut">{name}</span>
             {before !== undefined && <Difference by={count - before} />}
             <CountedLink counted={counted} className={styles.count}>
               {grouped(count)}

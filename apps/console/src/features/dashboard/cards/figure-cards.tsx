@@ -6,7 +6,6 @@ import { grouped } from '#shared/counted.ts';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
-import { FIGURE_FILTERS } from '#features/dashboard/view/figures.ts';
 import { countedIn, type View, type ViewControls } from '#features/dashboard/view/use-view.ts';
 import { useWidth } from '#features/dashboard/charts/use-width.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -33,8 +32,7 @@ export function FigureCards(props: FigureCardsProps) {
 
 function FigureCard({ id, view, controls, stats }: FigureCardsProps & { id: FigureId }) {
   const { ref, width } = useWidth<HTMLDivElement>(110);
-  const { valueOf, partOf } = FIGURES[id];
-  const name = dashboardTexts.figure[id];
+  const { label: name, valueOf, partOf, filter } = FIGURES[id];
   const isChosen = view.figure === id;
   const hasSome = stats !== undefined && stats.now.conversations > 0;
   const base = hasSome ? partOf?.(stats.now) : undefined;
@@ -53,7 +51,7 @@ function FigureCard({ id, view, controls, stats }: FigureCardsProps & { id: Figu
       <div className={styles.line}>
         {hasSome ? (
           <CountedLink
-            counted={{ ...countedIn(view), ...FIGURE_FILTERS[id] }}
+            counted={{ ...countedIn(view), ...filter }}
             label={dashboardTexts.openCounted(name, value)}
             className={styles.value}
           >

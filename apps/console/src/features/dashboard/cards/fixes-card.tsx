@@ -54,7 +54,7 @@ export function FixesCard({ view }: { view: View }) {
       )}
       {error && <p className={styles.none}>{texts.failed}</p>}
       {data && items.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ol className={`p-plain-list ${styles.list}`}>
+      <ol className={`p-plain-list p-fill p-scroll`}>
         {shown.map((fix) => (
           <FixRow key={`${fix.kind} ${fix.id} ${fix.other?.id}`} fix={fix} />
         ))}

@@ -128,7 +128,7 @@ function Steps({ funnel, view }: { funnel: Funnel; view: View }) {
                     <>
                       {index === largest && <StateIcon state="warning" size={12} label={texts.largest} />}{' '}
                       <CountedLink
-                        className={index === largest ? styles.largest : 'p-caption'}
+                        className={index === largest ? 'p-warning-text' : 'p-caption'}
                         counted={{
                           ...countedIn(view),
                           steps: steps.slice(0, index).join(','),

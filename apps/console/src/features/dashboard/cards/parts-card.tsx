@@ -32,7 +32,7 @@ export function PartsCard({ stats }: { stats: Stats }) {
           {!timed.includes('voice') && (
             <tr>
               <td>{texts.partNames.voice}</td>
-              <td colSpan={2} className={styles.needs}>
+              <td colSpan={2} className="p-muted">
                 {texts.needsTelephony}
               </td>
             </tr>

@@ -28,7 +28,7 @@ export function TrendCard({ view, controls, stats }: TrendCardProps) {
   const [isTable, setTable] = useState(false);
   const { ref, width } = useWidth<HTMLDivElement>(744);
   const { unit, valueOf } = FIGURES[view.figure];
-  const title = dashboardTexts.figure[view.figure];
+  const title = FIGURES[view.figure].label;
   const range = shownRange(view.range);
   const current = stats.series.map(({ from, now }) => (from > stats.updated ? null : valueOf(now)));
   const previous = stats.series.map(({ before }) => (before && view.isCompared ? valueOf(before) : null));

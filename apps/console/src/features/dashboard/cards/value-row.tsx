@@ -2,7 +2,6 @@ import type { Figures } from '@parley/contract';
 import { FIGURES, figureText } from '@parley/domain/figure';
 import { grouped } from '#shared/counted.ts';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
-import { FIGURE_FILTERS } from '#features/dashboard/view/figures.ts';
 import type { Moments } from '#features/dashboard/view/ranges.ts';
 import { countedIn, type View } from '#features/dashboard/view/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -21,11 +20,11 @@ interface ValueRowProps {
 /** One line of the card at the crosshair: how many of how many, and the figure. */
 export function ValueRow({ view, figures, moments, isPrevious = false }: ValueRowProps) {
   const { valueOf, partOf } = FIGURES[view.figure];
-  const filter = FIGURE_FILTERS[view.figure];
+  const filter = FIGURES[view.figure].filter;
   const { part, whole } = partOf?.(figures) ?? { part: figures.conversations, whole: null };
   return (
     <div className={`${styles.row} p-figures`}>
-      <span>{isPrevious ? texts.previous : dashboardTexts.figure[view.figure]}</span>
+      <span>{isPrevious ? texts.previous : FIGURES[view.figure].label}</span>
       <span>
         {moments ? (
           <CountedLink counted={{ ...countedIn({ ...view, moments }), ...filter }}>{grouped(part)}</CountedLink>

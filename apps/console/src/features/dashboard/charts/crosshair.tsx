@@ -6,6 +6,7 @@ import { addressOf } from '#features/dashboard/view/ranges.ts';
 import { clockOf, deploymentsIn, pointName, spanAfter, weekdayOf } from '#features/dashboard/charts/timeline.ts';
 import type { View, ViewControls } from '#features/dashboard/view/use-view.ts';
 import { ValueRow } from '#features/dashboard/cards/value-row.tsx';
+import { FIGURES } from '@parley/domain/figure';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/cards/trend-card.module.css';
 
@@ -48,7 +49,7 @@ export function Crosshair({ chart, view, controls, stats }: CrosshairProps) {
       role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      aria-label={texts.crosshair(dashboardTexts.figure[view.figure])}
+      aria-label={texts.crosshair(FIGURES[view.figure].label)}
       onPointerMove={follow}
       onPointerLeave={() => setAt(undefined)}
       onKeyDown={onKeyDown}

@@ -3,7 +3,6 @@ import { FIGURES, figureText } from '@parley/domain/figure';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import { grouped } from '#shared/counted.ts';
 import { TableHead } from '#shared/ui/table-head.tsx';
-import { FIGURE_FILTERS } from '#features/dashboard/view/figures.ts';
 import { pointName } from '#features/dashboard/charts/timeline.ts';
 import { countedIn, type View } from '#features/dashboard/view/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
@@ -13,19 +12,11 @@ const { chart: texts } = dashboardTexts;
 
 /** The same values as the chart. */
 export function TrendTable({ view, stats }: { view: View; stats: Stats }) {
-  const { valueOf, partOf } = FIGURES[view.figure];
-  const filter = FIGURE_FILTERS[view.figure];
+  const { label, valueOf, partOf, filter } = FIGURES[view.figure];
   return (
     <div className={styles.table}>
       <table className="p-table p-figures">
-        <TableHead
-          columns={[
-            texts.time,
-            texts.part,
-            dashboardTexts.figure[view.figure],
-            ...(view.isCompared ? [texts.previous] : []),
-          ]}
-        />
+        <TableHead columns={[texts.time, texts.part, label, ...(view.isCompared ? [texts.previous] : [])]} />
         <tbody>
           {stats.series.map((point) => {
             const { part } = partOf?.(point.now) ?? { part: point.now.conversations };

@@ -1,5 +1,5 @@
-import { COUNTS, type Stats } from '@parley/contract';
-import { FIGURE_IDS, FIGURES } from '@parley/domain/figure';
+import type { Stats } from '@parley/contract';
+import { COUNTS, FIGURE_IDS, FIGURES } from '@parley/domain/figure';
 
 type Cell = string | number | null;
 

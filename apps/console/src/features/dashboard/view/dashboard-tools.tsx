@@ -32,7 +32,7 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
   const days = daysOf(range);
   const before = days === null ? texts.previousSpan : texts.previousDays(days);
   return (
-    <div className={`p-tool-bar ${styles.bar}`}>
+    <div className={`p-tool-bar p-wrap`}>
       <div className={styles.switch} role="group" aria-label={texts.environment}>
         {ENVIRONMENTS.toReversed().map((one) => (
           <DeniedTip key={one} needs="GET:/stats" environment={one} isDenied={one === 'prod' && !seesProduction}>

@@ -4,7 +4,7 @@ import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { shownMinute } from '#shared/times.ts';
+import { useVersionName } from '#parts/deployments/version-name.ts';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -31,6 +31,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const nameOf = useVersionName();
   const { data: list } = useRead(deployments.list, { quiet: true });
   const { data: check } = useRead(deployments.check, {
     query: { project_env: planned.project_env, plan: String(planned.id) },
@@ -66,7 +67,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
       <Stack>
         <div>
           <strong>
-            {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}
+            {plannedTexts.version(nameOf(planned.version), deploymentTexts.environments[planned.project_env])}
           </strong>
           <div className="p-caption">{detailsOf(planned, zone, userName)}</div>
         </div>

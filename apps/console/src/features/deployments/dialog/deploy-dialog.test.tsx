@@ -290,11 +290,12 @@ test('tests that could not run are not taken for passed, and run again on demand
 });
 
 test('a rollback has its message, no tests and no check, and names the deployment', async () => {
-  const rollback = { id: 4, name: shownMinute(VERSION) };
+  const rollback = { id: 4, name: shownMinute(VERSION), note: 'Lost card' };
   const { calls } = open({ environment: 'prod', rollback }, { 'GET /tests': tests });
   const title = `Rollback to version ${shownMinute(VERSION)}`;
   expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
   expect(await message()).toHaveValue(title);
+  expect(screen.getByText(/Callers get exactly this version again \(Lost card\)\./u)).toBeVisible();
   await userEvent.click(deployButton());
   await screen.findByText('Successfully deployed');
   const [call] = sent(calls, '/run/deploy');

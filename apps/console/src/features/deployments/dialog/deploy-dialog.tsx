@@ -5,7 +5,7 @@ import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { versionName } from '#parts/deployments/version-name.ts';
+import { deploymentName } from '#parts/deployments/version-name.ts';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
@@ -55,7 +55,7 @@ export function DeployDialog({ asked, onClose }: DeployDialogProps) {
     >
       <div className={styles.columns} data-single={isRollback || undefined}>
         <Stack>
-          <Replaced environment={environment} isRollback={isRollback} />
+          <Replaced asked={asked} />
           <SourceField source={form.source} isDisabled={isDeploying} />
           <MessageField message={form.message} isDeploying={isDeploying} />
           {form.source.chosen === 'testing' ? <VersionTests check={check} /> : <DeployTests {...tests} />}
@@ -118,17 +118,16 @@ function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'is
 }
 
 /** The deployment that callers talk to now. */
-function Replaced({ environment, isRollback }: { environment: AskedDeploy['environment']; isRollback: boolean }) {
+function Replaced({ asked: { environment, rollback } }: { asked: AskedDeploy }) {
   const { data } = useRead(deployments.list, { quiet: true });
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
-  const versions = data.map(({ version }) => version);
   return (
     <div className="p-caption">
       {live
-        ? dialogTexts.replaces(versionName(live.version, versions), live.note)
+        ? dialogTexts.replaces(deploymentName(live, data), live.note)
         : dialogTexts.first(deploymentTexts.environments[environment])}{' '}
-      {isRollback && dialogTexts.rollsBack} {live && dialogTexts.running}
+      {rollback && dialogTexts.rollsBack(rollback.note)} {live && dialogTexts.running}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { DeployForm } from '#features/deployments/dialog/use-deploy-form.ts';
-import { shownMinute } from '#shared/times.ts';
+import { useVersionName } from '#parts/deployments/version-name.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/dialog/when-field.module.css';
 
@@ -12,6 +12,7 @@ interface SourceFieldProps extends Pick<DeployForm, 'source'> {
 
 /** The draft, or exactly the version that was tried in testing. */
 export function SourceField({ source: { chosen, tried, choose }, isDisabled }: SourceFieldProps) {
+  const nameOf = useVersionName();
   if (!tried) return null;
   return (
     <Radio.Group
@@ -24,7 +25,7 @@ export function SourceField({ source: { chosen, tried, choose }, isDisabled }: S
         <Radio
           value="testing"
           label={sourceTexts.testing}
-          description={sourceTexts.tried(shownMinute(tried.version), tried.note)}
+          description={sourceTexts.tried(nameOf(tried.version), tried.note)}
           disabled={isDisabled}
         />
       </div>

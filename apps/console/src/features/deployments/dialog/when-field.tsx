@@ -21,7 +21,7 @@ interface WhenFieldProps {
 export function WhenField({ wall, zone, needsApproval, isDisabled, error, onChange }: WhenFieldProps) {
   const inAnHour = () => wallTime(Math.ceil(Date.now() / 1_000 / HOUR_S + 1) * HOUR_S, zone);
   return (
-    <div className={styles.when}>
+    <div className="p-stack p-gap-12">
       <Radio.Group
         label={dialogTexts.when}
         value={wall === undefined ? 'now' : 'later'}

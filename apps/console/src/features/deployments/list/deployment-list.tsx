@@ -1,17 +1,17 @@
 import { deployments } from '@parley/contract';
 import type { Deployment, Environment } from '@parley/domain/deployment';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { openRollback } from '#parts/deployments/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
-import { versionName } from '#parts/deployments/version-name.ts';
 import { DeploymentDetails } from '#features/deployments/list/deployment-details.tsx';
 import { DeploymentRow } from '#features/deployments/list/deployment-row.tsx';
 import { comparisonOf } from '#features/deployments/dialog/deployment-comparison.ts';
+import { deploymentName } from '#parts/deployments/version-name.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/list/deployment-list.module.css';
@@ -54,7 +54,6 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
   });
   useFocusOnArrival(scroller);
   const [detailed, setDetailed] = useState<Deployment>();
-  const versions = useMemo(() => all.map(({ version }) => version), [all]);
   // Deployed once more, a live version has older rows.
   const served = all.find(({ project_env }) => project_env === 'prod')?.version;
   const mayReturnTo = ({ project_env: environment, version }: Deployment) =>
@@ -75,7 +74,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
         const id = Number(focusedRow()?.dataset['deployment']);
         const focused = list.find((one) => one.id === id);
         if (focused && mayReturnTo(focused)) {
-          openRollback({ id: focused.id, name: versionName(focused.version, versions) });
+          openRollback({ id: focused.id, name: deploymentName(focused, all), note: focused.note });
         }
       },
     },
@@ -136,7 +135,7 @@ export function DeploymentList({ list, all, live, deploying, userName, shown }: 
                   user={whoDeployed(deployment, userName)}
                   comparison={comparisonOf(all, deployment)}
                   canRollBack={mayReturnTo(deployment)}
-                  name={versionName(deployment.version, versions)}
+                  name={deploymentName(deployment, all)}
                   onDetails={() => setDetailed(deployment)}
                 />
               </div>
@@ -171,7 +170,7 @@ function focusRow(list: HTMLElement | null, step: 1 | -1): void {
 function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
   return (
     <div role="row" className={`p-line ${styles.deploying}`}>
-      <span role="cell" className={styles.step}>
+      <span role="cell" className="p-flex-row p-gap-8 p-rigid p-medium">
         <StateIcon state="running" />
         {deploymentTexts.deploying(deploymentTexts.environments[environment])}
       </span>

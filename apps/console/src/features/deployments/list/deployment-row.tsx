@@ -72,14 +72,14 @@ export function DeploymentRow(props: DeploymentRowProps) {
         </button>
       </span>
       <span role="cell" className={styles.rollback}>
-        <DeploymentEffect deployment={deployment} />
+        <DeploymentEffect deployment={deployment} name={name} />
         {canRollBack && (
           <Button
             variant="subtle"
             size="compact-sm"
             aria-label={texts.deployments.rollback(name)}
             leftSection={<IconArrowBackUp size={14} stroke={2} aria-hidden />}
-            onClick={() => openRollback({ id, name })}
+            onClick={() => openRollback({ id, name, note })}
           >
             {deploymentTexts.rollback}
           </Button>

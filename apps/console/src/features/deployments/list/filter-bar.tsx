@@ -65,7 +65,7 @@ function DaysFilter({ label, days, onDays }: DaysFilterProps) {
       <Popover.Target>
         <FilterButton label={label} value={shownDays(days)} isActive={isBounded(days)} />
       </Popover.Target>
-      <Popover.Dropdown className={styles.days ?? ''} aria-label={label}>
+      <Popover.Dropdown className="p-stack p-gap-12" aria-label={label}>
         <TextInput
           type="date"
           label={filterTexts.from}

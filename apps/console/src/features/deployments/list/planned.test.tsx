@@ -224,6 +224,7 @@ test('a replay lists the turns that differ, and webhooks show a made secret once
     said: 'I lost my card',
     before: { reactions: [{ id: 3, name: null }], utterances: ['Which card?'] },
     after: { reactions: [{ id: 4, name: 'Lost card' }], utterances: ['I block it.'] },
+    cause: { kind: 'reactions', id: 4, name: 'Lost card' },
   };
   const webhook = { id: 1, url: 'https://a.example/', created: 1, last_at: 1, last_status: null, waiting: 2 };
   const calls = open({
@@ -237,7 +238,7 @@ test('a replay lists the turns that differ, and webhooks show a made secret once
   await userEvent.click(dialog.getByRole('button', { name: 'Replay' }));
   expect(await dialog.findByText(/1 of 9 turns of 4 conversations would be answered differently/u)).toBeVisible();
   expect(await dialog.findByText('I lost my card')).toBeInTheDocument();
-  expect(dialog.getByText('Lost card')).toHaveAttribute('href', expect.stringContaining('reaction=4'));
+  expect(dialog.getAllByText('Lost card')[1]).toHaveAttribute('href', expect.stringContaining('reaction=4'));
   expect(sent(calls, 'GET', '/run/replay')[0]?.query.get('conversations')).toBe('100');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
 
@@ -274,4 +275,12 @@ test('Escape closes the replay, and not the dialog below it with its message', a
   expect(screen.getByRole('textbox', { name: 'Commit message' })).toHaveValue('New fees');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('waiting versions of one minute have their seconds, and their messages beside them', async () => {
+  const twin = { ...scheduled, id: 23, version: request.version + 3 };
+  open({ 'GET /deployments/planned': [request, twin] });
+  const list = await waiting();
+  expect(list.getByText(/Version 2023-11-14 \d\d:13:20 to production · New fees/u)).toBeVisible();
+  expect(list.getByText(/Version 2023-11-14 \d\d:13:23 to production · Christmas/u)).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { conversations, deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
+import { conversations, deployments, tasks, type ReplayCause, type ReplayedTurn, type ReplyOf } from '@parley/contract';
 import { Button, NumberInput, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { groupedByCause } from '#features/deployments/list/replay-groups.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/list/replay-dialog.module.css';
 
@@ -55,7 +56,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <div role="status" className={styles.state}>
+          <div role="status" className="p-fill p-narrowable">
             <ReplayState found={found} failure={failure} running={isRunning ? (task?.message ?? '') : undefined} />
           </div>
           {isRunning && task && (
@@ -83,22 +84,50 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
           disabled={isRunning}
           onChange={setCount}
         />
-        {found && found.differences.length > 0 && (
-          <div className={styles.turns} style={{ height: Math.min(TALLEST_PX, found.differences.length * ROW_PX) }}>
-            <VirtualList
-              role="list"
-              label={replayTexts.list}
-              items={found.differences}
-              keyOf={({ conversation_id, turn }) => `${conversation_id} ${turn}`}
-              rowHeight={ROW_PX}
-              isMeasured
-              isFocusable
-              renderRow={(turn) => <TurnRow turn={turn} />}
-            />
-          </div>
-        )}
+        {found && found.differences.length > 0 && <Differences differences={found.differences} />}
       </Stack>
     </Dialog>
+  );
+}
+
+function Differences({ differences }: Pick<Replayed, 'differences'>) {
+  const rows = useMemo(() => groupedByCause(differences), [differences]);
+  return (
+    <div className={styles.turns} style={{ height: Math.min(TALLEST_PX, rows.length * ROW_PX) }}>
+      <VirtualList
+        role="list"
+        label={replayTexts.list}
+        items={rows}
+        keyOf={(row) =>
+          row.kind === 'cause' ? `${row.cause.kind} ${row.cause.id}` : `${row.turn.conversation_id} ${row.turn.turn}`
+        }
+        rowHeight={ROW_PX}
+        isMeasured
+        isFocusable
+        renderRow={(row) => (row.kind === 'cause' ? <CauseRow {...row} /> : <TurnRow turn={row.turn} />)}
+      />
+    </div>
+  );
+}
+
+function CauseRow({ cause: { kind, id, name }, turns }: { cause: ReplayCause; turns: number }) {
+  const projectId = useProjectIdIfAny();
+  const address =
+    kind === 'reactions' && id !== null
+      ? screenAddress('/app/grapheditor', projectId, { reaction: id })
+      : kind === 'intents' && screenAddress('/app/intents', projectId, { q: name });
+  return (
+    <h3 className={styles.cause}>
+      {replayTexts.causes[kind]}{' '}
+      {address ? (
+        <a className="p-inline-link" href={`#${address}`} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}{' '}
+      <span className="p-caption">{counted(turns, replayTexts.turn)}</span>
+    </h3>
   );
 }
 
@@ -139,7 +168,7 @@ function TurnRow({ turn: { conversation_id, turn, said, started, before, after }
   const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
   return (
     <div className={styles.turn}>
-      <div className={styles.said}>{input}</div>
+      <div className="p-semibold p-break-anywhere">{input}</div>
       <div className="p-caption">
         {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
         <Can do={conversations.get} otherwise={null}>

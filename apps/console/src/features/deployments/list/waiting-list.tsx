@@ -6,7 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
-import { shownMinute } from '#shared/times.ts';
+import { useVersionName } from '#parts/deployments/version-name.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { DecisionDialog } from '#features/deployments/dialog/decision-dialog.tsx';
@@ -36,13 +36,14 @@ interface WaitingListProps {
 export function WaitingList({ userName }: WaitingListProps) {
   const { data: list } = useRead(deployments.planned, { quiet: true });
   const { data: project } = useRead(settings.get, { quiet: true });
+  const nameOf = useVersionName(list);
   const [asked, setAsked] = useState<PlannedDeployment>();
   const { isDismissed, dismiss } = useDismissed();
   const ended = (list ?? []).filter((one) => one.state !== 'deployed' && !isWaiting(one));
   const shown = (list ?? []).filter((one) => one.state !== 'deployed' && !isDismissed(one));
   if (shown.length === 0) return null;
   const zone = project?.time_zone ?? 'UTC';
-  const parts = { zone, userName, onReview: setAsked };
+  const parts = { zone, nameOf, userName, onReview: setAsked };
   return (
     <div className={styles.waiting}>
       <Part {...parts} title={plannedTexts.title} list={shown.filter(isWaiting)} />
@@ -61,12 +62,13 @@ interface PartProps extends WaitingListProps {
   title: string;
   list: readonly PlannedDeployment[];
   zone: string;
+  nameOf: (version: number) => string;
   onReview: (planned: PlannedDeployment) => void;
   /** Hides the whole part. */
   onDismiss?: () => void;
 }
 
-function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
+function Part({ title, list, zone, nameOf, userName, onReview, onDismiss }: PartProps) {
   if (list.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -82,18 +84,20 @@ function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
         {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
-            <div className={styles.what}>
-              <div className={styles.note}>
+            <div className="p-fill p-narrowable">
+              <div className="p-break-anywhere">
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
                 {plannedTexts.what(
-                  shownMinute(planned.version),
+                  nameOf(planned.version),
                   deploymentTexts.environments[planned.project_env],
                   planned.note,
                 )}
               </div>
-              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+              <div className="p-size-12 p-muted p-break-anywhere">{detailsOf(planned, zone, userName)}</div>
             </div>
-            {isWaiting(planned) && <Buttons planned={planned} onReview={() => onReview(planned)} />}
+            {isWaiting(planned) && (
+              <Buttons planned={planned} name={nameOf(planned.version)} onReview={() => onReview(planned)} />
+            )}
           </li>
         ))}
       </ul>
@@ -101,7 +105,14 @@ function Part({ title, list, zone, userName, onReview, onDismiss }: PartProps) {
   );
 }
 
-function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: () => void }) {
+interface ButtonsProps {
+  planned: PlannedDeployment;
+  /** The version as the list shows it. */
+  name: string;
+  onReview: () => void;
+}
+
+function Buttons({ planned, name, onReview }: ButtonsProps) {
   const me = useStore(session, ({ user }) => user?.id);
   const mayDeploy = useCan(deployments.deploy, planned.project_env);
   if (!mayDeploy) return null;
@@ -109,22 +120,22 @@ function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: 
   const isOwn = planned.users_id === me;
   if (isRequest && !isOwn) return <Button onClick={onReview}>{plannedTexts.review}</Button>;
   return (
-    <Button variant="subtle" {...(isRequest ? { title: plannedTexts.own } : {})} onClick={() => void takeBack(planned)}>
+    <Button
+      variant="subtle"
+      {...(isRequest ? { title: plannedTexts.own } : {})}
+      onClick={() => void takeBack(planned, name)}
+    >
       {isRequest ? plannedTexts.withdraw : plannedTexts.cancel}
     </Button>
   );
 }
 
 /** The frozen version is gone for good, so that it asks. */
-async function takeBack(planned: PlannedDeployment): Promise<void> {
+async function takeBack(planned: PlannedDeployment, name: string): Promise<void> {
   const isRequest = planned.state === 'requested';
   const isSure = await confirm({
     title: isRequest ? plannedTexts.withdrawal : plannedTexts.cancellation,
-    text: plannedTexts.cancelText(
-      shownMinute(planned.version),
-      deploymentTexts.environments[planned.project_env],
-      planned.note,
-    ),
+    text: plannedTexts.cancelText(name, deploymentTexts.environments[planned.project_env], planned.note),
     confirmLabel: isRequest ? plannedTexts.withdrawIt : plannedTexts.cancelIt,
     isDestructive: true,
   });

@@ -25,7 +25,7 @@ export function WebhookRow({ webhook, isBusy, onTest, onRemove }: WebhookRowProp
         <div className="p-cut" title={url}>
           {url}
         </div>
-        <div className={styles.last}>
+        <div className="p-size-12 p-muted p-break-anywhere">
           {lastOf(webhook)}
           {waiting > 0 && `, ${hookTexts.waiting(counted(waiting, hookTexts.message))}`}
         </div>

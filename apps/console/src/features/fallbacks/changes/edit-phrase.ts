@@ -1,4 +1,5 @@
 import { fallbacks, type Fallback } from '@parley/contract';
+import { onSignOut } from '#shared/global-state.ts';
 import { call } from '#shared/api/client.ts';
 import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
@@ -35,6 +36,7 @@ export function editPhrase(
 
 /** By the phrase that leads the group. */
 const lastAsked = new Map<number, symbol>();
+onSignOut(() => lastAsked.clear());
 
 /** Asks what a group is taken for in its new words. Ignores stale replies. */
 async function askLikeliest(projectId: number, typical: readonly number[]): Promise<void> {

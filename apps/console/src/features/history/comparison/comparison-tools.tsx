@@ -58,7 +58,7 @@ export function VersionBar({ view, moments, releases, nameOf, canAudit }: Versio
         moment={momentAt(right.seconds)}
         onPick={view.pickRight}
       />
-      <div className={styles.views}>
+      <div className="p-flex-row p-gap-4 p-rigid p-push-right">
         <QuietButton icon={view.isAll ? IconArrowsMinimize : IconArrowsMaximize} onClick={view.toggleAll}>
           {view.isAll ? texts.history.hideAll : texts.history.showAll}
         </QuietButton>

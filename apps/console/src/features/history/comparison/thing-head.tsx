@@ -58,7 +58,7 @@ export function ThingHead(props: ThingHeadProps) {
       <KindMark kind={kind} />
       <h2 className={`${styles.name} p-cut`}>{name}</h2>
       {badge !== '' && <Chip tone={kind === 'added' ? 'ok' : kind === 'removed' ? 'error' : 'plain'}>{badge}</Chip>}
-      <span className={styles.space} />
+      <span className="p-fill" />
       {audit && (
         <button
           type="button"

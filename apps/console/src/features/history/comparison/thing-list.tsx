@@ -50,7 +50,7 @@ export function ThingList({ diffs, selected, search, searchRef, onSearch, onSele
             onClick={() => onSelect(name)}
           >
             <KindMark kind={kind} />
-            <span className={`${styles.thingName} p-cut`}>{name}</span>
+            <span className={`p-fill p-narrowable p-cut`}>{name}</span>
             <span className={`${styles.lines} p-figures`}>
               {added > 0 && texts.added(grouped(added))} {removed > 0 && texts.removed(grouped(removed))}
             </span>

@@ -29,7 +29,7 @@ export function DeletedList({ seconds, things, nameOf, onRestore }: DeletedListP
       <ul>
         {things.map((thing) => (
           <li key={thing.id}>
-            <span className={styles.deletedThing}>
+            <span className="p-stack p-fill p-narrowable">
               <span className="p-cut">{thing.name}</span>
               <span className="p-caption">
                 {texts.by(nameOf(thing), shownMoment(Math.floor(thing.version / 1_000_000)).slice(0, -3))}

@@ -187,7 +187,7 @@ function WrittenPositive({ reason, label, takesFocus, validate, onAdd, onLeave }
         }}
       />
       {error !== undefined && (
-        <span className={styles.refusal} role="alert">
+        <span className="p-error-text" role="alert">
           {error}
         </span>
       )}

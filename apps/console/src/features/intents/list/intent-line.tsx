@@ -47,7 +47,7 @@ export function IntentLine(props: LineProps<'intent'>) {
     : [];
   return (
     <>
-      <div role="gridcell" className={styles.name}>
+      <div role="gridcell" className="p-flex-row p-gap-8 p-narrowable">
         {isEditing ? (
           <RenameField {...props} />
         ) : (

@@ -90,7 +90,7 @@ function Hints({ row, facts, isActive, on }: LineProps<'template'>) {
   const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;
   return (
     <div role="gridcell" className={styles.hints}>
-      {row.isAugmented && <span className={styles.augmented}>{EVALUATION_HINTS.augmented}</span>}
+      {row.isAugmented && <span className="p-muted">{EVALUATION_HINTS.augmented}</span>}
       {flaw && (
         <span className={styles.flaw}>
           <StateIcon state="warning" size={14} /> {flaw.hint}

@@ -67,7 +67,7 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
           </p>
         )}
         {figures && (
-          <p className={styles.shares}>
+          <p className="p-secondary">
             <TestShares figures={figures} />{' '}
             {state.kind === 'good' && evaluation?.trained_at
               ? modelTexts.trainedAt(shownTime(evaluation.trained_at * 1_000_000))

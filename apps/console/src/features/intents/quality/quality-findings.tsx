@@ -122,7 +122,7 @@ function Section({ title, none, rows }: SectionProps) {
       <h3>
         {title} {rows.length > 0 && <span className="p-figures">{rows.length}</span>}
       </h3>
-      {rows.length === 0 ? <p className={styles.fine}>{none}</p> : <ul>{shown}</ul>}
+      {rows.length === 0 ? <p className="p-flush p-text-12 p-muted">{none}</p> : <ul>{shown}</ul>}
       {shown.length < rows.length && (
         <button type="button" className={`p-bare-button ${styles.more}`} onClick={() => setWhole(true)}>
           {findingTexts.showAll(rows.length)}

@@ -71,7 +71,7 @@ export function ProposalList(props: ProposalListProps) {
             data-state={proposal.state}
             onMouseDown={() => setActive(proposal.key)}
           >
-            <div role="gridcell" className={styles.text}>
+            <div role="gridcell" className="p-narrowable p-break-anywhere">
               {editing === proposal.key ? (
                 <NewText
                   proposal={proposal}
@@ -227,11 +227,11 @@ function Marks({
           <StateIcon state="error" size={14} /> {refusal}
         </span>
       ) : other ? (
-        <span className={styles.nearer}>
+        <span className="p-warning-text">
           <StateIcon state="warning" size={14} /> {suggestionTexts.nearer(other.name)}
         </span>
       ) : (
-        <span className={styles.kind}>{KINDS[proposal.kind]}</span>
+        <span className="p-muted">{KINDS[proposal.kind]}</span>
       )}
     </div>
   );

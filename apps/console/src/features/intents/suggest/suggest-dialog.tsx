@@ -72,7 +72,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
         </p>
       )}
       {failure !== undefined && (
-        <p className={styles.nearer} role="status">
+        <p className="p-warning-text" role="status">
           <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
         </p>
       )}

@@ -69,7 +69,7 @@ export function SynonymItem(props: SynonymItemProps) {
         data-synonym={id}
         onClick={on.toggle}
       >
-        <span className={styles.name}>
+        <span className="p-flex-row p-gap-6 p-medium">
           #{name} {isUnsaved && <UnsavedDot />}
         </span>
         <span className={styles.line}>{values.join(', ')}</span>
@@ -140,7 +140,7 @@ function ItemHead(props: ItemHeadProps) {
         </span>
       )}
       {canEdit && (
-        <span className={styles.actions}>
+        <span className="p-flex p-gap-4 p-rigid p-push-right">
           <ActionIcon ref={renameButton} size={28} aria-label={itemTexts.rename(name)} onClick={onRename}>
             <IconPencil size={16} stroke={1.75} aria-hidden />
           </ActionIcon>

@@ -153,7 +153,7 @@ function SaveFoot({ saving, onSaved }: Pick<Synonyms, 'saving'> & { onSaved: () 
 
   return (
     <>
-      <span className={styles.state} role="status">
+      <span className="p-fill p-size-12 p-muted" role="status">
         {count > 0 && synonymTexts.changed(counted(count, synonymTexts.synonym))}
       </span>
       <Can do="PUT:/synonyms">

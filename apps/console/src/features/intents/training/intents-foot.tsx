@@ -72,7 +72,7 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.muted}>{tryTexts.untrained}</span>;
+  if (tried.untrained) return <span className="p-muted">{tryTexts.untrained}</span>;
   return (
     <>
       {likeliest(tried).map(({ name, confidence }, at) => (
@@ -85,9 +85,9 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
           onShow={onShowIntent}
         />
       ))}
-      {tried.intents.length > 1 && <span className={styles.muted}>{tryTexts.several(tried.intents.length)}</span>}
+      {tried.intents.length > 1 && <span className="p-muted">{tryTexts.several(tried.intents.length)}</span>}
       {tried.corrected_text !== undefined && (
-        <span className={styles.muted}>{tryTexts.corrected(tried.corrected_text)}</span>
+        <span className="p-muted">{tryTexts.corrected(tried.corrected_text)}</span>
       )}
       <span className={styles.entities}>
         {tried.entities.map((hit, at) => (

@@ -42,7 +42,7 @@ function Where({ change: { source, intent, verdict, tests, said } }: { change: C
       return <Chip tone="warning">{previewTexts.same(intent ?? '')}</Chip>;
     case 'test':
       return tests.map(({ id, name }) => (
-        <ScreenLink key={id} to="/app/tests" query={{ test: id }} className={styles.test}>
+        <ScreenLink key={id} to="/app/tests" query={{ test: id }} className="p-size-12 p-accent-text">
           {name}
         </ScreenLink>
       ));

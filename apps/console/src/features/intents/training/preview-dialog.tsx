@@ -74,7 +74,7 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
   }
   return (
     <>
-      <span className={styles.state}>{previewTexts.current}</span>
+      <span className="p-fill p-size-12 p-muted">{previewTexts.current}</span>
       <Button
         onClick={() => {
           work.discard();

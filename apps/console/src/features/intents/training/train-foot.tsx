@@ -40,7 +40,7 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
   }
 
   return (
-    <div className={styles.buttons}>
+    <div className="p-flex p-gap-8 p-rigid p-narrowable">
       {!isTraining && !isTrainedByOther && (
         <Can do={training.preview}>
           <Button

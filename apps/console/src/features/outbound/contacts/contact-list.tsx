@@ -53,7 +53,7 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
       <VirtualList
         role="presentation"
         label={texts.title}
-        className={styles.rows}
+        className="p-fill p-shortenable"
         items={rows}
         keyOf={(row) => (row === MORE ? MORE : row.id)}
         rowHeight={rowHeight}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { conversations, outbound } from '@parley/contract';
 import type { CallAttempt, CampaignContact } from '@parley/domain/campaign';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useWrite } from '#shared/api/hooks.ts';
 import { shownMinute, shownMoment } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
@@ -14,7 +14,6 @@ import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
 const { contact: texts } = outboundContactTexts;
-const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 interface ContactPanelProps {
   campaignId: number;
@@ -40,7 +39,7 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
       <ZoneField campaignId={campaignId} contact={contact} />
       <section className={styles.part} aria-label={texts.calls}>
         <h3 className={styles.heading}>{texts.calls}</h3>
-        {attempts.length === 0 && <p className={styles.quiet}>{texts.none}</p>}
+        {attempts.length === 0 && <p className="p-flush p-text-12 p-muted">{texts.none}</p>}
         <ol className="p-plain-list">
           {attempts.map((attempt) => (
             <AttemptLine key={attempt.attempt} attempt={attempt} />
@@ -50,7 +49,7 @@ export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps
       {columns.length > 0 && (
         <section className={styles.part} aria-label={texts.slots}>
           <h3 className={styles.heading}>{texts.slots}</h3>
-          <dl className={`${styles.facts} ${styles.slots}`}>
+          <dl className={`${styles.facts} p-flat`}>
             {columns.map(([slot, value]) => (
               <Fact key={slot} name={slot}>
                 {value}
@@ -71,17 +70,12 @@ function ZoneField({ campaignId, contact: { id, zone, zones } }: Pick<ContactPan
     onSuccess: refreshContacts,
   });
   return (
-    <Select
+    <TimeZoneSelect
       className={styles.zone ?? ''}
       label={texts.zone}
-      searchable
       clearable
-      allowDeselect={false}
       disabled={!canChange || isPending}
       placeholder={zones.length > 0 ? texts.zonesOf(zones.map(cityOf).join(', ')) : texts.unknownZone}
-      nothingFoundMessage={texts.noZone}
-      data={zone === null || TIME_ZONES.includes(zone) ? TIME_ZONES : [zone, ...TIME_ZONES]}
-      limit={50}
       value={zone}
       onChange={(chosen) => mutate({ params: { id: campaignId, contact: id }, body: { zone: chosen } })}
     />
@@ -101,7 +95,7 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
   return (
     <li className={styles.attempt}>
       <strong>{texts.attempt(number)}</strong> {result ? `${happened}, ${texts.results[result]}` : happened}
-      <div className={`p-figures ${styles.quiet}`}>
+      <div className={`p-figures p-flush p-text-12 p-muted`}>
         {facts.join(' · ')}
         <Conversation id={conversation_id} />
       </div>

@@ -43,23 +43,23 @@ export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: 
           {destination}
         </button>
       </span>
-      <span role="cell" className={`p-cut ${styles.quiet} ${styles.wide}`}>
+      <span role="cell" className={`p-cut p-secondary ${styles.wide}`}>
         {name}
       </span>
-      <span role="cell" className={`p-cut p-figures ${styles.quiet} ${styles.wide} ${styles.spare}`}>
+      <span role="cell" className={`p-cut p-figures p-secondary ${styles.wide} ${styles.spare}`}>
         {localTimeOf(contact, now)}
       </span>
       <span role="cell" className={styles.wide}>
         <CallDots attempts={attempts} allowed={allowed} />
       </span>
-      <span role="cell" className={styles.outcome}>
+      <span role="cell" className="p-flex-row p-gap-6 p-one-line">
         <OutcomeMark group={group} />
         {outcomeOf(contact)}
       </span>
       <span role="cell" className={`p-cut ${styles.reason}`} title={reasonOf(contact)}>
         {reasonOf(contact)}
       </span>
-      <span role="cell" className={`p-figures ${styles.figure} ${styles.quiet} ${styles.wide} ${styles.spare}`}>
+      <span role="cell" className={`p-figures ${styles.figure} p-secondary ${styles.wide} ${styles.spare}`}>
         {shownTime(updated * 1_000_000)}
       </span>
       <span role="cell" className={styles.actions}>

@@ -26,7 +26,7 @@ export function Legend({ counts, chosen, onChoose }: LegendProps) {
           >
             <OutcomeMark group={group} />
             {texts.groups[group]} <strong className="p-figures">{grouped(count)}</strong>{' '}
-            {group !== 'talking' && <span className={`p-figures ${styles.percent}`}>{percent}</span>}
+            {group !== 'talking' && <span className={`p-figures p-size-12 p-muted`}>{percent}</span>}
           </button>
         </li>
       ))}

@@ -68,7 +68,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
               <td className="p-figures">{callback.destination_text}</td>
               <td>{callback.outcome && contactTexts.outcomes[callback.outcome]}</td>
               <td>
-                <span className={styles.state}>
+                <span className="p-inline-row p-gap-6">
                   <StateIcon state={ICONS[callback.state]} />
                   {texts.states[callback.state]}
                 </span>

@@ -38,7 +38,7 @@ export function StopListDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <span className={`${styles.foot} p-figures`} role="status">
+          <span className={`p-fill p-size-12 p-muted p-figures`} role="status">
             {total !== undefined && counted(total, texts.noun)}
           </span>
           <Button onClick={onClose}>{texts.close}</Button>

@@ -6,7 +6,6 @@ import { texts as specTexts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { CampaignFields } from '#features/outbound/form/campaign-fields.tsx';
 import { useCampaignForm, type OpenedCampaign } from '#features/outbound/form/use-campaign-form.ts';
-import styles from '#features/outbound/form/form.module.css';
 
 const { form: texts } = outboundTexts;
 
@@ -23,7 +22,7 @@ export function CampaignDialog(props: OpenedCampaign) {
       footer={
         <>
           {form.wasChangedMeanwhile && (
-            <span className={styles.state}>
+            <span className="p-fill p-narrowable">
               <StateLine state="warning">{texts.changedMeanwhile}</StateLine>
             </span>
           )}

@@ -123,7 +123,7 @@ function FileFaults({ isTooLarge, repeated }: { isTooLarge: boolean; repeated: s
         </p>
       )}
       {isTooLarge && (
-        <p className={styles.fault} role="alert">
+        <p className="p-flush p-error-text" role="alert">
           {texts.tooLarge(shownSize(CALL_LIST_LIMIT))}
         </p>
       )}
@@ -135,7 +135,7 @@ function Sending({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   const words = percent < 100 ? texts.uploading(percent) : texts.reading;
   return (
-    <div className={styles.sending}>
+    <div className="p-flex-row p-gap-12">
       <progress
         className={`p-progress ${styles.bar}`}
         aria-label={words}

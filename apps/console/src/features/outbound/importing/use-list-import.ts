@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { useTablePreview } from '#parts/importing/use-table-preview.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
@@ -23,12 +25,14 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
     const { sent } = preview;
     if (!sent) return;
     setShare(0);
+    const { projectId } = session.get();
     try {
       const { signal } = aborted;
       const query = { ...sent.query, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
       setResult(await call(outbound.upload, { ...sent, params, query, signal, quiet: true, onProgress: setShare }));
-      notify.success({ title: specTexts.outbound.uploaded });
+      const action = showAction('/app/outbound', projectId, { campaign: campaignId });
+      notify.success({ title: specTexts.outbound.uploaded, projectId, action });
     } catch (error) {
       if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
       else tellFailed(error);

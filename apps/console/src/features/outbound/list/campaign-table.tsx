@@ -105,7 +105,7 @@ function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps
       </td>
       <td className={`p-figures ${styles.wide} ${styles.figure}`}>{texts.percent(doneShare(campaign))}</td>
       <td className={`p-figures ${styles.figure}`}>{grouped(pending)}</td>
-      <td className={`p-figures ${styles.wide} ${styles.figure} ${styles.quiet}`}>{grouped(contacts)}</td>
+      <td className={`p-figures ${styles.wide} ${styles.figure} p-muted`}>{grouped(contacts)}</td>
       <td className={`p-figures ${styles.wide}`}>{texts.callTime(from, to)}</td>
       <td className={`p-figures ${styles.wide}`}>
         {texts.retries(campaign.retry_count, minutesText(campaign.retry_interval))}

@@ -47,7 +47,7 @@ export function EntryPanel({ entry, onOfItem, onClose }: EntryPanelProps) {
           </>
         )}
         <Fact name={texts.hash}>
-          <code className={styles.hash}>{hash}</code>
+          <code className="p-text-12">{hash}</code>
         </Fact>
       </dl>
       {differences.length > 0 && <DifferenceList differences={differences} />}

@@ -62,7 +62,7 @@ export function projectColumns(
       sort: 'last_change',
       isWide: true,
       isExtra: true,
-      cell: ({ last_change }) => <span className={`p-figures ${styles.moment}`}>{shownMinute(last_change)}</span>,
+      cell: ({ last_change }) => <span className={`p-figures p-secondary p-one-line`}>{shownMinute(last_change)}</span>,
     },
   ];
 }

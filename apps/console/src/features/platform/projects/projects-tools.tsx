@@ -31,7 +31,7 @@ export function ProjectsTools(props: ProjectsToolsProps) {
   const { filter, searchInput, hasCompanies, onSearch, onFilter, onClear, onLeave } = props;
   const { filters } = texts;
   return (
-    <div className={`p-tool-bar ${styles.tools}`} role="search">
+    <div className={`p-tool-bar p-wrap p-gap-8`} role="search">
       <SearchField
         label={texts.search}
         query={filter.q}
@@ -54,7 +54,7 @@ export function ProjectsTools(props: ProjectsToolsProps) {
           {platformTexts.clear}
         </Button>
       )}
-      <span className={styles.end}>
+      <span className="p-inline-row p-gap-4 p-push-right">
         <GuideLink page="people" />
       </span>
     </div>

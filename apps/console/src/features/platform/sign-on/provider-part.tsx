@@ -67,14 +67,14 @@ function TestResult({ result, failure }: TestResultProps) {
   const reason = failure ?? (result?.is_reached === false ? result.message : undefined);
   if (reason !== undefined) {
     return (
-      <p className={`${styles.said} ${styles.error}`} role="status">
+      <p className={`p-flush p-text-13 p-break-anywhere p-error-text`} role="status">
         <StateIcon state="error" /> {texts.notReached} {reason}
       </p>
     );
   }
   return (
     result && (
-      <p className={styles.said} role="status">
+      <p className="p-flush p-text-13 p-break-anywhere" role="status">
         <StateIcon state="ok" /> {texts.reached(result.message, result.has_logout)}
       </p>
     )

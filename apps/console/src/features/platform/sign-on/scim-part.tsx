@@ -33,10 +33,12 @@ export function ScimPart({ state: { scim_url, scim_token } }: { state: SignOnSta
   return (
     <PanelPart title={texts.title}>
       <div className={styles.fields}>
-        <p className={`p-caption ${styles.said}`}>{texts.about}</p>
+        <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.about}</p>
         <Address label={texts.address} value={scim_url} />
         {made === undefined ? (
-          <p className={styles.said}>{scim_token === null ? texts.noToken : factsOf(scim_token)}</p>
+          <p className="p-flush p-text-13 p-break-anywhere">
+            {scim_token === null ? texts.noToken : factsOf(scim_token)}
+          </p>
         ) : (
           <TextInput
             readOnly
@@ -47,7 +49,7 @@ export function ScimPart({ state: { scim_url, scim_token } }: { state: SignOnSta
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
         )}
-        <div className={styles.buttons}>
+        <div className="p-flex p-gap-8">
           <Button loading={make.isPending} onClick={() => void replace()}>
             {scim_token === null ? texts.make : texts.replace}
           </Button>

@@ -24,7 +24,7 @@ interface RowTableHeadProps<T extends { id: number }, S extends string> {
 export function RowTableHead<T extends { id: number }, S extends string>(props: RowTableHeadProps<T, S>) {
   const { columns, sorting, choosing, items } = props;
   return (
-    <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.line} ${styles.head}`}>
+    <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.line} p-secondary`}>
       {choosing && (
         <span role="columnheader">
           <Checkbox

@@ -16,7 +16,7 @@ export function FieldLine({ label = '', isUnsaved = false, children }: FieldLine
       <span className={styles.label}>
         <span aria-hidden>{label}</span> {isUnsaved && <UnsavedDot />}
       </span>
-      <div className={styles.field}>{children}</div>
+      <div className="p-narrowable">{children}</div>
     </div>
   );
 }

@@ -44,7 +44,12 @@ export function useUser(id: number) {
   return useQuery({ queryKey: [USER, id], queryFn: ({ signal }) => fetchUser(id, signal), meta: { quiet: true } });
 }
 
-/** Reads one user again, and shows the row as it now is. */
+/** The user as read last. */
+export function knownUser(id: number): PlatformUserDetails | undefined {
+  return queryClient.getQueryData<DatedUser>([USER, id])?.user;
+}
+
+/** Reads one user again, and updates the row in the list. */
 export async function readUser(id: number): Promise<DatedUser> {
   const read = await fetchUser(id);
   queryClient.setQueryData<DatedUser>([USER, id], read);

@@ -81,7 +81,7 @@ function otpCell({ has_otp }: PlatformUser) {
   return has_otp ? (
     <IconCheck size={14} stroke={2} role="img" aria-label={texts.hasOtp} />
   ) : (
-    <span className={styles.no}>
+    <span className="p-muted">
       <span aria-hidden>–</span>
       <span className="p-visually-hidden">{texts.noOtp}</span>
     </span>

@@ -87,7 +87,7 @@ export function Memberships({ memberships, saved, projectName, synchronized, onC
 
 /** Leads to the roles of the project, for those who may open them. */
 function ProjectName({ id, name }: Project) {
-  const className = `p-cut ${styles.name}`;
+  const className = `p-cut p-fill p-narrowable p-size-13 p-medium`;
   return (
     <Can do="PUT:/system/roles/<id>" otherwise={<span className={className}>{name}</span>}>
       <ScreenLink

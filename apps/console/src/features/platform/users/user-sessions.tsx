@@ -33,9 +33,9 @@ export function UserSessions({ user }: { user: PlatformUserDetails }) {
         {sessions.map((session) => (
           <li key={session.id} className={styles.session}>
             <DeviceIcon device={session.device} />
-            <div className={styles.text} title={session.address ?? undefined}>
+            <div className="p-fill p-narrowable" title={session.address ?? undefined}>
               <div className="p-cut">{placeOf(session)}</div>
-              <div className={styles.when}>{whenOf(session)}</div>
+              <div className="p-text-12 p-muted">{whenOf(session)}</div>
             </div>
             <ActionIcon
               size={24}

@@ -36,7 +36,7 @@ export function UsersTools(props: UsersToolsProps) {
   const { filters } = texts;
   const isAttention = filter.attention === 'true';
   return (
-    <div className={`p-tool-bar ${styles.tools}`} role="search">
+    <div className={`p-tool-bar p-wrap p-gap-8`} role="search">
       <SearchField
         label={texts.search}
         query={filter.q}
@@ -65,7 +65,7 @@ export function UsersTools(props: UsersToolsProps) {
           {platformTexts.clear}
         </Button>
       )}
-      <span className={styles.end}>
+      <span className="p-inline-row p-gap-4 p-push-right">
         {(attention > 0 || isAttention) && (
           <Button
             variant={isAttention ? 'light' : 'subtle'}

@@ -9,7 +9,6 @@ import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
-import styles from '#features/profile/profile.module.css';
 
 /** The drawing of QR codes comes with it. */
 const SetUpCodes = fetchedPart(
@@ -54,10 +53,10 @@ export function CodeSection() {
       {error && !data && <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonRows rows={1} />}
       {data && (
-        <p className={styles.state}>
+        <p className="p-flush p-flex-row p-wrap p-gap-8">
           <Chip tone={data.is_set_up ? 'ok' : 'plain'}>{data.is_set_up ? texts.on : texts.off}</Chip>
           {data.is_set_up && <span>{texts.left(data.recovery_codes_left)}</span>}
-          {data.is_set_up && data.recovery_codes_left <= FEW && <span className={styles.few}>{texts.fewLeft}</span>}
+          {data.is_set_up && data.recovery_codes_left <= FEW && <span className="p-warning-text">{texts.fewLeft}</span>}
           {data.is_required && <span className="p-caption">{texts.required}</span>}
         </p>
       )}

@@ -8,7 +8,6 @@ import { PasswordField } from '#shared/ui/password-field.tsx';
 import { texts as specTexts } from '#texts/spec.ts';
 import { profileTexts } from '#texts/profile.ts';
 import { uiTexts } from '#texts/ui.ts';
-import styles from '#features/profile/one-time-codes/codes.module.css';
 
 interface PasswordDialogProps {
   title: string;
@@ -65,7 +64,7 @@ export function PasswordDialog({
       }
     >
       <Stack>
-        <p className={styles.line}>{text}</p>
+        <p className="p-flush">{text}</p>
         <PasswordField
           label={profileTexts.setUp.password}
           autoComplete="current-password"

@@ -31,7 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <Stack>
-        <p className={styles.line}>{texts.about}</p>
+        <p className="p-flush">{texts.about}</p>
         <Strip state="warning">{texts.shownOnce}</Strip>
         <ul className={`p-plain-list ${styles.codes}`} aria-label={texts.list}>
           {codes.map((code) => (
@@ -40,7 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             </li>
           ))}
         </ul>
-        <div className={styles.ways}>
+        <div className="p-flex p-wrap p-gap-8">
           <Button leftSection={<IconCopy {...icon} />} onClick={() => void copyText(codes.join('\n')).then(setCopied)}>
             {isCopied ? texts.copied : texts.copy}
           </Button>

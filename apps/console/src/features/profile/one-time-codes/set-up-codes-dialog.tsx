@@ -54,7 +54,7 @@ export function SetUpCodesDialog({ isForced = false, onLogout, onClose }: SetUpC
       }
     >
       <Stack>
-        {isForced && <p className={styles.line}>{texts.mustSetUp}</p>}
+        {isForced && <p className="p-flush">{texts.mustSetUp}</p>}
         {secret && <FirstCode secret={secret} input={input} />}
         {!secret && needsPassword && (
           <PasswordField
@@ -77,9 +77,9 @@ export function SetUpCodesDialog({ isForced = false, onLogout, onClose }: SetUpC
 function FirstCode({ secret, input }: { secret: Secret; input: TypedInput }) {
   return (
     <>
-      <p className={styles.line}>{texts.scan}</p>
+      <p className="p-flush">{texts.scan}</p>
       <QrCode text={secret.uri} label={texts.qr} />
-      <div className={styles.key}>
+      <div className="p-stack p-gap-4">
         <span className="p-caption">{texts.noCamera}</span>
         <span className={styles.secret}>
           <code>{secret.secret.replace(/(.{4})(?=.)/gu, '$1 ')}</code>

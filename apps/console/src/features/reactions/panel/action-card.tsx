@@ -118,7 +118,7 @@ export function ActionCard(props: ActionCardProps) {
       </div>
       {isOpen && (
         <div ref={body} className={styles.cardBody}>
-          {missing !== undefined && <p className={styles.brokenText}>{missing}</p>}
+          {missing !== undefined && <p className="p-size-12 p-error-text">{missing}</p>}
           <Arguments call={call} onChange={props.onChange} />
         </div>
       )}

@@ -32,7 +32,7 @@ export function ArgumentField({ name, argument, value, onChange }: ArgumentField
         {name.replaceAll('_', ' ')}
         {argument.required && <span aria-hidden>{reactionTexts.arguments.required}</span>}
       </span>
-      <div className={styles.argumentValue}>
+      <div className="p-narrowable">
         <Control name={name} argument={argument} value={value} onChange={onChange} />
       </div>
     </div>

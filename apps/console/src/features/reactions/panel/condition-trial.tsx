@@ -36,7 +36,7 @@ export function ConditionTrial({ condition }: { condition: string }) {
             : reply.verdict
               ? texts.conditionTrue
               : texts.conditionFalse}
-          <code className={styles.values}>
+          <code className="p-size-12 p-muted p-break-anywhere">
             {Object.entries(reply.values)
               .map(([name, value]) => `${name} = ${value === 'undefined' ? value : JSON.stringify(value)}`)
               .join(', ')}

@@ -6,7 +6,6 @@ import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
 import { reactionTexts } from '#texts/reactions.ts';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/panel/names-field.module.css';
 
 interface NamesFieldProps {
   label: string;
@@ -34,7 +33,7 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
     if (!value.includes(name)) onChange([...value, name]);
   };
   return (
-    <div className={styles.names}>
+    <div className="p-stack p-gap-4">
       <div
         className={`${fieldStyles.box} ${value.length === 0 ? fieldStyles.empty : ''}`}
         role="group"
@@ -86,7 +85,7 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
 }
 
 function Missing({ children }: { children: ReactNode }) {
-  return <p className={styles.missing}>{children}</p>;
+  return <p className="p-flush p-text-12 p-error-text">{children}</p>;
 }
 
 function asOffer(name: string) {

@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { memo, useCallback, type RefObject } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { ActionList } from '#features/reactions/panel/action-list.tsx';
 import { ConditionTrial } from '#features/reactions/panel/condition-trial.tsx';
@@ -97,13 +98,12 @@ interface ScopeSelectProps {
 const ScopeSelect = memo(function ScopeSelect({ labelId, id, scopeId, scopes, change }: ScopeSelectProps) {
   const { isReadOnly } = useNames();
   return (
-    <Select
+    <SearchSelect
       aria-labelledby={labelId}
       placeholder={texts.noScope}
       data={scopes.map((scope) => ({ value: String(scope.id), label: scope.name }))}
       value={scopeId === null ? null : String(scopeId)}
       clearable
-      searchable
       selectFirstOptionOnChange
       readOnly={isReadOnly}
       onChange={(scope) => change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })}

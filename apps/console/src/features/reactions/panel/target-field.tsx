@@ -3,6 +3,7 @@ import { projects } from '@parley/contract';
 import type { ActionCall } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -40,11 +41,10 @@ export function TargetField({ label, value, onChange }: TargetFieldProps) {
         onChange={(kind) => onChange(kind === 'project' ? (first ?? '') : '')}
       />
       {isProject ? (
-        <Select
+        <SearchSelect
           aria-label={label}
           data={options}
           value={String(value)}
-          searchable
           selectFirstOptionOnChange
           readOnly={isReadOnly}
           allowDeselect={false}

@@ -1,10 +1,12 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Reaction, Scope } from '@parley/domain';
 import { useState } from 'react';
 import { openChatAt } from '#parts/chat/chat-dock.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText, type Slots } from '#parts/slots/slots-text.ts';
+import { onSignOut } from '#shared/global-state.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { Field } from '#features/reactions/panel/fields.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -19,6 +21,7 @@ interface TryFromHereProps {
 
 /** The slots of the previous trial, which are often needed again. */
 let lastSlots: Slots = {};
+onSignOut(() => (lastSlots = {}));
 
 /** Starts a test chat at a reaction, with a scope and slots. */
 export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
@@ -49,7 +52,7 @@ export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
       <Stack gap="md">
         <Field label={texts.scope} hint={texts.scopeHint}>
           {(labelId) => (
-            <Select
+            <SearchSelect
               aria-labelledby={labelId}
               placeholder={texts.noScope}
               data={scopes.map(({ name }) => name)}

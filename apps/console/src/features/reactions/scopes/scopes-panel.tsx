@@ -98,7 +98,7 @@ function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: Scope
   const reason = scopeTexts.hasReactions(more > 0 ? scopeTexts.andMore(names.join(', '), more) : names.join(', '));
   return (
     <>
-      <span className={`${styles.scopeName} p-cut`}>{scope.name}</span>
+      <span className={`p-fill p-narrowable p-cut`}>{scope.name}</span>
       <button type="button" className="p-link p-figures" onClick={onShow}>
         {counted(inside.length, scopeTexts.reaction)}
       </button>

@@ -15,7 +15,7 @@ export function CoverageStrip({ shown, onClose }: CoverageStripProps) {
   return (
     <div className={styles.strip} role="status" data-floating>
       <span className="p-figures">{textOf(shown)}</span>
-      <ScreenLink className={styles.link} to="/app/tests">
+      <ScreenLink className="p-accent-text" to="/app/tests">
         {usageTexts.openTests}
       </ScreenLink>
       <CloseButton size={24} aria-label={usageTexts.hideCoverage} onClick={onClose} />

@@ -41,7 +41,7 @@ export function RoleTools({ shown, other, onSelectAll }: RoleToolsProps) {
           </Button>
         </>
       </Can>
-      <span className={styles.gap} />
+      <span className="p-fill" />
       <CompareSelect others={model.roles.filter(({ id }) => id !== role.id)} selected={other} />
       <Button
         variant="subtle"

@@ -59,7 +59,7 @@ export function AddUserRow({ users, members, inputRef, onAdd }: AddUserRowProps)
       </button>
       {/* The field passes Enter on if no user is highlighted. */}
       <div
-        className={styles.addField}
+        className="p-fill p-narrowable"
         role="presentation"
         onKeyDown={(event) => {
           if (event.key === 'Escape') {

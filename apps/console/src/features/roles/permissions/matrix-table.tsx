@@ -119,7 +119,7 @@ export function MatrixTable({ roleName, roleIds, names, stateOf, holdersOf, onTo
 /** Stands where no such permission exists. */
 function Dash() {
   return (
-    <span className={styles.dash} title={texts.none}>
+    <span className="p-muted" title={texts.none}>
       –<span className="p-visually-hidden">{texts.none}</span>
     </span>
   );

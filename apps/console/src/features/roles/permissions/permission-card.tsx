@@ -39,7 +39,7 @@ export function PermissionCard({ id, cell, holders, roleIds, names, lock, top, i
       style={{ top }}
     >
       <code>{grantName(cell.grant)}</code>
-      <span className={styles.text}>
+      <span className="p-text-12 p-muted">
         {cell.environment && `${texts.environments[cell.environment]}. `}
         {lock ?? (holders ? texts.have(holders.length, listed(through)) : texts.hidden)}
       </span>

@@ -5,6 +5,7 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { deploymentOf, outcomeAt } from '#features/conversations/conversation-filter.ts';
 import { foldTurn, type FoldedTurns, NO_TURNS } from '#features/conversations/facts/fold-turns.ts';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -64,6 +65,8 @@ export async function foldConversations(
       words.push({ conversation_id, started, words: wordVector(projectId, said, MOST_SAID) });
     }
     await writeFacts(tx, facts);
+    const changed = facts.map((fact) => ({ project_id: fact.project_id, id: fact.conversation_id }));
+    await markRollups(tx, changed);
     await writeWords(tx, projectId, words);
     return rows.flatMap(({ is_whole, conversation_id }) => (is_whole === false ? [conversation_id] : []));
   });

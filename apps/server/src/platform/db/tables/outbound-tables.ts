@@ -110,7 +110,7 @@ export interface OutboundTables {
     /** Null unless a person answered. */
     result: Generated<CallResult | null>;
     conversation_id: Generated<string | null>;
-    /** By `number_hash`, while a call is on whose number was erased meanwhile. */
+    /** The `numberHash` of a number that was erased during its call. */
     erased_hash: Generated<Buffer | null>;
   };
   campaign_callbacks: {
@@ -146,7 +146,7 @@ export interface OutboundTables {
   /** Stopped numbers of people whose data was erased. */
   stop_list_erased: {
     project_id: number;
-    /** By `number_hash`, in SQL. */
+    /** The `numberHash` of the number. */
     hash: Buffer;
     created: Seconds;
   };

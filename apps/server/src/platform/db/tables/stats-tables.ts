@@ -1,12 +1,15 @@
+import type { Count } from '@parley/domain/figure';
 import type { ColumnType } from 'kysely';
+
+/** The narrowest rollups span so many seconds. A change of facts marks the quarter of an hour that it falls into. */
+export const QUARTER_S = 900;
 
 /** Written as JSON text, read as a value. */
 type JsonOf<T> = ColumnType<T, string, string>;
 
 /** Statistics, and what a dashboard shows. */
 export interface StatsTables {
-  /** Computed by `rollup_of` and `merged_of` in the database. */
-  rollups: {
+  rollups: Record<Count, number> & {
     project_id: number;
     environment: string;
     /** Seconds: 900, 3600, 21600 or 86400. */
@@ -14,8 +17,15 @@ export interface StatsTables {
     /** Unix seconds of the start. */
     bucket: number;
     channel: string;
+    /** 0 where the facts name none. */
     deployment_id: number;
-    conversations: number;
+    sketch_keys: number[];
+    sketch_counts: number[];
+    /** Intents, reactions and reasons for transfer; how many conversations met, ended with or were lost at each. */
+    terms: string[];
+    term_counts: number[];
+    term_exits: number[];
+    term_losses: number[];
   };
   /** Quarters of an hour whose facts have changed since they were computed. */
   rollup_marks: { project_id: number; environment: string; bucket: number };

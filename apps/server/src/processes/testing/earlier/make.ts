@@ -2,36 +2,43 @@
  * Makes the database that `upgrade.test.ts` upgrades, with the program of an earlier checkout and PostgreSQL 15:
  *
  *   git worktree add /tmp/earlier <commit>; (cd /tmp/earlier; npm ci)
- *   node apps/server/src/processes/testing/earlier/make.ts /tmp/earlier 0016-system-entities
+ *   node apps/server/src/processes/testing/earlier/make.ts /tmp/earlier 0059-found-personal-data
  *
- * The second argument is the last migration that the earlier program knows; the file is named after it. A file that is
- * here stays as it is: it is what that version wrote.
+ * The second argument is the last migration that the earlier program knows; the file is named after it. A stored file
+ * never changes, because it holds the data that this version wrote.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
+  auth,
   chat,
+  deployments,
   entities,
   graph,
   intents,
+  outbound,
   projects,
   reactions,
   roles,
   settings,
+  stats,
   synonyms,
   tests,
   training,
   users,
 } from '@parley/contract';
 import { signInTo, startProgram, type Caller } from '#processes/testing/program.ts';
+import { query } from '#testing/database-server.ts';
 import { startInstalledPostgres } from '#testing/installed-postgres.ts';
 import { EARLIER } from './known.ts';
 
 const PROGRAMS = process.env['TEST_POSTGRES_PROGRAMS'] ?? '/usr/lib/postgresql/15/bin';
 const [checkout = '', name = ''] = process.argv.slice(2);
+const FIRST_PASSWORD = 'eight blue bottles hang';
 const TOKEN = 'a-token-of-twenty-two-or-more';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-earlier-'));
@@ -44,7 +51,20 @@ try {
   const call = await signInTo(program.url);
   await addProjects(call);
   await addPeople(call);
+  const ada = await signInTo(program.url, { ...EARLIER.user, passwd: FIRST_PASSWORD });
+  const { id, name: called } = await ada(auth.user);
+  const body = { ...EARLIER.user, name: called, old_passwd: FIRST_PASSWORD };
+  await ada(users.changeMyPassword, { query: { id }, body });
+  const campaign = await addCampaign(call);
   await program.stop();
+  await query(
+    postgres.url,
+    `set parley.system = 'on';
+    insert into campaign_contacts (project_id, campaign_id, destination, country, zone, state, outcome, attempts) values
+      (${campaign}, '+420224004111', 'CZ', 'Europe/Prague', 'waiting', null, 0),
+      (${campaign}, '+420224004112', 'CZ', 'Europe/Prague', 'done', 'answered', 1),
+      (${campaign}, '+420224004113', 'CZ', 'Europe/Prague', 'stopped', null, 0)`,
+  );
   const dump = execFileSync(
     join(PROGRAMS, 'pg_dump'),
     ['--inserts', '--rows-per-insert=500', '--no-owner', '--no-privileges', '--no-comments', postgres.url],
@@ -63,7 +83,12 @@ async function addProjects(call: Caller): Promise<void> {
   const query = { project_id };
   await call(settings.update, {
     query,
-    body: { time_zone: 'Europe/Prague', sip_passwd_testing: 'a secret', config_dev: { bank: 'Iron' } },
+    body: {
+      time_zone: 'Europe/Prague',
+      sip_passwd_testing: 'a secret',
+      config_dev: { bank: 'Iron' },
+      conversations_retention: 0,
+    },
   });
   for (const [intent, templates] of Object.entries(EARLIER.intents)) {
     await call(intents.create, { query, body: { name: intent, templates } });
@@ -112,20 +137,33 @@ async function addProjects(call: Caller): Promise<void> {
   });
   await call(training.train, { query });
   await call(training.review, { query });
-  await talk(call, project_id);
+  await talk(call, project_id, 'draft');
+  await call(deployments.deploy, { query: { ...query, project_env: 'dev', anyway: 'true' } });
+  await talk(call, project_id, 'dev');
+  while ((await call(stats.get, { query: { ...query, project_env: 'dev' } })).now.conversations === 0) await sleep(500);
   // Changed last, so that the past differs from the present.
   await call(settings.update, { query, body: { confidence_threshold: 0.4 } });
 }
 
-async function talk(call: Caller, project_id: number): Promise<void> {
-  const opened = await call(chat.init, {
-    query: { project_id, conversation_token: TOKEN, project_env: 'draft' },
-    body: {},
-  });
-  const query = { project_id, id: opened.conversation_id, conversation_token: TOKEN };
+async function talk(call: Caller, project_id: number, project_env: 'draft' | 'dev'): Promise<void> {
+  const conversation_token = `${TOKEN}-${project_env}`;
+  const opened = await call(chat.init, { query: { project_id, conversation_token, project_env }, body: {} });
+  const query = { project_id, id: opened.conversation_id, conversation_token };
   for (const msg of ['I lost my card', 'colourless green ideas sleep']) {
     await call(chat.say, { query, body: { msg, last_ts: 0 } });
   }
+}
+
+/** Answers the ids of the project and of its campaign. */
+async function addCampaign(call: Caller): Promise<string> {
+  const { project_id } = await call(projects.create, {
+    body: { name: EARLIER.outbound.project, language: 'cs', is_chat: false },
+  });
+  const query = { project_id };
+  const body = { name: 'Renewal', call_time_from: '08:00', call_time_to: '18:00' };
+  const { id } = await call(outbound.create, { query, body });
+  await call(outbound.stop, { query, body: { number: '+420224004113', reason: 'Asked for it' } });
+  return `${project_id}, ${id}`;
 }
 
 /** Somebody whose role is of the project's own making. */
@@ -138,7 +176,7 @@ async function addPeople(call: Caller): Promise<void> {
   const query = { project_id: project };
   const { id: user } = await call(users.create, {
     query,
-    body: { ...EARLIER.user, name: 'Ada', password_expired: false, is_platform_admin: false },
+    body: { ...EARLIER.user, passwd: FIRST_PASSWORD, name: 'Ada', password_expired: false, is_platform_admin: false },
   });
   const members = (await call(users.members, { query }))[project] ?? [];
   await call(users.setMembers, { query, body: { [project]: [...members, { user_id: user, role_id: role }] } });

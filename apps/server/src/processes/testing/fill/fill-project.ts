@@ -9,8 +9,8 @@ import { makeTrackerPartitions } from '#platform/db/tracker-partitions.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logger.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
-import { insertNewProject } from '#workflows/create-project.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { insertNewProject } from '#workflows/projects/create-project.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 import { searchKey } from '@parley/domain/text';
 import {

@@ -2,6 +2,7 @@ import type { SplitCard } from '@parley/domain/personal-data/split-cards';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { CompiledQuery, sql } from 'kysely';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
+import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -82,9 +83,10 @@ async function maskTurn(
   }
 }
 
-/** Searched words and counted values are made again, of what is stored now. */
+/** Searched words and counted values are computed again from the stored turns. */
 async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<void> {
   await seeEveryWord(tx);
+  await markRollups(tx, [{ project_id: projectId, id }]);
   for (const table of ['conversation_words', 'conversation_facts']) {
     await sql`
       delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);

@@ -9,7 +9,7 @@ import {
   type TrackerEntry,
 } from '@parley/domain/tracker';
 import type { Masking } from '#features/settings/masking.ts';
-import { pausesInLine } from '#platform/pauses.ts';
+import { pauses } from '#platform/pauses.ts';
 import {
   inPieces,
   placesOfDigits,
@@ -44,7 +44,7 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
-  const work = workOn(pausesInLine());
+  const work = workOn(pauses());
   const {
     entries: heard,
     secrets,
@@ -114,7 +114,7 @@ function partSecrets(parts: SplitCard['earlier']): Secret[] {
 
 /** Masks stored messages that turn out to hold parts of a card, and the entries after them. */
 export function earlierRedactor(parts: SplitCard['earlier']) {
-  const pause = pausesInLine();
+  const pause = pauses();
   const find = secretFinder(partSecrets(parts)) ?? (() => []);
   const text = async (written: string) => withMarks(written, await inPieces(written, find, { pause }));
   const masker: ValueMasker = { text, hasCards: false, pause };
@@ -139,7 +139,7 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
 /** Masks the other stored texts of a conversation: its metadata, its first slots, the names of its files. */
 export async function redactValue<T>(value: T, masking: Masking): Promise<T> {
   if (masking.kinds.size === 0) return value;
-  const pause = pausesInLine();
+  const pause = pauses();
   const { look } = searchHeard(masking, workOn(pause));
   const text = async (written: string) => {
     const found = await look(written);

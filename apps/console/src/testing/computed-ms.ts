@@ -1,7 +1,0 @@
-declare const process: { threadCpuUsage(): { user: number; system: number } };
-
-/** Milliseconds that this thread has computed: what else the machine does is not counted. */
-export function computedMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}

@@ -1,0 +1,42 @@
+import { membershipsOf } from './memberships-of.ts';
+import { readableEntries } from './readable-entries.ts';
+import { stopIn } from './stop-in.ts';
+import { stopCalling } from './stop-calling.ts';
+import { stopCalled } from './stop-called.ts';
+import { accountAttemptsKey } from './account-attempts-key.ts';
+import { auditEntryHash } from './audit-entry-hash.ts';
+import { auditEntryText } from './audit-entry-text.ts';
+import { chainUsersLog } from './chain-users-log.ts';
+import { microseconds } from './microseconds.ts';
+import { refuseAuditChange } from './refuse-audit-change.ts';
+import { refuseChange } from './refuse-change.ts';
+import { sealAuditEntry } from './seal-audit-entry.ts';
+import { tellAccessChanged } from './tell-access-changed.ts';
+import { tellProjectChanged } from './tell-project-changed.ts';
+import { unixSeconds } from './unix-seconds.ts';
+import { usersLogHash } from './users-log-hash.ts';
+import { withWords } from './with-words.ts';
+import type { DatabaseFunction } from './database-function.ts';
+
+/** Tables need these for defaults and generated columns, so the baseline creates them first. */
+export const COLUMN_FUNCTIONS: readonly DatabaseFunction[] = [unixSeconds, microseconds, accountAttemptsKey];
+
+/** Functions that call each other come after those that they call. */
+export const FUNCTIONS: readonly DatabaseFunction[] = [
+  ...COLUMN_FUNCTIONS,
+  usersLogHash,
+  chainUsersLog,
+  refuseChange,
+  auditEntryText,
+  auditEntryHash,
+  sealAuditEntry,
+  refuseAuditChange,
+  tellProjectChanged,
+  tellAccessChanged,
+  withWords,
+  membershipsOf,
+  readableEntries,
+  stopIn,
+  stopCalling,
+  stopCalled,
+];

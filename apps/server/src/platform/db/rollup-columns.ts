@@ -1,0 +1,28 @@
+import { COUNTS } from '@parley/domain/figure';
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { QUARTER_S } from './tables/stats-tables.ts';
+
+/**
+ * Gives the rollups a column for each count that they lack, and marks all facts, for which statistics are then computed
+ * again: a new figure needs no migration, and its past is counted.
+ */
+export async function addRollupColumns(owner: Queries): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rollups columns'))`.execute(tx);
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = 'rollups'::regclass and attnum > 0 and not attisdropped`.execute(tx);
+    const known = new Set(rows.map(({ name }) => name));
+    const added = COUNTS.filter((name) => !known.has(name));
+    if (added.length === 0) return;
+    for (const name of added) {
+      await sql`alter table rollups add column ${sql.ref(name)} bigint not null default 0`.execute(tx);
+    }
+    await sql`select set_config('parley.system', 'on', true)`.execute(tx);
+    await sql`
+      insert into rollup_marks (project_id, environment, bucket)
+      select distinct project_id, environment, started / 1000000 / ${sql.lit(QUARTER_S)} * ${sql.lit(QUARTER_S)}
+      from conversation_facts where environment <> 'draft'`.execute(tx);
+  });
+}
