@@ -4,7 +4,7 @@ import type { TestRun } from '@parley/domain/test-result';
 import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain/tracker';
 import { lastTraining } from '#features/models/model-store.ts';
 import { refuseUnknownIds } from '#features/tests/refuse-unknown-ids.ts';
-import { forgetResults, testRun, testSummaries } from '#features/tests/result-store.ts';
+import { forgetResults, storedRun, testRun, testSummaries } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
@@ -42,7 +42,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
     if (!last) throw new Problem('not_found', 'The test has not been run yet');
     // Joined as text: a long conversation is not taken apart to be put together again.
     const head = JSON.stringify({ result: last.result, ran_at: last.ran_at });
-    return new TextReply('application/json; charset=utf-8', `${head.slice(0, -1)},${last.run.slice(1)}`);
+    return new TextReply('application/json; charset=utf-8', `${head.slice(0, -1)},${storedRun(last.run).slice(1)}`);
   }),
   detachedRoute(tests.runAll, ({ projectId }, { query }) => runner.runAll(projectId, query.ids)),
   detachedRoute(tests.run, async ({ projectId }, { params, query }) => {

@@ -11,7 +11,7 @@ const NEARLY_FULL = 0.9;
 
 /** The bytes that the project holds and may hold: files and what callers sent. */
 export function useQuota(): StorageQuota | undefined {
-  return useRead(storage.quota, { quiet: true }).data;
+  return useRead(storage.quota, { handles: ['local'] }).data;
 }
 
 /** Warns before uploads and attachments of callers are refused, and says what helps. */

@@ -4,7 +4,7 @@ import { IconCloudUpload, IconFolder, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownSize } from '#shared/shown-size.ts';
@@ -34,7 +34,7 @@ const NO_FILES: readonly ListedFile[] = [];
 /** The files that the bot plays or sends. */
 export function StorageScreen() {
   const { data, error, refetch } = useRead(storage.list);
-  const { data: readers } = useRead(reactions.list, { quiet: true });
+  const { data: readers } = useRead(reactions.list, { handles: ['local'] });
   const quota = useQuota();
   const projectId = useProjectId();
   const searchInput = useRef<HTMLInputElement>(null);

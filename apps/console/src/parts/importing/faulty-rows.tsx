@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { TablePreview } from '@parley/contract';
 import { useState } from 'react';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { importingTexts } from '#texts/importing.ts';
 import { saveRefusedRows } from '#parts/importing/refused-rows.ts';

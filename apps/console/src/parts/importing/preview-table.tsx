@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { TablePreview } from '@parley/contract';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { importingTexts as texts } from '#texts/importing.ts';
 import { FaultyRows } from '#parts/importing/faulty-rows.tsx';

@@ -17,7 +17,7 @@ export interface SentTable {
   fields?: { repairs: string };
 }
 
-export type ReadPreview = (table: SentTable & { signal: AbortSignal; quiet: true }) => Promise<TablePreview>;
+export type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
 
 const TYPING_MS = 300;
 
@@ -38,7 +38,7 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
     const ask = async () => {
       setReading(true);
       try {
-        const found = await read({ ...sent, signal: aborted.signal, quiet: true });
+        const found = await read({ ...sent, signal: aborted.signal, handles: ['local'] });
         setPreview(found);
         setFault(undefined);
         const { asks_day_order: isAsked, fitting_day_order: fitting } = found;

@@ -1,7 +1,8 @@
 import { newConversation } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { AnyEntry, ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { seeEveryWord, withProject, withSystem, type Queries } from '#platform/db/database.ts';
@@ -60,9 +61,9 @@ async function eraseTurns(tx: Queries, projectId: number, id: string): Promise<v
       order by turn_no limit ${TURNS_AT_ONCE}`.execute(tx);
     const bare: { turn_no: number; first_ts: number; entries: string; state: string | null }[] = [];
     for (const { turn_no, first_ts, entries, has_state } of rows) {
-      const kept = bareEntries(JSON.parse(entries) as TrackerEntry[]);
+      const kept = bareEntries(readTurn(entries));
       const state = has_state ? JSON.stringify(newConversation(projectId)) : null;
-      bare.push({ turn_no, first_ts, entries: JSON.stringify(kept), state });
+      bare.push({ turn_no, first_ts, entries: writeTurn(kept), state });
       await pause();
     }
     await sql`
@@ -78,21 +79,22 @@ async function eraseTurns(tx: Queries, projectId: number, id: string): Promise<v
 
 /** Keeps the parts of an entry that statistics count, and no words of anybody. */
 function bareEntries(entries: readonly TrackerEntry[]): TrackerEntry[] {
-  return entries.map(({ type, value, args, timestamp }) => ({
-    type,
-    value: type === 'log' ? '' : value,
-    args: bareArgs(args),
-    timestamp,
-  }));
+  return entries.map(
+    (entry) => ({ ...entry, value: entry.type === 'log' ? '' : entry.value, args: bareArgs(entry) }) as TrackerEntry,
+  );
 }
 
-/** Numbers that the program measures; `text` says that there was one. */
-function bareArgs(args: TrackerEntry['args']): TrackerEntry['args'] {
+/** Keeps numbers that the program measures; `text` says that there was one. */
+function bareArgs({ args: all }: AnyEntry): AnyEntry['args'] {
+  const { level, text, ...args } = all;
   const numbers = ['confidence', 'milliseconds', 'reaction'].flatMap((name) =>
     typeof args[name] === 'number' ? [[name, args[name]] as const] : [],
   );
-  const level = typeof args['level'] === 'string' ? { level: args['level'] } : {};
-  return { ...Object.fromEntries(numbers), ...level, ...(typeof args['text'] === 'string' ? { text: '' } : {}) };
+  return {
+    ...Object.fromEntries(numbers),
+    ...(typeof level === 'string' ? { level } : {}),
+    ...(typeof text === 'string' ? { text: '' } : {}),
+  };
 }
 
 /** Of these conversations, those that are there and not erased. */

@@ -1,8 +1,10 @@
 import type { ListedConversation, Outcome, ReviewState } from '@parley/contract';
+import { turnOf } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import {
   deploymentOf,
   outcomeAt,
@@ -164,16 +166,12 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
       assignee: row.assignee,
       assignee_name: row.assignee_name,
       ...(row.is_erased ? { is_erased: true } : {}),
-      said: entries === null ? null : saidIn(JSON.parse(entries) as TrackerEntry[]),
+      said: entries === null ? null : saidIn(readTurn(entries)),
     });
   }
   return items;
 }
 
-function saidIn(entries: TrackerEntry[]): string | null {
-  for (const { type, args } of entries) {
-    const text = args['text'];
-    if (type === 'intent' && typeof text === 'string') return text.slice(0, LONGEST_SHOWN);
-  }
-  return null;
+function saidIn(entries: readonly TrackerEntry[]): string | null {
+  return turnOf(entries).said?.args.text.slice(0, LONGEST_SHOWN) ?? null;
 }

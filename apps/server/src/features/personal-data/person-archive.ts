@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Subject } from '@parley/domain/personal-data/subject';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import { spokenIn } from '@parley/dialogue';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { personOf } from '#features/personal-data/person.ts';
@@ -72,7 +73,7 @@ async function readConversation({ db, projectId }: Place, id: string) {
     const attachments = await sql<{ id: number; name: string; type: string; size: number }>`
       select id, name, type, size from attachments where project_id = ${projectId} and conversation_id = ${id}
       order by id`.execute(tx);
-    const tracker = turns.rows.flatMap(({ entries }) => JSON.parse(entries) as TrackerEntry[]);
+    const tracker = turns.rows.flatMap(({ entries }) => readTurn(entries));
     return { id, ...rows[0], notes: notes.rows, attachments: attachments.rows, tracker };
   });
 }
@@ -80,12 +81,9 @@ async function readConversation({ db, projectId }: Place, id: string) {
 type ReadConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
 
 function readable({ id, started, environment, channel, tracker, notes, attachments }: ReadConversation): string {
-  const said = tracker.flatMap(({ type, value, args, timestamp }) => {
-    const { text } = args;
-    if (typeof text !== 'string' || text === '') return [];
-    if (type === 'intent') return [`${at(timestamp)}  Caller: ${text}`];
-    return type === 'action' && value === 'utter' ? [`${at(timestamp)}  Bot: ${text}`] : [];
-  });
+  const said = spokenIn(tracker).flatMap(({ who, text, timestamp }) =>
+    text === '' ? [] : [`${at(timestamp)}  ${who === 'caller' ? 'Caller' : 'Bot'}: ${text}`],
+  );
   const written = notes.map(({ text, created }) => `${at(created * 1_000_000)}  Note: ${text}`);
   const files = attachments.map(({ name, size }) => `File: ${name} (${size} bytes)`);
   return `${[`Conversation ${id}`, `${at(started)}, ${environment}, ${channel}`, '', ...said, ...written, ...files].join('\n')}\n`;

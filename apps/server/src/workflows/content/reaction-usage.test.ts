@@ -39,11 +39,15 @@ async function held(ids: number[], { endedBy, began = now - HOUR_US, environment
       value: 'utter',
       args: { text: 'half \ud800 \u0000 \\ud800' },
       timestamp,
+      turn: timestamp,
     };
     const turn = {
       state: JSON.stringify({ ...newConversation(projectId), last_timestamp: timestamp }),
       hasEnded: endedBy === 'bot' && turnNo === ids.length - 1,
-      entries: [said, { type: 'reaction' as const, value: reaction, args: {}, timestamp: timestamp + 1 }],
+      entries: [
+        said,
+        { type: 'reaction' as const, value: reaction, args: {}, timestamp: timestamp + 1, turn: timestamp },
+      ],
       message: null,
       now: timestamp,
     };

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { holdsGrant, type tests, type BodyOf, type QueryOf, type ReplyOf, type Written } from '@parley/contract';
-import { failedTurns, testOfTurns } from '@parley/dialogue';
+import { failedTurns, testOfTurns, turnOf } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
@@ -29,7 +29,7 @@ export async function convertible(
  */
 export async function convertToTest(context: ProjectContext, body: BodyOf<typeof tests.convert>): Promise<Written> {
   const turns = await turnsOf(context, body.conversation_id, body.conversation_token);
-  if (turns[0]?.some(({ args }) => args['began'] === 'editor')) {
+  if (turnOf(turns[0] ?? []).began === 'editor') {
     throw new Problem('invalid', 'A conversation that starts at a reaction cannot become a test');
   }
   const failed = await failedIn(context, body.conversation_id, turns);

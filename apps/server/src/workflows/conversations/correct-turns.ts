@@ -1,7 +1,8 @@
 import type { BodyOf, conversationWork, ListWritten, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import { isSaid } from '@parley/dialogue';
 import { understand } from '@parley/nlu';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
 import { listAsFallback, unlistFallback } from '#features/conversations/listed-fallbacks.ts';
 import { lastTraining } from '#features/models/model-store.ts';
@@ -50,23 +51,23 @@ export async function annotate(
 ): Promise<Written> {
   const store = annotationStore(context);
   const turn = await store.entryAt(conversationId, timestamp);
-  const entry = turn && (JSON.parse(turn.entries) as TrackerEntry[]).find((one) => one.timestamp === timestamp);
+  const entry = turn && readTurn(turn.entries).find((one) => one.timestamp === timestamp);
   if (!turn || !entry) throw new Problem('not_found', 'Turn not found. The conversation may have been deleted.');
-  const { type, value, args } = entry;
-  if (type !== 'intent' || typeof args['text'] !== 'string' || args['text'].trim() === '') {
+  if (!isSaid(entry) || entry.args.text.trim() === '') {
     throw new Problem('invalid', 'Only a turn in which the caller said something has an intent to correct');
   }
+  const { value, args } = entry;
   if (intentId !== null) await refuseUnknownIntent(context, intentId);
   const before = await store.at(conversationId, timestamp);
   if (before) await takeBack(context, before);
   const annotation = {
     conversation_id: conversationId,
     entry_timestamp: timestamp,
-    text: args['text'].trim(),
-    recognized: value === FALLBACK ? null : String(value),
+    text: args.text.trim(),
+    recognized: value === FALLBACK ? null : value,
     intent_id: intentId,
   };
-  const confidence = typeof args['confidence'] === 'number' ? args['confidence'] : 0;
+  const { confidence = 0 } = args;
   const isListed = intentId === null && turn.environment !== 'draft';
   const wasListed = isListed && (await listAsFallback(context, annotation, confidence));
   const id = await store.insert(annotation, wasListed);

@@ -3,6 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { bytesOfAddresses } from '#workflows/converse/bytes-of-addresses.ts';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
 import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
 import { refuseOverQuota } from '#features/storage/quota.ts';
@@ -102,10 +103,7 @@ function refuseEnded(state: string | undefined): void {
 }
 
 function namesFiles(tracker: readonly TrackerEntry[], ids: readonly number[]): boolean {
-  return tracker.some(({ value, args: { files } }) => {
-    const named = value === '__attachment__' && Array.isArray(files) ? (files as { id?: unknown }[]) : [];
-    return named.some(({ id }) => id === ids[0]);
-  });
+  return tracker.some((entry) => entry.type === 'intent' && entry.args.files?.some(({ id }) => id === ids[0]));
 }
 
 interface Fields {
@@ -121,14 +119,10 @@ interface Asked {
 
 /** Finds the request of the bot. */
 function requestAt(tracker: TrackerEntry[], index: number): Asked {
-  const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
-  const request = requests[index];
+  const request = tracker.filter((entry) => isAction(entry, 'attachment'))[index];
   if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
-  const { accept, max_mb: maxMb } = request.args;
-  return {
-    accept: typeof accept === 'string' ? accept : '',
-    maxBytes: (typeof maxMb === 'number' && maxMb > 0 ? maxMb : Infinity) * MEGABYTE,
-  };
+  const { accept = '', max_mb: maxMb = 0 } = request.args;
+  return { accept, maxBytes: (maxMb > 0 ? maxMb : Infinity) * MEGABYTE };
 }
 
 async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {

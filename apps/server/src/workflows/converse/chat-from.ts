@@ -1,7 +1,8 @@
 import { holdsGrant, type BodyOf, type conversationWork } from '@parley/contract';
-import { newConversation, reactionNamed, stateAfterTurn } from '@parley/dialogue';
+import { namesOf, newConversation, stateAfterTurn } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationState } from '@parley/domain/tracker';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { DraftTurn } from '#features/conversations/draft-turns.ts';
 import { turnsBefore, type RecordedTurn } from '#features/conversations/turns-before.ts';
@@ -37,11 +38,8 @@ async function withStates(bot: Bot, projectId: number, turns: readonly RecordedT
   const made: DraftTurn[] = [];
   let state = newConversation(projectId);
   for (const { turn_no, entries: json, state_after: known } of turns) {
-    const entries = JSON.parse(json) as TrackerEntry[];
-    state =
-      known === null
-        ? stateAfterTurn(state, entries, (name) => reactionNamed(bot, name)?.id)
-        : (JSON.parse(known) as ConversationState);
+    const entries = readTurn(json);
+    state = known === null ? stateAfterTurn(state, entries, namesOf(bot)) : (JSON.parse(known) as ConversationState);
     made.push({ turn_no, entries, state });
     await pause();
   }

@@ -83,7 +83,7 @@ export async function heldAgain(
   const later = now() - last.state.last_timestamp;
   const moved = kept.map(({ turn_no, entries, state }) => ({
     turn_no,
-    entries: entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + later })),
+    entries: entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + later, turn: entry.turn + later })),
     state: {
       ...state,
       timers: state.timers.map((timer) => ({ ...timer, due: timer.due + later })),

@@ -1,5 +1,6 @@
-import { endsConversation } from '@parley/dialogue';
+import { endOf } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
@@ -24,7 +25,7 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
     let told = opened.tracker;
     let last = lastOf(told, 0);
     let turns = 0;
-    const ended = () => told.find(({ type, value }) => type === 'action' && endsConversation(String(value)));
+    const ended = () => endOf(told);
     return {
       conversationId: opened.conversation_id,
       async say(text) {
@@ -37,7 +38,7 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
       hasHungUp: () => ended() !== undefined,
       transferredTo: () => {
         const entry = ended();
-        return entry?.value === 'call_transfer' ? targetOf(entry) : null;
+        return entry && isAction(entry, 'call_transfer') ? String(entry.args.target ?? '') : null;
       },
       async hangUp() {
         await conversations.hangUp(projectId, known);
@@ -48,11 +49,6 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
 
 /** A conversation takes nothing from a call list that was erased while the telephone rang. */
 const NOBODY = { destination: '', slots: {} };
-
-function targetOf({ args }: TrackerEntry): string {
-  const { target } = args;
-  return typeof target === 'string' || typeof target === 'number' ? String(target) : '';
-}
 
 function lastOf(entries: readonly TrackerEntry[], before: number): number {
   return entries.at(-1)?.timestamp ?? before;

@@ -14,7 +14,7 @@ import {
 import { bandOfChange, type ChangeBand, type Estimate } from '@parley/domain/change-band';
 import { changeOfShare } from '@parley/domain/share-change';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -69,7 +69,7 @@ export function EffectDialog({ deployment, release, now, onClose }: EffectDialog
 
 function useSpan(environment: Deployment['project_env'], { from, to }: EffectSpan, enabled: boolean) {
   const query = { project_env: environment, from: String(from), to: String(to) };
-  return useRead(statsApi.get, { query, enabled, quiet: true });
+  return useRead(statsApi.get, { query, enabled, handles: ['local'] });
 }
 
 /** The dashboard takes local moments. */
@@ -97,7 +97,7 @@ function EffectTable({ after, before }: { after: Stats['now']; before: Stats['no
   return (
     <>
       <div className={styles.frame}>
-        <table className={`p-table p-figures p-wide`}>
+        <table className="p-table p-figures p-wide">
           <TableHead columns={Object.values(texts.columns)} />
           <tbody>
             {FIGURE_IDS.map((id) => (

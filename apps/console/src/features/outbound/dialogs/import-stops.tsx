@@ -30,7 +30,7 @@ export function ImportStops({ file, onDone, onClose }: ImportStopsProps) {
     if (!preview.sent) return;
     setBusy(true);
     try {
-      onDone(await call(outbound.stopMany, { ...preview.sent, quiet: true }));
+      onDone(await call(outbound.stopMany, { ...preview.sent, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       const message = `${specTexts.outbound.cannotUpload}\n${error.message}`;

@@ -30,7 +30,8 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
       const { signal } = aborted;
       const query = { ...sent.query, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
-      setResult(await call(outbound.upload, { ...sent, params, query, signal, quiet: true, onProgress: setShare }));
+      const sending = { params, query, signal, handles: ['local' as const], onProgress: setShare };
+      setResult(await call(outbound.upload, { ...sent, ...sending }));
       const action = showAction('/app/outbound', projectId, { campaign: campaignId });
       notify.success({ title: specTexts.outbound.uploaded, projectId, action });
     } catch (error) {

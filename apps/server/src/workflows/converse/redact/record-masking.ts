@@ -1,6 +1,8 @@
 import type { SplitCard } from '@parley/domain/personal-data/split-cards';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationState } from '@parley/domain/tracker';
+import { isSaid } from '@parley/dialogue';
 import { CompiledQuery, sql } from 'kysely';
+import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
@@ -65,15 +67,17 @@ async function maskTurn(
   }: StoredTurn & { conversation_id: string },
   redact: ReturnType<typeof earlierRedactor>,
 ): Promise<void> {
-  const before = JSON.parse(stored) as TrackerEntry[];
+  const before = readTurn(stored);
   const entries = await redact.entries(before);
   const masked = state === null ? null : JSON.stringify(await redact.state(JSON.parse(state) as ConversationState));
   await sql`
-    update tracker_entries set entries = ${JSON.stringify(entries)}, state_after = ${masked}
+    update tracker_entries set entries = ${writeTurn(entries)}, state_after = ${masked}
     where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}
   `.execute(tx);
-  const heard = entries.flatMap(({ args: { text }, timestamp }, at) =>
-    typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
+  const heard = entries.flatMap((entry, at) =>
+    isSaid(entry) && entry.args !== before[at]?.args
+      ? { timestamp: entry.timestamp, text: entry.args.text.trim() }
+      : [],
   );
   await renamePhrases(tx, projectId, id, heard);
   for (const { timestamp, text } of heard) {

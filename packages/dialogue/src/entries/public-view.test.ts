@@ -1,13 +1,14 @@
-import type { TrackerEntry } from '@parley/domain/tracker';
+import type { AnyEntry, TrackerEntry } from '@parley/domain/tracker';
 import { expect, test } from 'vitest';
-import { publicView } from '#workflows/converse/public-view.ts';
+import { publicView } from '#entries/public-view.ts';
 
-const entry = (type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'], timestamp: number) => ({
-  type,
-  value,
-  args,
-  timestamp,
-});
+const entry = (
+  type: AnyEntry['type'],
+  value: string | number,
+  args: AnyEntry['args'],
+  timestamp: number,
+  turn = timestamp,
+) => ({ type, value, args, timestamp, turn }) as TrackerEntry;
 
 test('callers see their texts and what the client carries out, each with the arguments that it needs', () => {
   const seen = publicView([
@@ -39,7 +40,7 @@ test('callers see their texts and what the client carries out, each with the arg
   ]);
 });
 
-test('a text with several meanings was said once; said again later it was said twice', () => {
-  const said = (at: number) => entry('intent', `meaning ${at}`, { text: 'card and loan' }, at);
-  expect(publicView([said(1), said(50), said(2_000_000)]).map(({ timestamp }) => timestamp)).toEqual([1, 2_000_000]);
+test('a text with several meanings was said once; said again in the next turn it was said twice', () => {
+  const said = (at: number, turn: number) => entry('intent', `meaning ${at}`, { text: 'card and loan' }, at, turn);
+  expect(publicView([said(1, 1), said(50, 1), said(60, 60)]).map(({ timestamp }) => timestamp)).toEqual([1, 60]);
 });
