@@ -128,7 +128,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   expect(exported).toContain('intent,template\r\n');
   expect(exported).toContain('Pay,let me settle my bill\r\n');
 
-  const chosen = page.getByLabel('CSV file with intents');
+  const chosen = page.getByLabel('File with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText(/Nothing was imported from “broken.csv”: Line 2/u).waitFor();

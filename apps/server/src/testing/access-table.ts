@@ -137,6 +137,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'intents.evaluation': '12++++2+',
   'intents.quality': '12++++2+',
   'intentFiles.import': '1222++2+',
+  'intentFiles.previewImport': '1222++2+',
   'intentFiles.undoImport': '1222++2+',
   'intentFiles.moveTemplates': '1222++2+',
   'understanding.try': '12++++2+',

@@ -65,11 +65,9 @@ async function make(): Promise<void> {
   startSession(await call(auth.user));
   session.set({ projectId: project_id });
   notify.success({ title: texts.projects.welcome });
+  const action = showAction('/app/intents', project_id ?? undefined, { panel: 'quality' });
   await call(training.train)
-    .then(() => {
-      const action = showAction('/app/intents', project_id ?? undefined, { panel: 'quality' });
-      notify.success({ title: texts.projects.modelReady, action });
-    })
+    .then(() => notify.success({ title: texts.projects.modelReady, action }))
     // The project is there; what failed was told, and training can be asked for again.
     .catch(() => {});
 }

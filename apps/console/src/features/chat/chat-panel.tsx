@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useChatBeginning } from '#parts/chat/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
-import { ConvertPart } from '#parts/tests/convert-part.tsx';
+import { ConvertPart } from '#parts/tests/convert-part.ts';
 import { transcriptText } from '#parts/transcript/transcript-text.ts';
 import { AttachmentForm } from '#features/chat/attachment-form.tsx';
 import { BeginStrip } from '#features/chat/begin-strip.tsx';

@@ -1,5 +1,5 @@
 import type { Thing } from '#shared/saving/buffer.ts';
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
+import { ConflictPart } from '#shared/saving/conflict-part.tsx';
 import { shownConflicts, type Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
@@ -13,7 +13,7 @@ interface SavingConflictsProps<T extends Thing> {
 export function SavingConflicts<T extends Thing>({ saving, wording }: SavingConflictsProps<T>) {
   const userName = useUserName();
   return (
-    <ConflictDialog
+    <ConflictPart
       conflicts={shownConflicts(saving.conflicts, wording, userName, saving.changedAt)}
       isSaving={saving.isSaving}
       onCancel={saving.cancelConflicts}

@@ -2,7 +2,7 @@ import { intents, training } from '@parley/contract';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { ConvertPart } from '#parts/tests/convert-part.tsx';
+import { ConvertPart } from '#parts/tests/convert-part.ts';
 import {
   addAsTemplate,
   correctTurn,

@@ -2,17 +2,15 @@ import { Button } from '@mantine/core';
 import { stats as statsApi } from '@parley/contract';
 import type { Deployment } from '@parley/domain/deployment';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { overlayPart } from '#shared/ui/overlay-part.tsx';
 import type { EffectDialogProps } from '#features/deployments/list/effect-dialog.tsx';
 import { effectTexts as texts } from '#texts/deployment-effect.ts';
 
 /** The dialog takes the figures of the dashboard along. */
-const EffectDialog = fetchedPart<EffectDialogProps>(
+const EffectDialog = overlayPart<EffectDialogProps>(
   async () => (await import('#features/deployments/list/effect-dialog.tsx')).EffectDialog,
-  OverlayNotFetched,
 );
 
 /** The button in a deployment's row that compares its figures with the time before it. */
@@ -34,14 +32,7 @@ export function DeploymentEffect({ deployment, name }: { deployment: Deployment;
         </Button>
       </Can>
       {openedAt !== undefined && (
-        <Suspense fallback={null}>
-          <EffectDialog
-            deployment={deployment}
-            release={release}
-            now={openedAt}
-            onClose={() => setOpenedAt(undefined)}
-          />
-        </Suspense>
+        <EffectDialog deployment={deployment} release={release} now={openedAt} onClose={() => setOpenedAt(undefined)} />
       )}
     </>
   );
