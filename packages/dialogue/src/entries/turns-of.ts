@@ -28,7 +28,7 @@ export function turnsOf(entries: readonly TrackerEntry[]): RecordedTurn[] {
   const turns: RecordedTurn[] = [];
   for (const entry of entries) {
     let turn = turns.at(-1);
-    if (turn?.id !== entry.turn) turns.push((turn = emptyTurn(entry.turn)));
+    if (!turn || turn.id !== entry.turn) turns.push((turn = emptyTurn(entry.turn)));
     addTo(turn, entry);
   }
   return turns;

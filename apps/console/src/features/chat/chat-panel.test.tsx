@@ -28,7 +28,7 @@ function entry(
   turn?: number,
 ): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
+  return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }
 const utter = (text: string) => entry('action', 'utter', { text });
 

@@ -17,7 +17,7 @@ function entry(
   turn?: number,
 ): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
+  return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }
 const action = (name: string, args: AnyEntry['args'] = {}) => entry('action', name, args);
 const utter = (text: string) => action('utter', { text });
