@@ -41,7 +41,6 @@ const commands = {
   'kill-calls': script('bench/kill-calls.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
-  'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { onRefusal, onSuccess } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { resetPage } from '#shared/global-state.ts';
 
 // A test's condition comes at once or never; a busy machine may take long over it.

@@ -27,8 +27,19 @@ async function roundsOf(works: ((note: () => void) => Promise<unknown>)[]): Prom
 }
 
 test('long pieces that come at once are computed one in each round, and others go between them', async () => {
-  const rounds = await roundsOf(Array.from({ length: 8 }, () => (compute: () => void) => inTurn(compute)));
+  const rounds = await roundsOf(Array.from({ length: 8 }, () => (compute: () => void) => inTurn('project', compute)));
   expect([rounds.length, new Set(rounds).size]).toEqual([8, 8]);
+});
+
+test('after a long piece of one project, another project goes before its further ones', async () => {
+  const order: string[] = [];
+  await roundsOf([
+    ...Array.from({ length: 4 }, () => (compute: () => void) => {
+      return inTurn('busy', () => (compute(), order.push('busy')));
+    }),
+    () => inTurn('calm', () => order.push('calm')),
+  ]);
+  expect(order.slice(0, 2)).toEqual(['busy', 'calm']);
 });
 
 test('works that pause share the time of a round', async () => {

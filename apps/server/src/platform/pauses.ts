@@ -1,4 +1,6 @@
-import { setImmediate as onceFree } from 'node:timers/promises';
+import { setImmediate as onceFree, setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
 
 /** Longer than this no piece of work keeps everybody else waiting, nor do the pieces of all works together. */
 const LONGEST_PIECE_MS = 10;
@@ -20,11 +22,24 @@ export function pauses(): () => Promise<void> {
   };
 }
 
-/** Computes a piece that may take longer than a pause's time, once no other one has computed in this round. */
-export async function inTurn<T>(compute: () => T): Promise<T> {
-  while (isUsedUp()) await nextRound();
-  begin();
-  return compute();
+const inOrder = fewAtATime({ atOnce: 1, waiting: Infinity, refusal: '' });
+
+/**
+ * Computes a piece that may take longer than a pause's time, once no other one computes in this round. Owners, such as
+ * projects, take turns. After a long piece comes a break of its length, so that others have half of the time. In other
+ * threads nobody waits.
+ */
+export function inTurn<T>(owner: string, compute: () => T): Promise<T> {
+  if (!isMainThread) return Promise.resolve(compute());
+  return inOrder(async () => {
+    while (isUsedUp()) await nextRound();
+    begin();
+    const started = performance.now();
+    const made = compute();
+    const took = performance.now() - started;
+    if (took > LONGEST_PIECE_MS) await sleep(took);
+    return made;
+  }, owner);
 }
 
 const isUsedUp = () => began !== undefined && performance.now() - began >= LONGEST_PIECE_MS;

@@ -34,7 +34,7 @@ export function understandingRoutes({ writing, log, ...deps }: UnderstandingDeps
         last: await lastTraining(db, projectId),
       }));
       const model = last && (await deps.bots.model(projectId, last.modelHash));
-      return suggestFor(input, { model, phrasing }, params.id, body.limit);
+      return suggestFor(input, { model, phrasing, owner: String(projectId) }, params.id, body.limit);
     }),
   ];
 }

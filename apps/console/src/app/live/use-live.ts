@@ -43,7 +43,7 @@ export function useLive(projectId: number | undefined): void {
     told.current = JSON.stringify(place);
     // A lost report is repaired by the next one.
     const body = { page: pageId, ...place };
-    void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
+    void call(liveApi.place, { body, background: true, handles: ['local', 0] }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 

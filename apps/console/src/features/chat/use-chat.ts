@@ -233,7 +233,7 @@ async function send(
 }
 
 /** A message that was not sent is told with its reason, also when there was no answer. */
-const TOLD_HERE = { quiet: true, handles: [0] } as const;
+const TOLD_HERE = { handles: ['local', 0] } as const;
 
 function tell(title: string, error: unknown): void {
   if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;

@@ -18,7 +18,7 @@ interface Talk {
 
 /** Reads what the bot says, one after another, where the client options want it. Says once why it cannot. */
 export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void {
-  const { data } = useRead(settings.get, { quiet: true });
+  const { data } = useRead(settings.get, { handles: ['local'] });
   const isOn = useMemo(() => clientOptions(data?.chatbot_client_scss ?? '').readUtterances, [data]);
   const said = utterances(entries);
   const { token } = talk;
@@ -54,7 +54,7 @@ async function readOne(
     const wav = await callForBlob(chat.readUtter, {
       query: { id: conversationId, conversation_token: token },
       body: { utter, last_ts: lastTimestamp },
-      quiet: true,
+      handles: ['local'],
       background: true,
       signal,
     });

@@ -63,7 +63,7 @@ function Surroundings({ use }: { use: FallbackUse }) {
   const { data } = useRead(fallbacks.surroundings, {
     params: { id: use.id },
     query: { conversation_id: use.conversation_id, timestamp: String(use.timestamp) },
-    quiet: true,
+    handles: ['local'],
   });
   return (
     <ol className={`p-plain-list ${styles.talk}`} aria-label={texts.excerpt}>

@@ -32,7 +32,7 @@ export function TokenSection() {
         <NewTokenDialog
           needsRole={false}
           create={async (body) => {
-            const made = await call(personalTokens.create, { body, quiet: true });
+            const made = await call(personalTokens.create, { body, handles: ['local'] });
             await refresh(personalTokens.list);
             return made;
           }}

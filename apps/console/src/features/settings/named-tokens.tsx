@@ -32,7 +32,10 @@ export function NamedTokens() {
         <NewTokenDialog
           needsRole
           create={async ({ role_id, ...limits }) => {
-            const made = await call(projectTokens.create, { body: { ...limits, role_id: role_id ?? 0 }, quiet: true });
+            const made = await call(projectTokens.create, {
+              body: { ...limits, role_id: role_id ?? 0 },
+              handles: ['local'],
+            });
             await refresh(projectTokens.list);
             return made;
           }}

@@ -5,7 +5,7 @@ import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { createUserStore, onSignOut } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
@@ -99,12 +99,12 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       projectId,
       file: work.file,
       signal: work.aborted.signal,
-      quiet: true,
+      handles: ['local'],
       background: true,
       onProgress: (share) => change(id, { share }),
     });
     uploadedNames.push(name);
-    await Promise.all([refresh(storage.list, projectId), refresh(storage.versions, projectId)]);
+    await Promise.all([storage.list, storage.versions, storage.quota].map((read) => refresh(read, projectId)));
     forget(id);
     uploads.set(({ list, done }) => ({ list, done: done + 1 }));
   } catch (error) {

@@ -72,7 +72,7 @@ async function exportTests(): Promise<void> {
 
 async function importTests(file: File): Promise<void> {
   try {
-    const { added, updated } = await call(tests.import, { file, quiet: isOfTheFile });
+    const { added, updated } = await call(tests.import, { file, handles: isOfTheFile });
     await Promise.all([refresh(tests.list), refresh(tests.results)]);
     const action = showAction('/app/tests', session.get().projectId);
     notify.success({ title: texts.intents.imported, message: menuTexts.imported(added, updated), action });

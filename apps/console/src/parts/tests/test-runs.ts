@@ -35,7 +35,7 @@ export function useTestStates() {
   const isHearing = useIsHearingTasks();
   const { data } = useRead(
     tests.results,
-    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {},
+    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, handles: ['local', 0] } : {},
   );
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');

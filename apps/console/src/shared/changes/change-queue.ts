@@ -1,7 +1,7 @@
-import type { ApiError } from '#shared/api/api-error.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeSender } from '#shared/changes/change-sender.ts';
 import { createChangeSteps } from '#shared/changes/change-steps.ts';
+import type { Handles } from '#shared/api/refusals.ts';
 import type { ChangedList, ChangeResult } from '#shared/changes/changed-list.ts';
 import { without } from '#shared/changes/history.ts';
 import { createProjectChanges } from '#shared/changes/project-changes.ts';
@@ -13,7 +13,7 @@ export interface MakeOptions {
   /** The current one unless told. */
   projectId?: number | undefined;
   /** Refusals that the caller tells. */
-  quiet?: ((error: ApiError) => boolean) | undefined;
+  handles?: Handles | undefined;
   /** A field still holds what was typed, and shows why it was refused. */
   hasField?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Change, DeploymentNews, Present } from '@parley/contract';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 import { deploymentTexts } from '#texts/deployments.ts';

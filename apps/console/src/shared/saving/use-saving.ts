@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
+import type { Handles } from '#shared/api/refusals.ts';
 import { closeNoticesOf } from '#shared/notices/notices.ts';
 import {
   currentId,
@@ -97,7 +98,7 @@ export interface Saving<T extends Thing> {
 }
 
 /** Refusals that a save shows itself; the client shows all others. */
-export const toldBySaving = ({ status }: ApiError): boolean => [400, 404, 409, 500].includes(status);
+export const TOLD_BY_SAVING: Handles = [400, 404, 409, 500];
 
 const NO_SECRETS: readonly never[] = [];
 const NOTHING: readonly never[] = [];

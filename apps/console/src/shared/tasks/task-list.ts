@@ -40,9 +40,8 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
   const { data } = useRead(tasks.list, {
     enabled,
     refetchInterval: (list) => (!isHearing && (isBusy || (list ?? []).some(isUnderWay)) ? ASK_RUNNING_MS : ASK_MS),
-    quiet: true,
-    // Asked again soon; the shell shows that the server does not answer.
-    handles: [0],
+    // Repeated soon; the shell shows that the server does not answer.
+    handles: ['local', 0],
   });
   return data;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { createPageStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 

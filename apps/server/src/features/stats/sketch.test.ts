@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTo, bandOf, MEASURES, meanOf, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
 
-/** Computes the same key as `sketchKey` in the database. */
+/** Computes in JavaScript the key for which `sketchKey` is SQL. */
 function keyOf(milliseconds: number): number {
   return MEASURES.duration * 4_096 + Math.ceil(Math.log(Math.max(1, milliseconds)) / Math.log(1.05));
 }

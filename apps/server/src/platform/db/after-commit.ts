@@ -12,7 +12,7 @@ type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 /** Hears of a commit that contains a statement which `concerns` it. */
 interface CommitListener {
   concerns(statement: string): boolean;
-  /** Runs before the caller of the transaction goes on, so that the caller reads its own writes. */
+  /** Runs before the transaction returns to its caller, so that the caller reads its own writes. */
   heard(): void;
 }
 

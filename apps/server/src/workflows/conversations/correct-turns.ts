@@ -36,7 +36,7 @@ export async function recognizedNow(
   const model = await bots.model(projectId, training.modelHash);
   const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
   for (const { id, text } of corrected) {
-    const [best] = await inTurn(() => understand(model, text).intents);
+    const [best] = await inTurn(String(projectId), () => understand(model, text).intents);
     const { name = null, confidence = 0 } = best ?? {};
     recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
   }

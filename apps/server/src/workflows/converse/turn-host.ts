@@ -37,7 +37,7 @@ export function turnHost(options: TurnHostOptions): Host {
     now: () => now,
     random: seededRandom(seed),
     understand: (text) =>
-      inTurn(() =>
+      inTurn(owner, () =>
         model
           ? understand(model, text, wallClock(timeZone, now))
           : { ...understand(emptyModel(), text), untrained: true },

@@ -28,7 +28,7 @@ threadWork<GroupingTask, Grouped[]>(async ({ phrases, isAlike, compressedModel }
     groups.push({
       ids,
       counter: members.reduce((sum, { counter }) => sum + counter, 0),
-      likeliest: model ? await likeliestOf(model, texts) : [],
+      likeliest: model ? await likeliestOf(model, texts, 'grouping') : [],
     });
   }
   return groups;

@@ -6,11 +6,15 @@ import { inTurn } from '#platform/pauses.ts';
 const LIKELIEST = 3;
 
 /** The mean of what each of the phrases, the most typical first, is taken for. */
-export async function likeliestOf(model: Model, phrases: readonly string[]): Promise<FallbackGroup['likeliest']> {
+export async function likeliestOf(
+  model: Model,
+  phrases: readonly string[],
+  owner: string,
+): Promise<FallbackGroup['likeliest']> {
   const asked = phrases.slice(0, TYPICAL_PHRASES);
   const sums = new Map<string, number>();
   for (const text of asked) {
-    const [best] = await inTurn(() => understand(model, text).intents);
+    const [best] = await inTurn(owner, () => understand(model, text).intents);
     if (!best || best.name === null) continue;
     for (const { name, confidence } of [{ ...best, name: best.name }, ...best.alternatives]) {
       sums.set(name, (sums.get(name) ?? 0) + confidence / asked.length);

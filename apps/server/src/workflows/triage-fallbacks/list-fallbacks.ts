@@ -46,6 +46,7 @@ export async function likeliestIntents(
   return likeliestOf(
     model,
     phrases.map(({ intent }) => intent),
+    String(projectId),
   );
 }
 

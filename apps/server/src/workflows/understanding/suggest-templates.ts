@@ -11,6 +11,8 @@ interface SuggestingDeps {
   /** Says which lie nearer to another intent; null before the first training. */
   model: Model | null;
   phrasing: Phrasing | null;
+  /** Whose texts take turns with others. */
+  owner: string;
 }
 
 /** What is asked for beyond the limit, as some of it may be templates of other intents. */
@@ -19,7 +21,7 @@ const SPARE = 100;
 /** More templates for an intent, none of which a template of any intent matches: those that were written first, then those by rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
-  { model, phrasing }: SuggestingDeps,
+  { model, phrasing, owner }: SuggestingDeps,
   intentId: number,
   limit: number,
 ): Promise<Suggestions> {
@@ -43,7 +45,7 @@ export async function suggestFor(
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && (await inTurn(() => heardAs(judge, text)));
+    const heard = judge && (await inTurn(owner, () => heardAs(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
   }

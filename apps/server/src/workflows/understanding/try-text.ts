@@ -34,7 +34,7 @@ export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
     const model = last ? await bots.model(projectId, last.modelHash) : NOTHING_LEARNT;
     await prepare(model);
     const clock = wallClock(timeZone, now());
-    const { understanding, milliseconds } = await inTurn(() => {
+    const { understanding, milliseconds } = await inTurn(String(projectId), () => {
       const started = performance.now();
       const read = understand(model, text, clock);
       return { understanding: read, milliseconds: performance.now() - started };

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
@@ -40,7 +40,7 @@ export function CorrectionsView() {
   );
   const { data: all } = useRead(intents.list);
   const byId = useMemo(() => new Map(all?.map((intent) => [intent.id, intent])), [all]);
-  const { data: now } = useRead(conversationWork.recognizedNow, { quiet: true });
+  const { data: now } = useRead(conversationWork.recognizedNow, { handles: ['local'] });
   const nowById = useMemo(() => new Map(now?.map((one) => [one.id, one])), [now]);
   const { items, error, total } = read;
   const judged = (items ?? []).filter((one) => nowById.has(one.id));

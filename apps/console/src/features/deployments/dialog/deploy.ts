@@ -77,7 +77,7 @@ async function deployNow(projectId: number, { environment, message, toDeployment
     ...(reason === undefined ? {} : { reason }),
     ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
   };
-  const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+  const deployed = await call(deployments.deploy, { projectId, query, handles: ['local'] });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
   notify.success({
     title: texts.deployments.done,
@@ -94,7 +94,12 @@ async function plan(projectId: number, { environment, message, toDeploymentId, r
     ...(at === undefined ? {} : { at }),
     ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
   };
-  const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
+  const planned = await call(deployments.plan, {
+    projectId,
+    query: { project_env: environment },
+    body,
+    handles: ['local'],
+  });
   patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
   const { requested, scheduled } = deploymentTexts.planned;
   const title = planned.state === 'requested' ? requested : scheduled;

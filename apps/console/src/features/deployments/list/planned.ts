@@ -1,7 +1,7 @@
 import { deployments } from '@parley/contract';
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
+import { call, type CallOptions } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
@@ -20,7 +20,11 @@ const DONE: Record<Deed, string> = {
 
 /** Decides a deployment that waits, or takes it back. Answers whether it worked. */
 export async function decide(planned: PlannedDeployment, deed: Deed, note = ''): Promise<boolean> {
-  const options = { params: { id: planned.id }, query: { project_env: planned.project_env }, quiet: true };
+  const options = {
+    params: { id: planned.id },
+    query: { project_env: planned.project_env },
+    handles: ['local'],
+  } satisfies CallOptions<typeof deployments.withdraw>;
   try {
     const changed =
       deed === 'withdraw'

@@ -46,7 +46,7 @@ async function askLikeliest(projectId: number, typical: readonly number[]): Prom
   lastAsked.set(lead, own);
   const query = { ids: typical.join(',') };
   // Without an answer those of the old words stay, until the list is read again.
-  const likeliest = await call(fallbacks.likeliest, { projectId, query, quiet: true }).catch(() => undefined);
+  const likeliest = await call(fallbacks.likeliest, { projectId, query, handles: ['local'] }).catch(() => undefined);
   if (!likeliest || lastAsked.get(lead) !== own) return;
   updateLocal(projectId, (local) => withLikeliest(local, lead, likeliest));
 }

@@ -18,7 +18,7 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
   const [aborted] = useState(() => new AbortController());
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
   const preview = useListPreview(isTooLarge ? undefined : file, (read, query, signal) =>
-    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, quiet: true }),
+    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, handles: ['local'] }),
   );
 
   async function send(): Promise<void> {
@@ -29,7 +29,7 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
       const { signal } = aborted;
       const query = { ...preview.choices, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
-      setResult(await call(outbound.upload, { params, query, file, signal, quiet: true, onProgress: setShare }));
+      setResult(await call(outbound.upload, { params, query, file, signal, handles: ['local'], onProgress: setShare }));
       const action = showAction('/app/outbound', projectId, { campaign: campaignId });
       notify.success({ title: specTexts.outbound.uploaded, projectId, action });
     } catch (error) {

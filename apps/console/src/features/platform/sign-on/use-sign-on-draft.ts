@@ -25,7 +25,7 @@ export function useSignOnDraft(state: SignOnState) {
     keepsDraft: false,
     things,
     async reread() {
-      const { reply, atime } = await callDated(signOn.get, { quiet: true });
+      const { reply, atime } = await callDated(signOn.get, { handles: ['local'] });
       await refresh(signOn.get);
       return [editedSignOn(reply, atime)];
     },
@@ -33,7 +33,7 @@ export function useSignOnDraft(state: SignOnState) {
       async all({ changed }) {
         for (const { patch } of changed) {
           const { id: _id, version: atime, ...body } = patch;
-          await call(signOn.update, { body, atime, quiet: true });
+          await call(signOn.update, { body, atime, handles: ['local'] });
         }
         return { version: undefined, ids: [] };
       },

@@ -11,7 +11,7 @@ import { rightName } from '#features/platform/sign-on/right-name.ts';
 
 /** The words of a conflict about the sign-on settings. */
 export function useSignOnWording(state: SignOnState): Wording<EditedSignOn> {
-  const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
+  const { data: allRoles = [] } = useRead(roles.list, { handles: ['local'] });
   const userName = useUserName();
   const { companyName } = useCompanies();
   const projectNames = new Map(state.names.projects.map(({ id, name }) => [id, name]));

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { confirmOwnRemoval } from '#shared/access/confirm-own-removal.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import { isHandled, type Handles } from '#shared/api/refusals.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useSaving } from '#shared/saving/use-saving.ts';
 import { session } from '#shared/session/session.ts';
@@ -34,7 +35,7 @@ export function useUserDraft(dated: DatedUser) {
     writes: {
       async all({ changed }) {
         for (const { thing, fields, patch } of changed) {
-          const options = { params: { id }, atime: patch.version, quiet: isToldHere, handles: [402] as const };
+          const options = { params: { id }, atime: patch.version, handles: TOLD_HERE };
           await call(platform.update, { body: patchOf(thing, fields), ...options });
         }
         return { version: undefined, ids: [] };
@@ -55,7 +56,7 @@ export function useUserDraft(dated: DatedUser) {
         });
       },
       failed(error) {
-        if (!(error instanceof ApiError && (isToldHere(error) || error.status === 402))) tellRefused(error);
+        if (!(error instanceof ApiError && isHandled(error, TOLD_HERE))) tellRefused(error);
       },
     },
   });
@@ -82,6 +83,4 @@ export function useUserDraft(dated: DatedUser) {
 
 export type UserDraft = ReturnType<typeof useUserDraft>;
 
-function isToldHere({ status }: ApiError): boolean {
-  return status === 409 || status === 400;
-}
+const TOLD_HERE: Handles = [400, 402, 409];

@@ -11,7 +11,7 @@ const { panel: texts, permissions: permissionTexts } = platformUserTexts;
 /** The words of a conflict about a user. */
 export function useUserWording(projectName: (id: number) => string): Wording<EditedUser> {
   const { companyName } = useCompanies();
-  const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
+  const { data: allRoles = [] } = useRead(roles.list, { handles: ['local'] });
   const roleNames = new Map(allRoles.map(({ id, name }) => [id, name]));
   const textOf = (field: FieldOf<EditedUser>, user: EditedUser): string => {
     if (field === 'company_id') return companyName(user.company_id);

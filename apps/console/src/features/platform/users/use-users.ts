@@ -41,7 +41,11 @@ export interface DatedUser {
 
 /** One user with projects and sessions. */
 export function useUser(id: number) {
-  return useQuery({ queryKey: [USER, id], queryFn: ({ signal }) => fetchUser(id, signal), meta: { quiet: true } });
+  return useQuery({
+    queryKey: [USER, id],
+    queryFn: ({ signal }) => fetchUser(id, signal),
+    meta: { handles: ['local'] },
+  });
 }
 
 /** The user as read last. */
@@ -59,7 +63,7 @@ export async function readUser(id: number): Promise<DatedUser> {
 }
 
 async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
-  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, quiet: true });
+  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, handles: ['local'] });
   return { user: reply, atime };
 }
 

@@ -38,7 +38,7 @@ export async function sendRoles(changed: Batch<RoleThing>['changed'], { done, re
     }
   }
 
-  const told = { quiet: true, handles: [402] as const };
+  const told = { handles: ['local', 402] as const };
   if (permissions) await send('permission', () => call(roles.setPermissions, { body: permissions, ...told }));
   if (members) await send('member', () => call(users.setMembers, { body: members, ...told }));
   if (refused.length > 0) for (const title of done.splice(0)) notify.success({ title });

@@ -38,7 +38,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
   const select = (id: number) => write({ role: () => String(id) });
   return (
     <>
-      <div className={`p-tool-bar p-gap-4`}>
+      <div className="p-tool-bar p-gap-4">
         <RoleTabs
           tabs={roles.map(({ id, name }) => ({
             id,

@@ -21,7 +21,7 @@ import type { DatabaseFunction } from './database-function.ts';
 /** Tables need these for defaults and generated columns, so the baseline creates them first. */
 export const COLUMN_FUNCTIONS: readonly DatabaseFunction[] = [unixSeconds, microseconds, accountAttemptsKey];
 
-/** Functions that call each other come after those that they call. */
+/** A function comes after the functions that it calls. */
 export const FUNCTIONS: readonly DatabaseFunction[] = [
   ...COLUMN_FUNCTIONS,
   usersLogHash,

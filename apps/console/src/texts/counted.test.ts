@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 
 test.each([0, 7, 999, 1_000, 12_345, 1_234_567, -1_000])('%i is written as a browser would', (count) => {
   expect(grouped(count)).toBe(count.toLocaleString('en'));
