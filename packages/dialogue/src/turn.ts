@@ -2,7 +2,6 @@ import {
   nameKey,
   type ActionEntryArgs,
   type ActionName,
-  type ConversationState,
   type IntentArgs,
   type LogArgs,
   type LogLevel,
@@ -97,7 +96,7 @@ export function recordAction<Name extends ActionName>(
   facts: ActionEntryFacts<Name>,
   args: ActionEntryArgs[Name],
 ): void {
-  record(turn, { type: 'action', value: facts.name, args } as NewEntry);
+  record(turn, { type: 'action', value: facts.name, args });
   facts.changes?.(turn, args, { turn: turn.now, names: turn.names });
   if (turn.state.ended) turn.stopped = true;
 }

@@ -56,7 +56,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   for (const entry of tracker) {
     if (entry.type === 'intent') intent = entry.value;
     if (entry.type === 'reaction') {
-      const reaction = Number(entry.value);
+      const reaction = entry.value;
       if (going === reaction) take('goto', current, reaction);
       else answeredBy(reaction);
       [current, going] = [reaction, undefined];

@@ -79,7 +79,7 @@ async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
   const { bot } = talk;
   const actual = {
     reactions: reactionsIn(entries),
-    actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, String(value))] : [])),
+    actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, value)] : [])),
     utterances: utterances(entries),
   };
   const difference = firstDifference(step, actual);
@@ -136,5 +136,5 @@ async function refusalOf(
 }
 
 function withoutLogs(tracker: TrackerEntry[]): Json {
-  return tracker.filter(({ type }) => type !== 'log').map((entry) => ({ ...entry })) as Json[];
+  return tracker.filter(({ type }) => type !== 'log').map((entry) => ({ ...entry }));
 }

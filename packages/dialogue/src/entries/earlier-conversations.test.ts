@@ -8,7 +8,7 @@ import { turnsOf } from '#entries/turns-of.ts';
 import { stateAfterTurn } from '#recorded-state.ts';
 import { earlierConversations } from '#testing/earlier-conversations.ts';
 
-const withoutTurn = (entries: readonly TrackerEntry[]) => entries.map(({ turn: _, ...entry }) => entry);
+const withoutTurn = (entries: readonly TrackerEntry[]) => entries.map(({ turn: _turn, ...entry }) => entry);
 
 describe.each(Object.entries(earlierConversations()))(
   'rows of the version before turns: %s',

@@ -32,5 +32,5 @@ function publicAction(entry: ActionEntry): TrackerEntry[] {
   const names = factsOf(entry)?.publicArgs;
   if (names === undefined) return [];
   const args = Object.fromEntries(Object.entries(entry.args).filter(([name]) => names.includes(name)));
-  return [{ ...entry, args } as TrackerEntry];
+  return [{ ...entry, args }];
 }

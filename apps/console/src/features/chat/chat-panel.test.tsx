@@ -21,12 +21,7 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
   return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }

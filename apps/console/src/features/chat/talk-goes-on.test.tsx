@@ -10,12 +10,7 @@ import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 let clock: number;
 
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
   return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }

@@ -4,12 +4,7 @@ import { transcriptText } from '#parts/transcript/transcript-text.ts';
 import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#parts/transcript/transcript.ts';
 
 let clock = 0;
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
   return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }

@@ -6,10 +6,11 @@ import { type ConversationState, type TrackerEntry } from '@parley/domain/tracke
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
+import { stopReasonIn } from '#features/outbound/stop-called.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
-import type { RecordMasking } from '#workflows/converse/redact/record-masking.ts';
+import type { RecordTogether } from '#workflows/converse/record-together.ts';
 import type { RecentConversations } from '#workflows/converse/recent-conversations.ts';
 
 /** How often a turn is computed again because another server recorded one first, or is about to. */
@@ -22,7 +23,7 @@ const LEASE_US = 30_000_000;
 export interface TurnDeps extends DecideDeps {
   outgoing: Outgoing;
   recent: RecentConversations;
-  recordMasking: RecordMasking;
+  recordTogether: RecordTogether;
   /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
   turnTaken(projectId: number, id: string): Promise<void>;
   /** Told of every recorded turn. */
@@ -143,10 +144,12 @@ async function record(
 ): Promise<Outcome | null> {
   const stored = await recorded(store, turn, message?.key ?? null, deps.now(), state.integration !== null);
   const appendTo = (at: ConversationStore) => append(at, stored);
-  const isRecorded =
-    turn.earlier.length === 0
-      ? await appendTo(store)
-      : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, appendTo);
+  const { earlier } = turn;
+  const stopReason = stopReasonIn(turn.entries);
+  const isAlone = earlier.length === 0 && stopReason === undefined;
+  const isRecorded = isAlone
+    ? await appendTo(store)
+    : await deps.recordTogether({ projectId, id, earlier, stopReason }, appendTo);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
   deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });

@@ -74,7 +74,7 @@ function reactionOf({ before, after = [] }: AnsweredTurn, { reactions }: Changes
 }
 
 function actionOf({ before, after = [] }: AnsweredTurn, { named }: Changes): ReplayCause | undefined {
-  const names = [...after, ...before].flatMap(({ type, value }) => (type === 'action' ? [String(value)] : []));
+  const names = [...after, ...before].flatMap(({ type, value }) => (type === 'action' ? [value] : []));
   return byName('actions', names, named);
 }
 

@@ -1,43 +1,32 @@
 import type { SplitCard } from '@parley/domain/personal-data/split-cards';
 import type { ConversationState } from '@parley/domain/tracker';
 import { isSaid } from '@parley/dialogue';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
-import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
-import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
-import type { RunInProject } from '#platform/db/project-statements.ts';
+import { seeEveryWord, type Queries } from '#platform/db/database.ts';
 import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
 
-interface Masking {
-  projectId: number;
-  id: string;
-  earlier: SplitCard['earlier'];
-}
-
 /**
- * Records a turn that ends a card, and masks what was stored of its beginning, in one transaction. False, and nothing
- * is written, where `record` says so.
+ * Reads the earlier turns that hold parts of a card, before the turn that ends the card is recorded. The function that
+ * it returns masks them, once that turn is recorded.
  */
-export type RecordMasking = (
-  masking: Masking,
-  record: (store: ConversationStore) => Promise<boolean>,
-) => Promise<boolean>;
-
-export function createRecordMasking(db: Queries): RecordMasking {
-  return ({ projectId, id, earlier }, record) =>
-    withProject(db, projectId, async (tx) => {
-      // A job that makes words of the entries has written them by then, or reads the masked ones.
-      await sql`
-        select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
-      const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
-      if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
-      const redact = earlierRedactor(earlier);
-      for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
-      await forgetFacts(tx, projectId, id);
-      return true;
-    });
+export async function maskEarlier(
+  tx: Queries,
+  projectId: number,
+  id: string,
+  earlier: SplitCard['earlier'],
+): Promise<() => Promise<void>> {
+  // The job that collects the words of the entries has written them by then, or reads the masked ones.
+  await sql`
+    select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
+  const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
+  return async () => {
+    const redact = earlierRedactor(earlier);
+    for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
+    await forgetFacts(tx, projectId, id);
+  };
 }
 
 interface StoredTurn {
@@ -95,13 +84,4 @@ async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<
     await sql`
       delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
   }
-}
-
-/** Runs single statements in this transaction. */
-function runIn(tx: Queries): RunInProject {
-  return async <Row>(_projectId: number, { text, values }: { text: string; values: unknown[] }) => {
-    const { rows, numAffectedRows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));
-    const rowCount = rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0);
-    return { rows, rowCount, command: '', oid: 0, fields: [] };
-  };
 }
