@@ -1,4 +1,4 @@
-import { takeTurn, type CompiledBot, type TurnInput } from '@parley/dialogue';
+import { takeTurn, type CompiledBot, type OnEntry, type TurnInput } from '@parley/dialogue';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
@@ -36,8 +36,7 @@ export async function decide(
   projectId: number,
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft' | 'snapshot'>,
   state: ConversationState,
-  trigger: Trigger,
-  gate: Gate,
+  { trigger, gate, onEntry }: { trigger: Trigger; gate: Gate; onEntry?: OnEntry | undefined },
 ): Promise<Decision | null> {
   const { bot, modelHash } = await botOf(bots, projectId, conversation);
   const now = clock();
@@ -57,7 +56,7 @@ export async function decide(
     call: gate.call,
     stopwatch: () => performance.now(),
   });
-  const taken = await takeTurn(bot, state, input, host);
+  const taken = await takeTurn(bot, state, input, host, onEntry);
   const turn = await redactTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
   // An editor's chat with the draft is no caller's, and messages to another system are not the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { labelsIn, nextTimer } from '@parley/dialogue';
+import { labelsIn, nextTimer, type OnEntry } from '@parley/dialogue';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
@@ -39,10 +40,11 @@ export interface TurnPlace {
 interface TurnOptions {
   /** How its message is known; what has none may happen again. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
+  onEntry?: OnEntry | undefined;
   /** No caller waits for it. */
   isUnasked?: boolean;
-  /** True for a caller without a session: such conversations are with deployed bots. */
-  isOfCaller?: boolean;
+  /** Whether the channel is open to whoever takes the turn. Absent for the server's own turns. */
+  isOpen?: (environment: ChatEnvironment) => boolean;
 }
 
 interface Outcome {
@@ -76,8 +78,11 @@ export async function takeNextTurn(
   for await (const now of attempts(deps)) {
     const message = options.messageAt?.(now) ?? null;
     const known = deps.recent.take(place.projectId, place.tokenHash, id, now);
+    // What is handed out cannot be taken back, so such a turn is always decided on what the database holds.
     const outcome =
-      message && known ? await takeRemembered(asked, known, message) : await takeRead(asked, message, now);
+      message && known && !options.onEntry
+        ? await takeRemembered(asked, known, message)
+        : await takeRead(asked, message, now);
     if (outcome) return outcome;
   }
   throw busy();
@@ -91,7 +96,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
   if (state.ended) return { before, entries: null };
   const { deps, place, trigger } = asked;
   const gate = closedGate();
-  const turn = await decide(deps, place.projectId, conversation, state, trigger, gate);
+  const turn = await decide(deps, place.projectId, conversation, state, { trigger, gate });
   if (!turn) return { before, entries: null };
   if (gate.wasCalled()) return null;
   return record(asked, { conversation, state, turn, turnNo: conversation.turnNo, message }, (store, stored) =>
@@ -110,7 +115,7 @@ async function takeRead(asked: Asked, message: Message | null, now: Microseconds
   if (state.ended || conversation.isRepeated) return { before, entries: null };
   if (conversation.busyUntil && conversation.busyUntil > now) return null;
   const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
-  const turn = await decide(deps, projectId, conversation, state, trigger, gate);
+  const turn = await decide(deps, projectId, conversation, state, { trigger, gate, onEntry: asked.options.onEntry });
   if (!turn) return { before, entries: null };
   const turnNo = conversation.turnNo + Number(gate.isLeaseTaken());
   return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));
@@ -120,7 +125,7 @@ function refuseUnlessOpenTo<C extends Conversation>(
   { options }: Asked,
   conversation: C | null | undefined,
 ): asserts conversation is C {
-  if (conversation && !(options.isOfCaller === true && conversation.environment === 'draft')) return;
+  if (conversation && (options.isOpen?.(conversation.environment) ?? true)) return;
   throw new Problem('not_found', 'Conversation not found');
 }
 

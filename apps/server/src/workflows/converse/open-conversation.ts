@@ -80,7 +80,7 @@ async function openNew(
   const gate = leasedGate(deps.outgoing, () =>
     store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
   );
-  const turn = await decide(deps, projectId, begun, state, () => input, gate);
+  const turn = await decide(deps, projectId, begun, state, { trigger: () => input, gate });
   if (!turn || gate.isLeaseRefused()) return null;
   const record = await recorded(store, turn, null, deps.now());
   const isRecorded = gate.isLeaseTaken() ? await store.append(id, 0, record) : await store.insert(conversation, record);

@@ -1,4 +1,4 @@
-import { hasEnded, publicView } from '@parley/dialogue';
+import { hasEnded } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -8,6 +8,7 @@ import { CLOSE, type OneWaySocket, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
+import { chatChannel } from '#workflows/converse/channels.ts';
 
 export const TURNS_CHANNEL = 'parley_turns';
 
@@ -107,8 +108,8 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
       if (!(await subscriber.mayStay())) return line().close(CLOSE.denied);
       const entries = await store.entriesAfter(subscriber.id, seen);
       seen = entries.at(-1)?.timestamp ?? seen;
-      const shown = subscriber.caller ? entries : publicView(entries);
-      for (const entry of shown) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));
+      const side = { isSignedIn: subscriber.caller !== null, withLogs: subscriber.withLogs };
+      for (const entry of chatChannel.shows(entries, side)) line().send(JSON.stringify(entry));
       if (hasEnded(entries)) line().close(CLOSE.done);
     }
 
