@@ -31,6 +31,9 @@ interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
   onEntry?: OnEntry;
 }
 
+/** A person who is called is no user. */
+const ON_THE_PHONE = { actor: null, channel: phoneChannel };
+
 interface OutgoingCall {
   environment: Environment;
   token: string;
@@ -69,11 +72,8 @@ export function createConversations(options: ConverseDeps) {
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, trigger, {
-        messageAt,
-        onEntry,
-        isOpen: (environment) => channel.isOpen(environment, { isSignedIn: actor !== null }),
-      });
+      const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
+      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
@@ -102,14 +102,12 @@ export function createConversations(options: ConverseDeps) {
         const begin = { slots, scope: null };
         const query = { project_env: environment, channel: phoneChannel.name };
         const { id, entries } = await openConversation(deps, place, query, { metadata, begin });
-        return reply(id, entries, { actor: null, channel: phoneChannel, get_meta: false });
+        return reply(id, entries, { ...ON_THE_PHONE, get_meta: false });
       }),
 
     /** The person of such a call has hung up. */
     hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
-      turn({ projectId, actor: null, channel: phoneChannel }, known, { last_ts: 0, get_meta: false }, () => ({
-        kind: 'hangup',
-      })),
+      turn({ projectId, ...ON_THE_PHONE }, known, { last_ts: 0, get_meta: false }, () => ({ kind: 'hangup' })),
 
     say: (context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
       turn(

@@ -1,10 +1,10 @@
 import type { SplitCard } from '@parley/domain/personal-data/split-cards';
-import { CompiledQuery } from 'kysely';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
+import { maskTurnsSince } from '#features/conversations/mask-turns.ts';
 import { stopConversation } from '#features/outbound/stop-called.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import type { RunInProject } from '#platform/db/project-statements.ts';
-import { maskEarlier } from '#workflows/converse/redact/mask-earlier.ts';
+import { runIn } from '#platform/db/run-in.ts';
+import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
 
 interface Effects {
   projectId: number;
@@ -28,19 +28,12 @@ export type RecordTogether = (
 export function createRecordTogether(db: Queries): RecordTogether {
   return ({ projectId, id, earlier, stopReason }, record) =>
     withProject(db, projectId, async (tx) => {
-      const mask = earlier.length === 0 ? undefined : await maskEarlier(tx, projectId, id, earlier);
+      const place = { db: tx, projectId };
+      const since = Math.min(...earlier.map(({ turn }) => turn));
+      const mask = earlier.length === 0 ? undefined : await maskTurnsSince(place, id, since, earlierRedactor(earlier));
       if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
       await mask?.();
-      if (stopReason !== undefined) await stopConversation({ db: tx, projectId }, id, stopReason);
+      if (stopReason !== undefined) await stopConversation(place, id, stopReason);
       return true;
     });
-}
-
-/** Runs single statements in this transaction. */
-function runIn(tx: Queries): RunInProject {
-  return async <Row>(_projectId: number, { text, values }: { text: string; values: unknown[] }) => {
-    const { rows, numAffectedRows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));
-    const rowCount = rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0);
-    return { rows, rowCount, command: '', oid: 0, fields: [] };
-  };
 }

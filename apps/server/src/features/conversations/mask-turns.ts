@@ -1,29 +1,34 @@
-import type { SplitCard } from '@parley/domain/personal-data/split-cards';
-import type { ConversationState } from '@parley/domain/tracker';
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { isSaid } from '@parley/dialogue';
 import { sql } from 'kysely';
 import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
 import { seeEveryWord, type Queries } from '#platform/db/database.ts';
-import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
+import type { Place } from '#platform/db/place.ts';
+
+/** Masks stored entries and states. */
+interface Redactor {
+  entries(entries: readonly TrackerEntry[]): Promise<TrackerEntry[]>;
+  state(state: ConversationState): Promise<ConversationState>;
+}
 
 /**
- * Reads the earlier turns that hold parts of a card, before the turn that ends the card is recorded. The function that
- * it returns masks them, once that turn is recorded.
+ * Reads the turns since an entry before a further turn is recorded. The function that it returns masks them, once that
+ * turn is recorded.
  */
-export async function maskEarlier(
-  tx: Queries,
-  projectId: number,
+export async function maskTurnsSince(
+  { db: tx, projectId }: Place,
   id: string,
-  earlier: SplitCard['earlier'],
+  since: Microseconds,
+  redact: Redactor,
 ): Promise<() => Promise<void>> {
   // The job that collects the words of the entries has written them by then, or reads the masked ones.
   await sql`
     select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
-  const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
+  const turns = await readTurnsSince(tx, projectId, id, since);
   return async () => {
-    const redact = earlierRedactor(earlier);
     for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
     await forgetFacts(tx, projectId, id);
   };
@@ -54,7 +59,7 @@ async function maskTurn(
     entries: stored,
     state_after: state,
   }: StoredTurn & { conversation_id: string },
-  redact: ReturnType<typeof earlierRedactor>,
+  redact: Redactor,
 ): Promise<void> {
   const before = readTurn(stored);
   const entries = await redact.entries(before);
@@ -63,10 +68,9 @@ async function maskTurn(
     update tracker_entries set entries = ${writeTurn(entries)}, state_after = ${masked}
     where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}
   `.execute(tx);
+  const texts = before.map((entry) => (isSaid(entry) ? entry.args.text : undefined));
   const heard = entries.flatMap((entry, at) =>
-    isSaid(entry) && entry.args !== before[at]?.args
-      ? { timestamp: entry.timestamp, text: entry.args.text.trim() }
-      : [],
+    isSaid(entry) && entry.args.text !== texts[at] ? { timestamp: entry.timestamp, text: entry.args.text.trim() } : [],
   );
   await renamePhrases(tx, projectId, id, heard);
   for (const { timestamp, text } of heard) {
