@@ -18,7 +18,7 @@ export type TurnInput =
   | { kind: 'start' }
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
-  /** The system that the conversation was redirected to says something; then the bot answers again, or all is over. */
+  /** The system of a redirect says something. Then the bot answers again, or the conversation ends. */
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
   /** Files that the caller gave, which are kept elsewhere. */
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
@@ -28,7 +28,7 @@ export type TurnInput =
   | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
   | { kind: 'reaction'; reaction: number }
-  /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
+  /** The host knows that it is due. A timer that is not set, or no longer, does nothing. */
   | { kind: 'timer'; reaction: number }
   /** A server ended while this timer ran. It runs again at that time, and not for ever. */
   | { kind: 'interrupted timer'; reaction: number; due: Microseconds };
@@ -136,7 +136,7 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   else await runReaction(turn, candidate.reaction);
 }
 
-/** Reactions that list `__hangup__` note what is left to note, and all is over. */
+/** Reactions that list `__hangup__` run, then the conversation ends. */
 async function hangUp(turn: Turn): Promise<void> {
   turn.topic = { ...NO_TOPIC, intent: '__hangup__', confidence: 1 };
   recordIntent(turn, '__hangup__', {});

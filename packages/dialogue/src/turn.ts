@@ -24,7 +24,7 @@ export interface Topic {
   entities: Record<string, Json>;
 }
 
-/** A turn under way. The state is replaced, never changed in place: it belongs to the caller until the turn is over. */
+/** A turn in progress. It replaces the state and never changes it in place, because the state belongs to the caller. */
 export interface Turn extends Memory {
   readonly bot: CompiledBot;
   readonly host: Host;
@@ -76,7 +76,7 @@ function append(turn: Turn, { type, value, args }: NewEntry): void {
   turn.onEntry(entry);
 }
 
-/** The turn ends with what it has. */
+/** Ends the turn with the entries recorded so far. */
 export function stopAtLimit(turn: Turn, limit: string): void {
   append(turn, { type: 'log', value: `Turn stopped at the limit of ${limit}`, args: { level: 'error' } });
   turn.stopped = true;
@@ -109,7 +109,7 @@ export function log(turn: Turn, level: LogLevel, message: string, details: LogAr
   record(turn, { type: 'log', value: message, args: { level, ...details } });
 }
 
-/** What names mean in a bot. */
+/** Looks up names in a bot. */
 export function namesOf(bot: CompiledBot): Names {
   return {
     reaction: (name) => reactionNamed(bot, name)?.id,

@@ -15,7 +15,7 @@ export function writeTurn(entries: readonly TrackerEntry[]): string {
   return JSON.stringify(entries.map(({ type, value, args, timestamp }) => ({ type, value, args, timestamp })));
 }
 
-/** Earlier versions told turns apart by this time, in microseconds. */
+/** Earlier versions separated turns by this time, in microseconds. */
 const MEANINGS_WITHIN = 1_000_000;
 
 /**

@@ -18,7 +18,7 @@ function answersCaller({ intents }: Reaction): boolean {
   return intents.some((name) => !NO_ANSWER_DUE.includes(name));
 }
 
-/** Found from what is noticed backwards along the gotos. */
+/** Follows the gotos backwards from actions that a caller notices. */
 function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> {
   const noticed = new Set<number>();
   const waiting = live.filter((reaction) => isNoticed(reaction, graph)).map(({ id }) => id);
@@ -30,7 +30,7 @@ function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> 
   return noticed;
 }
 
-/** One of the project's own actions may say anything, and so may what a goto leads to that is not known yet. */
+/** A custom action may say anything, and so may the target of a goto that is computed at run time. */
 function isNoticed({ id, actions }: Reaction, graph: Graph): boolean {
   const known = new Set<number>();
   for (const { kind, at, to } of graph.out.get(id) ?? []) if (kind === 'goto' && to !== null) known.add(at);

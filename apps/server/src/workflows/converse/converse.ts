@@ -81,7 +81,7 @@ export function createConversations(options: ConverseDeps) {
   }
 
   return {
-    /** The conversation of a token, opened if there is none yet. */
+    /** The conversation of a token. Opens it at the first call. */
     async open(
       { projectId, actor }: DetachedContext,
       query: QueryOf<typeof chat.init>,

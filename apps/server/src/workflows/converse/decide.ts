@@ -20,7 +20,7 @@ export interface DecideDeps {
   now(): Microseconds;
 }
 
-/** A turn as it is stored. */
+/** A turn, masked for storage. */
 export interface Decision extends RedactedTurn {
   heard: HeardPhrase | null;
   /** Entries that the turn added as it went: a caller who is connected gets them. */
@@ -30,7 +30,7 @@ export interface Decision extends RedactedTurn {
 /** Decides the input of a turn from the bot and its state; null for no turn. */
 export type Trigger = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
 
-/** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
+/** Decides a conversation's next turn without recording it. Null when the trigger gives no input. */
 export async function decide(
   { bots, sandbox, actions, maskingOf, now: clock }: DecideDeps,
   projectId: number,

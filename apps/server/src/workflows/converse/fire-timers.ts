@@ -14,7 +14,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
-/** After a server's end another one takes over what it had claimed. A turn that is slower is protected by itself. */
+/** After this time another server takes over the claims of one that ended. A slower turn has a lease of its own. */
 const CLAIMED_US = 1_500_000;
 /** A turn that fails, or that a server did not survive, is tried again this much later. */
 const PUT_OFF_US = 60_000_000;

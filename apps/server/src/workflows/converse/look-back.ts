@@ -30,7 +30,7 @@ export async function remembered(
   return { before: states.before === null ? null : shown(states.before), after: shown(states.after) };
 }
 
-/** Whether a condition would have held when a turn of an editor's talk was answered; with the bot as it is saved now. */
+/** Whether a condition would have held at a turn of an editor's chat, with the current draft. */
 export async function tryCondition(
   { run, bots, sandbox }: LookBackDeps,
   { projectId }: Pick<Place, 'projectId'>,

@@ -25,9 +25,9 @@ export interface TurnDeps extends DecideDeps {
   outgoing: Outgoing;
   recent: RecentConversations;
   recordTogether: RecordTogether;
-  /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
+  /** Notifies subscribers: a turn happened without a waiting caller, or the conversation ended. */
   turnTaken(projectId: number, id: string): Promise<void>;
-  /** Told of every recorded turn. */
+  /** Runs after every recorded turn. */
   noteTurn(projectId: number, id: string): void;
 }
 
@@ -38,19 +38,19 @@ export interface TurnPlace {
 }
 
 interface TurnOptions {
-  /** How its message is known; what has none may happen again. */
+  /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
   onEntry?: OnEntry | undefined;
   /** No caller waits for it. */
   isUnasked?: boolean;
-  /** Whether the channel is open to whoever takes the turn. Absent for the server's own turns. */
+  /** Whether the channel is open to the caller. Absent for the server's own turns. */
   isOpen?: (environment: ChatEnvironment) => boolean;
 }
 
 interface Outcome {
   /** Timestamp of the last entry before. */
   before: Microseconds;
-  /** The entries that the turn added; null when none was taken, or it was taken earlier. */
+  /** The new entries; null when no turn was taken, or the message was answered earlier. */
   entries: TrackerEntry[] | null;
 }
 
@@ -78,7 +78,7 @@ export async function takeNextTurn(
   for await (const now of attempts(deps)) {
     const message = options.messageAt?.(now) ?? null;
     const known = deps.recent.take(place.projectId, place.tokenHash, id, now);
-    // What is handed out cannot be taken back, so such a turn is always decided on what the database holds.
+    // Entries that were handed out cannot be revoked, so such a turn is always decided on the stored state.
     const outcome =
       message && known && !options.onEntry
         ? await takeRemembered(asked, known, message)
@@ -104,7 +104,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
   );
 }
 
-/** The turn of a conversation as it is stored. Null when another server was faster, or is about to be. */
+/** Decides on the stored state. Null when another server was faster or is about to record a turn. */
 async function takeRead(asked: Asked, message: Message | null, now: Microseconds): Promise<Outcome | null> {
   const { deps, place, id, trigger } = asked;
   const { projectId, store, tokenHash } = place;
@@ -141,7 +141,7 @@ interface Taken {
   message: Message | null;
 }
 
-/** Stores a turn, and tells of it. Null when it could not be stored, because of another turn. */
+/** Stores a turn and notifies others. Null when another turn was stored first. */
 async function record(
   { deps, place: { projectId, store, tokenHash }, id, options }: Asked,
   { conversation, state, turn, turnNo, message }: Taken,
@@ -180,7 +180,7 @@ export function leaseUntil(now: Microseconds): Microseconds {
   return now + LEASE_US;
 }
 
-/** What is stored of a turn. A hand-back is told like a redirect: what comes after it begins anew. */
+/** The stored form of a turn. The other system is also notified when it hands the conversation back. */
 export async function recorded(
   store: ConversationStore,
   { state, entries, heard }: Decision,

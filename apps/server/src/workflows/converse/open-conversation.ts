@@ -28,7 +28,7 @@ interface Opened {
   entries: TrackerEntry[];
 }
 
-/** The conversation of a token with all that was said in it; opened if there is none yet. */
+/** The conversation of a token with all its entries. Opens it at the first call. */
 export async function openConversation(deps: TurnDeps, place: TurnPlace, query: Query, body: Body): Promise<Opened> {
   const { store, tokenHash } = place;
   const input: TurnInput =
@@ -38,7 +38,7 @@ export async function openConversation(deps: TurnDeps, place: TurnPlace, query: 
     if (!found) {
       const opened = await openNew(deps, place, query, body, input);
       if (opened) return opened;
-      // Another server opened it in the same moment.
+      // Another server opened it first.
       continue;
     }
     if (hasBegun(JSON.parse(found.state) as ConversationState)) {

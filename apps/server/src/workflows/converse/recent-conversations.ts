@@ -20,7 +20,7 @@ export function recentConversations() {
   const keyOf = (projectId: number, tokenHash: Buffer) => `${projectId}:${tokenHash.toString('base64url')}`;
 
   return {
-    /** What is known, which is forgotten until somebody keeps it again: a turn that fails leaves nothing behind. */
+    /** Takes a conversation out until it is kept again, so that a failed turn leaves nothing stale. */
     take(projectId: number, tokenHash: Buffer, id: string, now: Microseconds): Conversation | undefined {
       const key = keyOf(projectId, tokenHash);
       const known = cache.get(key);

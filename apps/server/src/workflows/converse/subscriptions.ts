@@ -34,7 +34,7 @@ interface Subscriber {
   onGone(listener: () => void): void;
 }
 
-/** Those who hear what happens in a conversation while they ask nothing, at whichever server it happens. */
+/** Sockets that get the entries of a conversation as they are recorded, at any server. */
 export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
   const subscribers = new Map<string, Set<() => Promise<void>>>();
 
@@ -51,7 +51,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
         const values = [TURNS_CHANNEL, keyOf(projectId, id)];
         await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
       } catch (error) {
-        // Subscribers hear of it at the next turn, or the next ping.
+        // Subscribers get it with the next turn or the next ping.
         log.warn({ err: error }, 'subscribers could not be notified of a turn');
       }
     },
@@ -97,7 +97,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
     }
   }
 
-  /** Tells what came since the last time. Of several that are asked for meanwhile, one is enough. */
+  /** Sends the entries since the last refresh. Requests during a refresh lead to one more. */
   function refresher(subscriber: Subscriber, line: () => OneWaySocket): () => Promise<void> {
     const store = conversationStore(run, subscriber.projectId);
     let { seen } = subscriber;
