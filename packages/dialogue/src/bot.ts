@@ -1,7 +1,7 @@
 import type { Action, Entity, Environment, Reaction, Scope, Settings } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 
-/** The part of a project that decides what a bot says. */
+/** The part of a project that decides a bot's answers. */
 export interface BotContent {
   reactions: Reaction[];
   scopes: Scope[];

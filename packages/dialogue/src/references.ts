@@ -79,7 +79,7 @@ function keysOf(things: { name: string }[]): Set<string> {
 /** New names by old names. All are applied together, so that two records may swap names. */
 export type Renames = Record<string, string>;
 
-/** The reactions with the new names. A reaction without a renamed reference stays the same object. */
+/** The reactions with the new names. A reaction without a renamed reference is returned unchanged. */
 export function renameReferences(reactions: Reaction[], kind: ReferenceKind, renames: Renames): Reaction[] {
   const names = new Map(Object.entries(renames).map(([from, to]) => [nameKey(from), to]));
   if (kind !== 'intent') return reactions.map((reaction) => renameInCalls(reaction, kind, names));

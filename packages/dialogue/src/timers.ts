@@ -33,8 +33,8 @@ export function withInterruptedTimer(
 }
 
 /**
- * The same for the timer that a client names, by its reaction's id or name. A reaction that is gone has a timer all
- * the same, which nobody can name any more but by its old name.
+ * The reaction of the due timer that a client names by its reaction's id or name. A deleted reaction may still have a
+ * timer, which only its old name finds.
  */
 export function dueTimerNamed(
   bot: CompiledBot,

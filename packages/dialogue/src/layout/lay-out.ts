@@ -41,8 +41,8 @@ interface Group {
 }
 
 /**
- * Places for all reactions: each scope on its own, then the scopes beside each other. The same graph has the same
- * layout, whatever the order in which it is given.
+ * Places for all reactions: each scope on its own, then the scopes beside each other. The order
+ * of the input does not change the layout.
  */
 export function layOut(input: LayoutInput): Map<number, Point> {
   const nodes = input.nodes.toSorted((a, b) => a.id - b.id);

@@ -14,8 +14,8 @@ interface Block {
 }
 
 /**
- * Places for reactions that have none, beside what leads to them; what has a place keeps it, unless a frame grows over
- * it and pushes it away. Answers the places that are new or changed.
+ * Places new reactions beside their predecessors. A placed reaction stays, unless a frame grows over it and pushes it
+ * away. Returns the new and changed places.
  */
 export function placeNew(
   nodes: readonly LayoutNode[],

@@ -6,7 +6,7 @@ import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
 
 const kept = new WeakMap<Reaction, Finding[]>();
 
-/** The faults of a reaction by itself. Cached by object, because a changed reaction is a new object. */
+/** The faults within one reaction. Cached by object, because a changed reaction is a new object. */
 export function ownFaults(reaction: Reaction): Finding[] {
   const known = kept.get(reaction);
   if (known) return known;

@@ -6,8 +6,8 @@ import type { Graph } from '#graph/graph.ts';
 const NO_ANSWER_DUE = ['__start__', '__timeout__'];
 
 /**
- * Reactions that answer a caller with nothing, neither by themselves nor by what they go to. A reaction that is only
- * gone to need not say anything: the one that goes to it goes on. Neither need one that only a timer starts.
+ * Reactions that answer a caller with nothing, including their gotos. A reaction that is only a target of gotos may be
+ * silent, because its caller continues; so may a reaction that only a timer starts.
  */
 export function silentAnswers(live: readonly Reaction[], graph: Graph): Reaction[] {
   const noticed = noticedReactions(live, graph);

@@ -6,7 +6,7 @@ type Tree = ReturnType<typeof parser.parse>;
 type SyntaxNode = Tree['topNode'];
 
 export interface ActionFault extends SyntaxFault {
-  /** An error cannot work; a warning may not do what was intended. */
+  /** An error prevents the action from working; a warning is suspicious. */
   severity: 'error' | 'warning';
 }
 

@@ -18,8 +18,8 @@ const expressionParser = parser.configure({ strict: true, top: 'SingleExpression
 export const MOST_FAULTS = 100;
 
 /**
- * Finds syntax faults: the first fault of a script or an expression, and of each hole of a text. The source
- * can be saved all the same; the bot then logs the fault. Takes time in proportion to the source's length.
+ * Finds syntax faults: the first fault of a script or an expression, and of each hole of a text. Such a
+ * source can still be saved; the bot then logs the fault. Takes time in proportion to the source's length.
  */
 export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {
   switch (mode) {

@@ -31,7 +31,7 @@ export const chatChannel: Channel = {
   retryWindow: 60_000_000,
 };
 
-/** A telephone call. It carries out what the bot decides, so it gets every action. */
+/** A telephone call. It carries out the bot's decisions, so it gets every action. */
 export const phoneChannel: Channel = {
   name: 'phone',
   isOpen: (environment) => environment !== 'draft',

@@ -14,7 +14,7 @@ import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
 const OPENING = 'GET:/conversations/<id>';
 
-/** A test chat with the draft goes on where a turn of any conversation began. */
+/** Continues any conversation from the start of a turn, as a test chat with the draft. */
 export async function chatFrom(
   { inProject, ...deps }: LookBackDeps & { inProject: InProject },
   { projectId, actor }: DetachedContext,

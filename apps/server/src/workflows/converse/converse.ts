@@ -27,7 +27,7 @@ type Reply = ReplyOf<typeof chat.say>;
 interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
   /** The chat where it is absent. */
   channel?: Channel;
-  /** Gets the entries of the turn as they are recorded, for speech that begins before the turn is over. */
+  /** Gets the entries of the turn as they are recorded, for speech that begins during the turn. */
   onEntry?: OnEntry;
 }
 
@@ -49,8 +49,8 @@ interface KnownConversation {
 }
 
 /**
- * Conversations with bots: a turn reads once, decides, and writes once. One that goes on at this server is not
- * read again: its turn is decided on what the last one left, and recorded only if all of that is still so.
+ * Conversations with bots: a turn reads once, decides, and writes once. A conversation that continues at this server
+ * is not read again: its turn is decided on the remembered state, and recorded only if the stored state is equal.
  */
 export function createConversations(options: ConverseDeps) {
   const inOrder = oneAtATime();
@@ -149,8 +149,8 @@ export function createConversations(options: ConverseDeps) {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /**
- * Known by its own id for good; without one by what was said, and where in the conversation, for a while. The hash is
- * one with the token, which nobody stores: the numbers of all cards could be tried on a hash of an id or a message alone.
+ * Identifies a message by its id, or else for a while by its text and place in the conversation. The hash includes the
+ * token, which is not stored, so that card numbers cannot be guessed from it.
  */
 function messageOf(
   { message_id, last_ts, msg }: BodyOf<typeof chat.say>,

@@ -9,8 +9,8 @@ interface DueWorkOptions<T> {
 }
 
 /**
- * Works off what conversations have due, each of them once at a time. What falls due while its conversation is still
- * worked on is done right after it: once claimed, nobody else does it.
+ * Works off due work, one item of a conversation at a time. Claimed work of a busy conversation follows right after,
+ * because no other server takes it.
  */
 export function dueWork<T extends { id: string | number }>({ claim, work }: DueWorkOptions<T>) {
   const underWay = new Map<T['id'], Promise<void>>();

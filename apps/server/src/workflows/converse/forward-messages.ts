@@ -12,7 +12,7 @@ import type { Conversations } from '#workflows/converse/converse.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes. After it, another server takes over the claims of one that ended. */
+/** Longer than a call takes. After it, another server takes over the claims of a server that ended. */
 const CLAIMED_US = 15_000_000;
 /** After each failure, in microseconds; after one more it is given up. */
 const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);

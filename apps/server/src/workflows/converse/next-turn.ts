@@ -64,8 +64,8 @@ interface Asked {
 }
 
 /**
- * Takes a conversation's next turn, alone: what another server, or another call, did meanwhile is seen first. A
- * message is answered once; what has none is asked for by `trigger` on the state as it then is.
+ * Takes a conversation's next turn, after the turns of other servers and calls. Answers each message once; without a
+ * message, `trigger` decides on the current state.
  */
 export async function takeNextTurn(
   deps: TurnDeps,

@@ -9,7 +9,7 @@ const REMEMBERED_MS = 10 * 60 * 1_000;
 
 /**
  * The state of conversations after their last turns at this server. It may be out of date when another server, or
- * an editor of the draft, was faster: whoever uses it has to check in the write.
+ * an editor of the draft, was faster, so the write has to check it.
  */
 export function recentConversations() {
   const cache = new LRUCache<string, Conversation>({
