@@ -43,7 +43,11 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     times,
     chosen: [],
   };
-  for (const stage of STAGES) if (await stage(turn, heard)) break;
+  for (const stage of STAGES) {
+    const isDone = stage(turn, heard);
+    // Awaiting costs a turn more than most stages do.
+    if (typeof isDone === 'boolean' ? isDone : await isDone) break;
+  }
   times.end();
 }
 

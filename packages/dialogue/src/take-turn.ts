@@ -12,7 +12,7 @@ import { logPassedOn } from '#pass-on.ts';
 import { withoutTimer } from '#entries/without-timer.ts';
 import { hasTimer, withInterruptedTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
-import { expressionScope, log, namesOf, NO_TOPIC, recordAction, recordIntent } from '#turn.ts';
+import { expressionScope, log, NO_TOPIC, recordAction, recordIntent } from '#turn.ts';
 
 export type TurnInput =
   | { kind: 'start' }
@@ -71,13 +71,12 @@ export async function takeSeenTurn(
   return { result, scopeAfter: () => expressionScope(turn) };
 }
 
-function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry: OnEntry = () => undefined): Turn {
+function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry?: OnEntry): Turn {
   const turn: Turn = {
     bot,
     host,
     now: Math.max(Math.floor(host.now()), state.last_timestamp + 1),
     moment: null,
-    names: namesOf(bot),
     onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
     state,

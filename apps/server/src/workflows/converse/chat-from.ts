@@ -1,5 +1,5 @@
 import { holdsGrant, type BodyOf, type conversationWork } from '@parley/contract';
-import { namesOf, newConversation, stateAfterTurn } from '@parley/dialogue';
+import { newConversation, stateAfterTurn } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
@@ -39,7 +39,7 @@ async function withStates(bot: Bot, projectId: number, turns: readonly RecordedT
   let state = newConversation(projectId);
   for (const { turn_no, entries: json, state_after: known } of turns) {
     const entries = readTurn(json);
-    state = known === null ? stateAfterTurn(state, entries, namesOf(bot)) : (JSON.parse(known) as ConversationState);
+    state = known === null ? stateAfterTurn(state, entries, bot.names) : (JSON.parse(known) as ConversationState);
     made.push({ turn_no, entries, state });
     await pause();
   }
