@@ -87,7 +87,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/(http|workflows|routes|processes)/',
-        pathNot: '\\.test\\.ts$|/testing/|/record-masking\\.ts$',
+        pathNot: '\\.test\\.ts$|/testing/',
       },
       to: { path: '(^|/)kysely(/|$)' },
     },

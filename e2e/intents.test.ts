@@ -27,7 +27,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText('This template name already exists.').waitFor();
   await field.press('Escape');
 
-  // Many lines at once; a line that stands somewhere is told, the others are added.
+  // Pastes many lines: existing templates are reported, the others are added.
   await field.evaluate((element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -36,7 +36,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText(/1 line not added. “my card is gone”/u).waitFor();
   await page.getByRole('button', { name: 'balance please', exact: true }).waitFor();
 
-  // A template is edited where it stands; the message above it does not go away under the pointer.
+  // A template is edited in place; the message above it stays while the pointer is on it.
   await page.getByRole('button', { name: 'balance please', exact: true }).click({ delay: 100 });
   await page.getByRole('textbox', { name: 'New text of balance please' }).fill('my balance please');
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   expect(exported).toContain('intent,template\r\n');
   expect(exported).toContain('Pay,let me settle my bill\r\n');
 
-  const chosen = page.getByLabel('CSV file with intents');
+  const chosen = page.getByLabel('File with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText(/Nothing was imported from “broken.csv”: Line 2/u).waitFor();

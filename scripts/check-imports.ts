@@ -35,8 +35,7 @@ async function cruiseFiles(checkout: string, files: string[]): Promise<ICruiseRe
 }
 
 const STORELESS = /^apps\/server\/src\/(?:http|workflows|routes|processes)\//u;
-// Masking still writes turns itself.
-const TEST = /\.test\.ts$|\/testing\/|\/record-masking\.ts$/u;
+const TEST = /\.test\.ts$|\/testing\//u;
 const QUERY = /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)\(|\bsql(?:`|<)/u;
 
 /** A transaction builds queries without an import of Kysely, so the text of the file decides. */

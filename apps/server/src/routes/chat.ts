@@ -17,21 +17,21 @@ interface ChatDeps extends PlayDeps, SpeechDeps, IntegrationDeps {
 
 /** A signed-in user talks to the draft or to a deployed bot, a caller with a chat token to a deployed one. */
 export function chatRoutes(deps: ChatDeps) {
-  const { conversations, lookBack, attachments } = deps;
+  const { run, conversations, lookBack, attachments } = deps;
   return [
     detachedRoute(chat.init, async (context, { query, body }) => {
-      await admitCaller(lookBack.run, context, query);
+      await admitCaller(run, context, query);
       return conversations.open(context, query, body);
     }),
     detachedRoute(chat.remembered, (context, { query }) => remembered(lookBack, context, query)),
     detachedRoute(chat.tryCondition, (context, { query, body }) => tryCondition(lookBack, context, query, body)),
     detachedRoute(chat.rewind, (context, { query, body }) => rewind(lookBack, context, query, body)),
     detachedRoute(chat.say, async (context, { query, body }) => {
-      await admitCaller(lookBack.run, context, query);
+      await admitCaller(run, context, query);
       return conversations.say(context, query, body);
     }),
     detachedRoute(chat.timeout, async (context, { query, body }) => {
-      await admitCaller(lookBack.run, context, query);
+      await admitCaller(run, context, query);
       return conversations.timeout(context, query, body);
     }),
     detachedRoute(chat.attach, (context, { query, receiveForm }) => attachments.attach(context, query, receiveForm)),

@@ -13,6 +13,7 @@ import {
 } from '#features/conversations/conversation-filter.ts';
 import { all, searchFor, type SearchPlace, type Search } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 /** More are estimated, by so many of the newest of them. */
 const MOST_COUNTED = 100_000;
@@ -137,7 +138,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
   (
     select count(*)::int from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = c.id
   ) as note_count,
-  c.review_state, c.erased is not null as is_erased, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
+  c.review_state, c.erased is not null as is_erased, c.assignee, ${nameOf('c.assignee')} as assignee_name,
   (
     select case when length(e.entries) <= ${LONGEST_READ} then e.entries end from tracker_entries e
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0

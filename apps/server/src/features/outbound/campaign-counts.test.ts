@@ -17,8 +17,8 @@ import { endCampaign } from '#features/outbound/dial/end-campaign.ts';
 import { settleCall } from '#features/outbound/dial/settle-call.ts';
 import { takeBack } from '#features/outbound/dial/take-back.ts';
 import type { CallOrder } from '#features/outbound/dial/telephony.ts';
-import { eraseCalled } from '#features/personal-data/erase-called.ts';
-import { personOf } from '#features/personal-data/person.ts';
+import { eraseCalled } from '#features/outbound/called/erase-called.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;

@@ -180,7 +180,7 @@ test('a register in the national format is imported with its default country, it
   expect(preview).toMatchObject({
     faulty: 1,
     total: 4,
-    rows: [{ cells: ['+420777123460', 'a'] }, {}, {}, { line: 5 }],
+    rows: [{ cells: ['+420 777 123 460', 'a'] }, {}, {}, { line: 5 }],
   });
   expect((await listed()).total).toBe(0);
   expect((await call(outbound.stopMany, { query, ...register })).body.added).toBe(3);

@@ -13,7 +13,7 @@ import {
   revisionsNaming,
   testsOf,
 } from '#features/personal-data/find-copies.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
 const ERASED = '[erased]';
 

@@ -3,8 +3,8 @@ import { personSieve, type Subject } from '@parley/domain/personal-data/subject'
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
-import { excerptIn, excerptOf } from '#features/personal-data/excerpt.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import { excerptIn, excerptOf } from '#platform/personal-data/excerpt.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
 /** Resources that may repeat a caller's words. A bot's reactions name its owner, not its callers. */
 const COPIES = ['intents', 'tests'] as const;

@@ -3,7 +3,7 @@ import { personFinder, type PersonFinder, type Subject } from '@parley/domain/pe
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import { excerptIn } from '#features/personal-data/excerpt.ts';
+import { excerptIn } from '#platform/personal-data/excerpt.ts';
 
 /** Conversations that are looked through at a time, and turns that one statement reads. */
 const BATCH = 50;

@@ -2,8 +2,7 @@ import type { PersonalDataFinding } from '@parley/contract';
 import { sql } from 'kysely';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
-import { findContacts, stoppedNumbersOf } from '#features/personal-data/called-people.ts';
-import { excerptOf } from '#features/personal-data/excerpt.ts';
+import { excerptOf } from '#platform/personal-data/excerpt.ts';
 import {
   filtersNaming,
   intentsNaming,
@@ -13,17 +12,24 @@ import {
   testsOf,
 } from '#features/personal-data/find-copies.ts';
 import { excerptsOf } from '#features/personal-data/find-person.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
 const PAGE = 50;
 
+interface Asked {
+  person: Person;
+  after: number;
+  /** Finds the person among those who were called. */
+  called(place: Place): Promise<PersonalDataFinding[]>;
+}
+
 /** A page of what an erasure would change: conversations first, then all the rest. */
-export async function findingsPage(db: Queries, projectId: number, person: Person, after: number) {
+export async function findingsPage(db: Queries, projectId: number, { person, after, called }: Asked) {
   const { ids } = person;
   // They are all looked for again: a page of conversations alone does without.
   const needsOthers = after + PAGE > ids.length;
   const others = needsOthers
-    ? await withProject(db, projectId, (tx) => otherFindings({ db: tx, projectId }, person))
+    ? await withProject(db, projectId, (tx) => otherFindings({ db: tx, projectId }, person, called))
     : [];
   const found = await conversationFindings(db, projectId, person, ids.slice(after, after + PAGE));
   const from = Math.max(0, after - ids.length);
@@ -55,9 +61,7 @@ async function conversationFindings(
   });
 }
 
-async function otherFindings(place: Place, person: Person): Promise<PersonalDataFinding[]> {
-  const contacts = await findContacts(place, person);
-  const stopped = await stoppedNumbersOf(place, person, contacts);
+async function otherFindings(place: Place, person: Person, called: Asked['called']): Promise<PersonalDataFinding[]> {
   const { find } = person;
   const named = async (kind: 'test' | 'label' | 'report' | 'filter', all: ReturnType<typeof testsOf>) =>
     (await all).map(({ id, name, excerpt }): PersonalDataFinding => ({
@@ -69,14 +73,7 @@ async function otherFindings(place: Place, person: Person): Promise<PersonalData
     }));
   const history = await revisionsNaming(place, person);
   return [
-    ...contacts.map(({ campaign_id, id, destination, name, excerpt = null }): PersonalDataFinding => ({
-      ...{ kind: 'contact', key: `${campaign_id}/${id}`, excerpt, opens: campaign_id },
-      title: [destination, name ?? ''].filter((part) => part !== '').join(' '),
-    })),
-    ...stopped.map(({ number, reason }): PersonalDataFinding => ({
-      ...{ kind: 'stopped_number', key: number, title: number, opens: null },
-      excerpt: (find && excerptOf([number, reason], find)) ?? null,
-    })),
+    ...(await called(place)),
     ...(await named('test', testsOf(place, person))),
     ...(await intentsNaming(place, person)).flatMap(({ id, name, templates }) =>
       templates.map((template): PersonalDataFinding => ({

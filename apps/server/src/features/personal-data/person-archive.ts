@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Subject } from '@parley/domain/personal-data/subject';
 import { spokenIn } from '@parley/dialogue';
 import { sql } from 'kysely';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { withProject } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
-import { personOf } from '#features/personal-data/person.ts';
-import { readCalled } from '#features/personal-data/read-called.ts';
 import { ZipFile, type Options } from 'yazl';
+
+/** Reads what campaigns hold of the person; null where it is nothing. */
+type ReadCalled = (place: Place) => Promise<object | null>;
 
 /** The same files give the same zip. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
@@ -16,19 +16,17 @@ const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o1
  * A zip of these conversations: each as JSON and as a readable text, with its files; and what campaigns hold of the
  * person. Only one conversation is in memory at a time.
  */
-export function personArchive(place: Place, ids: readonly string[], subject: Subject): Readable {
+export function personArchive(place: Place, ids: readonly string[], readCalled: ReadCalled): Readable {
   const zip = new ZipFile();
-  addInTurn(zip, place, ids, subject).then(
+  addInTurn(zip, place, ids, readCalled).then(
     () => zip.end(),
     (error: unknown) => (zip.outputStream as unknown as Readable).destroy(error as Error),
   );
   return zip.outputStream as unknown as Readable;
 }
 
-async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], subject: Subject): Promise<void> {
-  const called = await withProject(place.db, place.projectId, (tx) =>
-    readCalled({ ...place, db: tx }, personOf(ids, subject)),
-  );
+async function addInTurn(zip: ZipFile, place: Place, ids: readonly string[], readCalled: ReadCalled): Promise<void> {
+  const called = await withProject(place.db, place.projectId, (tx) => readCalled({ ...place, db: tx }));
   if (called) await add(zip, 'campaigns.json', JSON.stringify(called, null, 2));
   for (const id of ids) {
     const found = await readConversation(place, id);

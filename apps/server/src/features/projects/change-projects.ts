@@ -11,6 +11,7 @@ import type { PlatformAccessDeps } from '#features/people/platform-access/deps.t
 import { refuseUnknownCompany } from '#features/people/platform-access/invite-user.ts';
 import { BIN_SECONDS } from '#features/projects/list-projects.ts';
 import { refuseUnlessPlatformAdmin, scopeNow, scopeOf, type Scope } from '#features/people/platform-access/scope.ts';
+import { isActiveUser } from '#features/people/users/user-names.ts';
 
 interface ManagedProject {
   id: number;
@@ -112,7 +113,6 @@ async function lockProject(tx: Queries, { actor, atime }: SessionContext, id: nu
 }
 
 async function refuseUnknownOwner(tx: Queries, scope: Scope, userId: number): Promise<void> {
-  const active = tx.selectFrom('users').select('id').where('id', '=', userId).where('disabled', '=', false);
-  const seen = scope === 'all' ? active : active.where('company_id', '=', scope.companyId);
-  if (!(await seen.executeTakeFirst())) throw invalidField('body.owner_id', 'User not found');
+  const isActive = await isActiveUser(tx, userId, scope === 'all' ? {} : { companyId: scope.companyId });
+  if (!isActive) throw invalidField('body.owner_id', 'User not found');
 }

@@ -4,6 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '#features/people/platform-access/cursor.ts';
 import { companyOf, type Scope } from '#features/people/platform-access/scope.ts';
+import { memberCount } from '#features/people/roles/holders.ts';
+import { remainingNameOf } from '#features/people/users/user-names.ts';
 
 type ProjectQuery = QueryOf<typeof platform.projects>;
 type Row = Omit<PlatformProject, 'owner'> & {
@@ -46,10 +48,7 @@ export function listProjects(
   });
 }
 
-const USERS = sql<number>`(
-  select count(*)::integer from project_members join users on users.id = user_id
-  where project_id = projects.id and not is_removed
-)`;
+const USERS = memberCount('projects.id');
 /** Every stored version of the files, and what callers attached. */
 const BYTES = sql<number>`(
   coalesce((
@@ -64,7 +63,7 @@ const CONVERSATIONS = sql<number>`coalesce((
 
 const COLUMNS = sql`
   id, name, company_id, state, owner_id,
-  (select name from users where users.id = owner_id and not is_removed) as owner_name,
+  ${remainingNameOf('owner_id')} as owner_name,
   ${USERS} as users, ${BYTES} as bytes, ${CONVERSATIONS} as conversations,
   version / 1000000 as last_change,
   case when state = 'bin' then state_since + ${BIN_SECONDS} end as bin_until,

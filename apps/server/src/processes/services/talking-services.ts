@@ -2,7 +2,7 @@ import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createMaskings } from '#features/settings/masking.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
-import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createBots } from '#workflows/converse/bots.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';

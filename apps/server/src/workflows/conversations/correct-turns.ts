@@ -12,7 +12,7 @@ import type { InProject } from '#platform/db/database.ts';
 import { inTurn } from '#platform/pauses.ts';
 import { namesById } from '#platform/things/thing-names.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 
 const FALLBACK = '__fallback__';
 const MOST_RECOGNIZED = 500;

@@ -9,7 +9,7 @@ import { turnsBefore, type RecordedTurn } from '#features/conversations/turns-be
 import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
 const OPENING = 'GET:/conversations/<id>';

@@ -8,7 +8,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { draftTurnStore, type DraftTurn } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { Place } from '#platform/db/place.ts';
 

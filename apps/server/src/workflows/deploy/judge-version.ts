@@ -42,14 +42,12 @@ export function createVersionJudge({ inProject, checks, testRunner }: JudgeDeps)
     const { model, bot, tests, testNames, intents } = await opening.run(content, projectId);
     const findings = await checks.openFindingsIn(projectId, { lists: bot, intents });
     const names = new Map(testNames);
-    const batch = async () => ({
-      projectId,
-      bot,
-      tests,
-      compressedModel: await inProject(projectId, 'read', async (db) =>
-        compressedModel(db, projectId, await servedModelHash(db, projectId, hash, model)),
-      ),
-    });
+    const batch = () =>
+      inProject(projectId, 'read', async (db) => {
+        const served = await servedModelHash(db, projectId, hash, model);
+        const key = `${projectId} version ${hash} with ${served}`;
+        return { projectId, key, bot, tests, compressedModel: await compressedModel(db, projectId, served) };
+      });
     const ended = names.size === 0 ? [] : await testRunner.runVersion(await batch(), { signal });
     const failed = ended
       .filter(({ result }) => result === 'error')

@@ -9,11 +9,13 @@ import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { countPerson } from '#features/personal-data/count-person.ts';
+import { countPerson } from '#workflows/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
+import { calledFindings } from '#features/outbound/called/called-findings.ts';
+import { readCalled } from '#features/outbound/called/read-called.ts';
 import { personArchive } from '#features/personal-data/person-archive.ts';
 import { findingsPage } from '#features/personal-data/findings.ts';
-import { personOf } from '#features/personal-data/person.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 import { inStore, subjectIn } from '#workflows/personal-data/requests.ts';
 
 export interface PersonalDataDeps {
@@ -65,7 +67,8 @@ export async function eraseFound(
 export async function listFindings({ db }: PersonalDataDeps, projectId: number, id: number, after: number) {
   const request = await inStore(db, projectId, (store) => store.find(id));
   if (request.state !== 'found' || request.subject === null) throw new Problem('invalid', 'There is nothing to list');
-  return findingsPage(db, projectId, personOf(request.conversation_ids, subjectIn(request)), after);
+  const person = personOf(request.conversation_ids, subjectIn(request));
+  return findingsPage(db, projectId, { person, after, called: (place) => calledFindings(place, person) });
 }
 
 /** The zip of what a search found. */
@@ -81,7 +84,9 @@ export async function exportFound({ db }: PersonalDataDeps, context: DetachedCon
     return { ...request, subject: request.subject_kind && subjectOf(request.subject_kind, request.subject) };
   });
   if (!subject) throw new Problem('invalid', 'There is nothing to export');
-  return new FileReply(personArchive({ db, projectId }, ids, subject), 'personal-data.zip', 'application/zip');
+  const person = personOf(ids, subject);
+  const archive = personArchive({ db, projectId }, ids, (place) => readCalled(place, person));
+  return new FileReply(archive, 'personal-data.zip', 'application/zip');
 }
 
 /** Ends a search that nothing is to be done with, or an export that is done. */

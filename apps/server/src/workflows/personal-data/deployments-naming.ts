@@ -4,7 +4,7 @@ import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import { excerptIn } from '#features/personal-data/excerpt.ts';
+import { excerptIn } from '#platform/personal-data/excerpt.ts';
 
 /** Versions beyond these are older, and out of service. */
 const MOST_VERSIONS = 200;

@@ -8,7 +8,7 @@ import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 import { causeOf, changesBetween, type AnsweredTurn } from '#workflows/replay/cause-of.ts';
 import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
-export interface ToReplay extends Pick<TestBatch, 'projectId' | 'bot' | 'compressedModel'> {
+export interface ToReplay extends Pick<TestBatch, 'projectId' | 'key' | 'bot' | 'compressedModel'> {
   conversations: RecordedConversation[];
   /** Contents of the version that production serves, null where nothing is deployed, and of the draft. */
   served: string | null;

@@ -44,12 +44,12 @@ export function createReplays({ inProject, tasks }: ReplayDeps) {
       const replayed = await withRoom(async () => {
         task.report(0, 'Reading the conversations');
         const { newest, bytes, ...input } = await inProject(projectId, 'read', async (db) => {
-          const { batch, tested } = await readBatch(db, projectId, []);
-          const { bot, compressedModel } = batch;
+          const { batch, tested } = await readBatch(db, projectId, { ids: [], isStrict: true });
+          const { key, bot, compressedModel } = batch;
           const newest = await deploymentStore(db, projectId).newest('prod');
           const bytes = newest && (await compressedSnapshot(db, projectId, newest.snapshotHash));
           const draft = await snapshotContent(db, projectId, tested.modelHash);
-          return { projectId, bot, compressedModel, conversations: await read(db), draft, newest, bytes };
+          return { projectId, key, bot, compressedModel, conversations: await read(db), draft, newest, bytes };
         });
         const served = newest && bytes ? await openSnapshot(bytes, newest.snapshotHash) : null;
         const signal = AbortSignal.any([closing.signal, task.signal, late]);

@@ -15,17 +15,44 @@ export interface ReadBatch {
 
 const BOT_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings'] as const;
 
+type TestedDraft = Pick<TestBatch, 'key' | 'bot' | 'compressedModel'>;
+
+/** The draft that was read last is kept for the tests that come next: programs run them one by one. */
+export interface LastDraft {
+  draft?: TestedDraft;
+}
+
+/** All tests unless ids are given, in no order; `isStrict` refuses ids without a test. */
+export interface TestedIds {
+  ids: number[] | undefined;
+  isStrict: boolean;
+}
+
 /** The draft with its model, and its tests: all of them, or those named, in their order. */
-export async function readBatch(db: Queries, projectId: number, ids: number[] | undefined): Promise<ReadBatch> {
+export async function readBatch(
+  db: Queries,
+  projectId: number,
+  { ids, isStrict, last = {} }: TestedIds & { last?: LastDraft },
+): Promise<ReadBatch> {
   const version = await projectVersion(db, projectId);
   const training = await lastTraining(db, projectId);
   const names = await namesById({ db, projectId }, 'tests', ids);
-  if (ids?.some((id) => !names.has(id))) throw new Problem('not_found', 'Not found. It may have been deleted.');
-  const bot = await listsAsJson(db, projectId, BOT_RESOURCES);
+  if (isStrict && ids?.some((id) => !names.has(id))) {
+    throw new Problem('not_found', 'Not found. It may have been deleted.');
+  }
   const { tests } = await listsAsJson(db, projectId, ['tests'], [...names.keys()]);
-  const model = training && (await compressedModel(db, projectId, training.modelHash));
+  const key = `${projectId} at ${version} with ${training?.modelHash}`;
+  const draft: TestedDraft =
+    last.draft?.key === key
+      ? last.draft
+      : {
+          key,
+          bot: await listsAsJson(db, projectId, BOT_RESOURCES),
+          compressedModel: training && (await compressedModel(db, projectId, training.modelHash)),
+        };
+  last.draft = draft;
   return {
-    batch: { projectId, bot, tests, compressedModel: model },
+    batch: { projectId, tests, ...draft },
     tested: { version, modelHash: training?.modelHash ?? null },
     names,
   };

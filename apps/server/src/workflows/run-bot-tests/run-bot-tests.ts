@@ -6,7 +6,7 @@ import type { InProject } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
-import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
+import { readBatch, type LastDraft, type TestedIds } from '#workflows/run-bot-tests/read-batch.ts';
 import { createTestThreads } from '#workflows/run-bot-tests/test-threads.ts';
 
 export interface TestingDeps {
@@ -29,24 +29,28 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
   const inOrder = oneAtATime();
   const withRoom = fewAtATime(ROOM);
   const threads = createTestThreads();
+  const lastDraft: LastDraft = {};
+  /** Single tests of each project that wait together. */
+  const joined = new Map<number, { ids: Set<number>; ended: Promise<Map<number, EndedTest>> }>();
   const closing = new AbortController();
 
-  /** Runs tests as soon as there is room, and keeps how they ended. `ids` in no order; all tests unless given. */
+  /** Runs tests as soon as there is room, and keeps how they ended. The ids are asked for then. */
   function runTests(
     projectId: number,
-    ids: number[] | undefined,
+    idsNow: () => TestedIds,
     watch: Watch,
-  ): Promise<Ended & { last: EndedTest[] }> {
+    onEnded: (some: EndedTest[]) => void = () => {},
+  ): Promise<Ended> {
     const signal = AbortSignal.any([closing.signal, watch.signal]);
     return inOrder(String(projectId), () =>
       withRoom(async () => {
         signal.throwIfAborted();
-        const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, ids));
+        const ids = idsNow();
+        const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, { ...ids, last: lastDraft }));
         // A test that has not ended again by the end of this run has not been run.
         await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();
         const ended: Omit<EndedTest, 'run'>[] = [];
-        let last: EndedTest[] = [];
         let saving: Promise<void> = Promise.resolve();
         const keep = (some: EndedTest[]) =>
           inProject(projectId, 'write', (db) => saveResults(db, projectId, tested, some));
@@ -55,7 +59,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
           report();
           try {
             await threads.run(batch, signal, (some) => {
-              last = some;
+              onEnded(some);
               ended.push(...some.map(({ run: _run, ...rest }) => rest));
               // Kept as they end, so that whoever looks sees how each did.
               saving = saving.then(() => keep(some));
@@ -67,9 +71,34 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
             await saving;
           }
         }
-        return { ...summaryOf(ended, names), seconds: (performance.now() - started) / 1_000, last };
+        return { ...summaryOf(ended, names), seconds: (performance.now() - started) / 1_000 };
       }),
     );
+  }
+
+  /** Runs a test with the others of its project that wait for their turn: all of them read the bot once. */
+  function runJoined(projectId: number, id: number): Promise<Map<number, EndedTest>> {
+    const waiting = joined.get(projectId);
+    if (waiting) {
+      waiting.ids.add(id);
+      return waiting.ended;
+    }
+    const ids = new Set([id]);
+    const ended = new Map<number, EndedTest>();
+    const begin = () => {
+      joined.delete(projectId);
+      return { ids: [...ids], isStrict: false };
+    };
+    const watch = { signal: new AbortController().signal, report: () => {} };
+    const run = runTests(projectId, begin, watch, (some) => some.forEach((one) => ended.set(one.id, one)));
+    const joining = { ids, ended: run.finally(() => forget(projectId, ids)).then(() => ended) };
+    joined.set(projectId, joining);
+    return joining.ended;
+  }
+
+  /** One that was refused before it began takes nobody along. */
+  function forget(projectId: number, ids: Set<number>): void {
+    if (joined.get(projectId)?.ids === ids) joined.delete(projectId);
   }
 
   return {
@@ -77,7 +106,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
     async runAll(projectId: number, ids: number[] | undefined): Promise<Ended> {
       const task = tasks.begin(projectId, 'test', 'GET:/tests');
       try {
-        const { last: _last, ...ended } = await runTests(projectId, ids, task);
+        const ended = await runTests(projectId, () => ({ ids, isStrict: true }), task);
         if (ended.failed > 0) task.failed(endedMessage(ended));
         else task.done(endedMessage(ended));
         return ended;
@@ -101,10 +130,8 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
 
     /** JSON of the run's result, steps and tracker. */
     async runOne(projectId: number, id: number): Promise<Pick<EndedTest, 'result' | 'run'>> {
-      const never = new AbortController().signal;
-      const { last } = await runTests(projectId, [id], { signal: never, report: () => {} });
-      const [ended] = last;
-      if (!ended) throw new Error(`Test ${id} did not finish`);
+      const ended = (await runJoined(projectId, id)).get(id);
+      if (!ended) throw new Problem('not_found', 'Not found. It may have been deleted.');
       return ended;
     },
 

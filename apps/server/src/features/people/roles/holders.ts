@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 
@@ -32,4 +33,25 @@ interface Asked {
   permissions: number[];
   except: number | null;
   limit: number;
+}
+
+/** The members of a project who can sign in, by name. */
+export function activeMembers(db: Queries, projectId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.project_id', '=', projectId)
+    .where('u.disabled', '=', false)
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** The number of a project's members, for a statement of another table. */
+export function memberCount(project: string): RawBuilder<number> {
+  return sql`(
+    select count(*)::integer from project_members join users on users.id = user_id
+    where project_id = ${sql.ref(project)} and not is_removed
+  )`;
 }

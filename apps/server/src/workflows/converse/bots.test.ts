@@ -5,7 +5,7 @@ import { createLogger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createBots } from '#workflows/converse/bots.ts';
 import { insertNewProject } from '#workflows/projects/create-project.ts';
 
 const { db } = await testDatabase();

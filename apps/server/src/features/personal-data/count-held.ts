@@ -1,16 +1,14 @@
 import { NO_PERSONAL_DATA, type PersonalDataCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
-import { countCalled } from '#features/personal-data/called-people.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
-/** Counts what the project has of the person, whom these conversations name. */
-export async function countPerson(place: Place, person: Person): Promise<PersonalDataCounts> {
+/** Counts the conversations that name the person, and copies of what they said. */
+export async function countHeld(place: Place, person: Person): Promise<PersonalDataCounts> {
   const { test_names: _names, ...copies } = await countCopies(place, person);
-  const called = await countCalled(place, person);
   const ids = person.ids.filter((id) => !person.keeps('conversation', id));
-  return { ...(await countConversations(place, ids)), ...copies, ...called };
+  return { ...(await countConversations(place, ids)), ...copies };
 }
 
 async function countConversations({ db, projectId }: Place, ids: readonly string[]): Promise<PersonalDataCounts> {

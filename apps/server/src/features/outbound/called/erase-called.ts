@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { numberHash } from '#features/outbound/number-hash.ts';
 import type { Place } from '#platform/db/place.ts';
-import { calledToErase, keysOf, type CalledContact } from '#features/personal-data/called-people.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import { calledToErase, keysOf, type CalledContact } from '#features/outbound/called/called-people.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 

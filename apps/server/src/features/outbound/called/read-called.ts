@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
-import { findContacts, keysOf, stoppedNumbersOf } from '#features/personal-data/called-people.ts';
-import type { Person } from '#features/personal-data/person.ts';
+import { findContacts, keysOf, stoppedNumbersOf } from '#features/outbound/called/called-people.ts';
+import type { Person } from '#platform/personal-data/person.ts';
 
 /** Reads all that campaigns and the stop list hold of a person, for the person; null where it is nothing. */
 export async function readCalled(place: Place, person: Person) {

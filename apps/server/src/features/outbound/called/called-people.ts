@@ -5,8 +5,8 @@ import { anyOfTexts } from '#platform/db/any-of.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
-import { excerptIn, excerptOf } from '#features/personal-data/excerpt.ts';
-import { personOf, type Person } from '#features/personal-data/person.ts';
+import { excerptIn, excerptOf } from '#platform/personal-data/excerpt.ts';
+import { personOf, type Person } from '#platform/personal-data/person.ts';
 
 /** A contact of a campaign. */
 export interface CalledContact {
