@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
-import { expect } from './testing/test.ts';
+import { expect, LAPTOP } from './testing/test.ts';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
 
@@ -155,4 +155,23 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await name.press('Enter');
   await page.getByRole('button', { name: 'Save Synonyms' }).click();
   await notice(page, 'Updated');
+});
+
+signedIn('beside the test chat the list keeps the names of intents and all its columns in sight', async ({ page }) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/');
+  await createProject(page, 'Beside the chat');
+  await openScreen(page, 'Intents');
+  await addIntent(page, 'Opening hours', ['when are you open']);
+  await page.getByRole('button', { name: 'Run Chat' }).click();
+  const chat = page.getByRole('textbox', { name: 'Type what a caller may say' });
+  await chat.waitFor();
+  const name = page.getByText('Opening hours', { exact: true }).first();
+  const used = page.getByText('Used by', { exact: true });
+  await expect
+    .poll(async () => {
+      const [first, last, panel] = await Promise.all([name, used, chat].map((part) => part.boundingBox()));
+      return (first?.width ?? 0) > 60 && !!last && !!panel && last.x + last.width <= panel.x;
+    })
+    .toBe(true);
 });

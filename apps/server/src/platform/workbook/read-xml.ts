@@ -17,6 +17,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandler
   const xml = sax.parser(true, { position: false });
   let depth = 0;
   let fault: Error | null = null;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser of sax is no event target.
   xml.onerror = (error) => {
     fault ??= broken(error.message.split('\n', 1)[0] ?? '');
   };
@@ -27,6 +28,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandler
     if (++depth > MOST_DEPTH) fault ??= broken('its elements are too deep');
     else handlers.open?.(localName(name), localNames(attributes as Tag['attributes']));
   };
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser of sax is no event target.
   xml.ontext = (text) => handlers.text?.(text);
   xml.oncdata = (text) => handlers.text?.(text);
   xml.onclosetag = (name) => {
