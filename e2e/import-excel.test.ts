@@ -2,7 +2,6 @@ import { xlsx } from '../apps/server/src/testing/xlsx.ts';
 import { notice, openScreen } from './testing/building.ts';
 import { expectClean, walking } from './testing/clean.ts';
 import { HEADERS } from './testing/headers.ts';
-import { expect } from './testing/test.ts';
 import { openVoiceProject } from './testing/voice-project.ts';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -59,7 +58,6 @@ walking('an Excel file of intents is shown before it is imported', async ({ page
       Phrases: [
         ['intent', 'template'],
         ['Snow report', 'is there snow'],
-        ['Snow report', ''],
       ],
     },
   });
@@ -68,6 +66,5 @@ walking('an Excel file of intents is shown before it is imported', async ({ page
   await dialog.getByRole('cell', { name: 'is there snow' }).waitFor();
   await expectClean(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Import' }).click();
-  await page.getByRole('button', { name: 'Snow report', exact: true }).waitFor();
-  expect(await dialog.count()).toBeLessThanOrEqual(1);
+  await notice(page, 'Submitted for NLU train');
 });

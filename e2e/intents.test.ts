@@ -130,8 +130,8 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
 
   const chosen = page.getByLabel('File with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(/Nothing was imported from “broken.csv”: Line 2/u).waitFor();
+  await page.getByText('Line 2: Expected 2 cells, found 1').waitFor();
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   const rows = `${exported}Loan,I need a loan\r\nLoan,lend me money\r\n`;
   await chosen.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });

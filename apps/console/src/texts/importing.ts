@@ -37,8 +37,8 @@ export const importingTexts = {
   },
   faults: {
     title: 'Rows with faults',
-    leftOut: (rows: string) => `${rows} will be left out. Correct them here, or go on without them.`,
-    refused: (rows: string) => `${rows} cannot be imported. Correct them here, or leave them out.`,
+    leftOut: (rows: string) => `${rows} will be left out unless corrected here.`,
+    refused: (rows: string) => `${rows} must be corrected here or left out.`,
     leaveOut: (rows: string) => `Leave out ${rows} and import the rest`,
     lineReason: (line: string, reason: string) => `Line ${line}: ${reason}`,
     corrected: (line: string) => `Line ${line}: corrected`,

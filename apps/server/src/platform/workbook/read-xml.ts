@@ -17,27 +17,28 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandler
   const xml = sax.parser(true, { position: false });
   let depth = 0;
   let fault: Error | null = null;
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser of sax is no event target.
-  xml.onerror = (error) => {
-    fault ??= broken(error.message.split('\n', 1)[0] ?? '');
-  };
-  xml.ondoctype = () => {
-    fault ??= broken('it declares a document type');
-  };
-  xml.onopentag = ({ name, attributes }) => {
-    if (++depth > MOST_DEPTH) fault ??= broken('its elements are too deep');
-    else handlers.open?.(localName(name), localNames(attributes as Tag['attributes']));
-  };
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the parser of sax is no event target.
-  xml.ontext = (text) => handlers.text?.(text);
-  xml.oncdata = (text) => handlers.text?.(text);
-  xml.onclosetag = (name) => {
-    depth -= 1;
-    handlers.close?.(localName(name));
-  };
+  const text = (piece: string) => handlers.text?.(piece);
+  Object.assign(xml, {
+    onerror(error: Error) {
+      fault ??= broken(error.message.split('\n', 1)[0] ?? '');
+    },
+    ondoctype() {
+      fault ??= broken('it declares a document type');
+    },
+    onopentag({ name, attributes }: Tag) {
+      if (++depth > MOST_DEPTH) fault ??= broken('its elements are too deep');
+      else handlers.open?.(localName(name), localNames(attributes));
+    },
+    ontext: text,
+    oncdata: text,
+    onclosetag(name: string) {
+      depth -= 1;
+      handlers.close?.(localName(name));
+    },
+  });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const write = (text: string) => {
-    xml.write(text);
+  const write = (piece: string) => {
+    xml.write(piece);
     if (fault) throw fault;
   };
   try {
