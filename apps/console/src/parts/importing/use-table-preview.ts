@@ -17,7 +17,7 @@ export interface SentTable {
   fields?: { repairs: string };
 }
 
-export type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
+type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
 
 const TYPING_MS = 300;
 
