@@ -1,6 +1,6 @@
 import { saveAs } from '#shared/api/download.ts';
 
-export interface RefusedRow {
+interface RefusedRow {
   line: number;
   reason: string;
   /** As they are in the file; absent where they are too many. */

@@ -17,7 +17,7 @@ export interface SentTable {
   fields?: { repairs: string };
 }
 
-export type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
+type ReadPreview = (table: SentTable & { signal: AbortSignal; handles: ['local'] }) => Promise<TablePreview>;
 
 const TYPING_MS = 300;
 
@@ -28,10 +28,7 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
   const [preview, setPreview] = useState<TablePreview>();
   const [fault, setFault] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const sent = file && {
-    ...{ file, query: choices },
-    ...(repairs.length > 0 && { fields: { repairs: JSON.stringify(repairs) } }),
-  };
+  const sent = file && sentTable(file, choices, repairs);
   useEffect(() => {
     if (!sent) return;
     const aborted = new AbortController();
@@ -41,8 +38,8 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
         const found = await read({ ...sent, signal: aborted.signal, handles: ['local'] });
         setPreview(found);
         setFault(undefined);
-        const { asks_day_order: isAsked, fitting_day_order: fitting } = found;
-        if (isAsked && fitting && choices.day_order === undefined) setChoices({ ...choices, day_order: fitting });
+        const order = orderToChoose(found, choices);
+        if (order) setChoices({ ...choices, day_order: order });
       } catch (error) {
         if (aborted.signal.aborted) return;
         if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
@@ -51,8 +48,7 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
         if (!aborted.signal.aborted) setReading(false);
       }
     };
-    const isFirst = Object.keys(choices).length === 0 && repairs.length === 0;
-    const timer = setTimeout(() => void ask(), isFirst ? 0 : TYPING_MS);
+    const timer = setTimeout(() => void ask(), preview ? TYPING_MS : 0);
     return () => {
       clearTimeout(timer);
       aborted.abort();
@@ -93,6 +89,14 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
     /** What the import sends; undefined without a file. */
     sent,
   };
+}
+
+function sentTable(file: File, query: TableChoices, repairs: readonly Repair[]): SentTable {
+  return { file, query, ...(repairs.length > 0 && { fields: { repairs: JSON.stringify(repairs) } }) };
+}
+
+function orderToChoose(preview: TablePreview, choices: TableChoices): TablePreview['fitting_day_order'] {
+  return preview.asks_day_order && choices.day_order === undefined ? preview.fitting_day_order : null;
 }
 
 export type TablePreviewState = ReturnType<typeof useTablePreview>;

@@ -10,7 +10,7 @@ const FAULTS_SHOWN = 100;
 /** Characters of a row that a person may correct by hand. */
 const LONGEST_REPAIRED = 4_000;
 
-export interface TableKind {
+interface TableKind {
   columns(header: string[]): TablePreview['columns'];
   /** Refuses columns that do not do. Of a row it answers its cells as they are read, or why it is not taken. */
   reader(header: string[]): (row: TableRow) => string[] | { reason: string };

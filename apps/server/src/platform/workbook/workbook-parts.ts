@@ -6,7 +6,7 @@ import { numberFormat, unescapedText, type ShowNumber } from '#platform/workbook
 import { readXml } from '#platform/workbook/read-xml.ts';
 import type { ZipEntry } from '#platform/zip/read-zip.ts';
 
-export interface Workbook {
+interface Workbook {
   /** The sheets that Excel shows, in order. */
   sheets: { name: string; part: ZipEntry }[];
   is1904: boolean;

@@ -1,6 +1,6 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents, training } from '@parley/contract';
 import type { Intent } from '@parley/domain';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -73,19 +73,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
     progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
     parts: (
       <>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept={TABLE_FILES}
-          aria-label={importTexts.file}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file may be chosen again.
-            currentTarget.value = '';
-            if (file) ask(file);
-          }}
-        />
+        <FileInput ref={picker} onChoose={ask} />
         {asked && (
           <ImportQuestion
             file={asked}
@@ -98,6 +86,24 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
       </>
     ),
   };
+}
+
+function FileInput({ ref, onChoose }: { ref: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept={TABLE_FILES}
+      aria-label={importTexts.file}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        // The same file may be chosen again.
+        currentTarget.value = '';
+        if (file) onChoose(file);
+      }}
+    />
+  );
 }
 
 /** All of it or nothing: which of the two, the list says. */
