@@ -24,13 +24,13 @@ function layers(source, names) {
   }));
 }
 
-/** A feature imports no other. */
-function siblings(source) {
+/** A feature imports no other, except those that `shared` names. */
+function siblings(source, shared = []) {
   return {
     name: `${source.split('/')[1]}-features-are-siblings`,
     severity: 'error',
     from: { path: `^${source}/features/([^/]+)/`, pathNot: '\\.test\\.tsx?$' },
-    to: { path: `^${source}/features/`, pathNot: `^${source}/features/$1/` },
+    to: { path: `^${source}/features/`, pathNot: ['$1', ...shared].map((name) => `^${source}/features/${name}/`) },
   };
 }
 
@@ -79,7 +79,18 @@ module.exports = {
       from: { path: '^apps/server/src/(platform|features|workflows)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/server/src/http/route\\.ts$', dependencyTypesNot: ['type-only'] },
     },
-    siblings('apps/server/src'),
+    // Every noun has an author, and rights that decide who may change it.
+    siblings('apps/server/src', ['people']),
+    {
+      // So that every table has an owner: others ask the stores of its feature.
+      name: 'only-features-and-platform-query',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/(http|workflows|routes|processes)/',
+        pathNot: '\\.test\\.ts$|/testing/',
+      },
+      to: { path: '(^|/)kysely(/|$)' },
+    },
     siblings('apps/console/src'),
     {
       name: 'tests-are-not-imported',

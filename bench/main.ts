@@ -1,6 +1,5 @@
 /** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
 import { parseArgs } from 'node:util';
-import { measureAblation } from './ablation/measure-ablation.ts';
 import { measureAudit } from './audit/measure-audit.ts';
 import { measureBotTests } from './bot-tests/measure-bot-tests.ts';
 import { measureBundle } from './console/measure-bundle.ts';
@@ -41,12 +40,11 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   tests: measureBotTests,
   audit: measureAudit,
   outbound: measureOutbound,
-  ablation: measureAblation,
 };
 
 const { positionals: names, values: options } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, json: { type: 'string' }, peer: { type: 'string' } },
+  options: { data: { type: 'string' }, json: { type: 'string' } },
 });
 const unknown = names.filter((name) => !Object.hasOwn(SUBJECTS, name));
 if (unknown.length > 0) {

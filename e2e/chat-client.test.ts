@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { inject, onTestFinished } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright';
@@ -39,7 +38,16 @@ const withBot = test
         headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ chatbot_origins }),
       });
-    return { script: `${url}${place}`, answerAs, allowOrigins };
+    /** The status of the browser's question before a foreign page calls. */
+    const preflight = async (origin: string) => {
+      const headers = {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'chat-token',
+      };
+      return (await fetch(`${url}/v1/chat/init?project_id=${projectId}`, { method: 'OPTIONS', headers })).status;
+    };
+    return { script: `${url}${place}`, answerAs, allowOrigins, preflight };
   })
   .extend('script', async ({ bot }) => bot.script);
 
@@ -186,13 +194,14 @@ withBot('a phone: messages wait for the connection, are delivered once, and are 
 withBot('a page of an origin that is not allowed says so, and why in the console', async ({ browser, bot }) => {
   const context = await browser.newContext({ viewport: LAPTOP });
   onTestFinished(() => context.close());
-  expect((await bot.allowOrigins('https://www.bank.example')).ok).toBe(true);
-  // A server remembers the origins of a project for two seconds.
-  await sleep(2_100);
+  const address = await foreignPage(bot.script, 'data-phone="+44 20 7946 0000"');
   onTestFinished(async () => void (await bot.allowOrigins('')));
+  expect((await bot.allowOrigins('https://www.bank.example')).ok).toBe(true);
+  // A server remembers the origins of a project for a moment.
+  await expect.poll(() => bot.preflight(new URL(address).origin)).toBe(402);
   const page = await context.newPage();
   const warned = page.waitForEvent('console', { predicate: (message) => message.type() === 'warning' });
-  await page.goto(await foreignPage(bot.script, 'data-phone="+44 20 7946 0000"'));
+  await page.goto(address);
   await page.getByRole('button', { name: 'Open chat' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByText('Chat isn’t available on this page.').waitFor();

@@ -87,6 +87,12 @@ signedIn('the chat gets its looks in a form, and the tag is copied from beside i
   expect(tag).toMatch(/^<script src="http:\/\/[^"]+\/prod\/[\w-]+\/client\.js" async><\/script>$/u);
 });
 
+signedIn('the preview opens the panel before its frame has its size', async ({ page }) => {
+  await page.setViewportSize({ width: 300, height: 150 });
+  await page.goto('/chatbot-test/preview');
+  await page.getByRole('dialog').waitFor();
+});
+
 withBot(
   'a tag without attributes brings the looks, and texts of the bot are shown safely',
   async ({ open, script }) => {

@@ -63,3 +63,22 @@ signedIn('a search shows what it found and opens there; a key goes to the proble
   await page.getByRole('combobox', { name: 'Reviewer' }).waitFor();
   await expectClean(page, 'main');
 });
+
+signedIn(
+  'a search for what the bot said counts the conversations, shows its words and opens there',
+  async ({ page }) => {
+    await page.setViewportSize(LAPTOP);
+    await page.goto('/');
+    await createProject(page, 'Answers');
+    await say(page, ['where is my parcel', 'la la la']);
+    await openScreen(page, 'Conversations');
+    await page.getByRole('textbox', { name: 'Search text or id' }).fill('how can I help');
+    await page.getByText('2 conversations', { exact: true }).waitFor({ state: 'attached' });
+    const row = page.getByRole('listbox', { name: 'Conversations' }).getByRole('option').first();
+    await row.getByText('How can I help').waitFor();
+    await row.getByRole('img', { name: 'Found:' }).waitFor();
+    await row.click();
+    const shown = page.getByRole('list', { name: 'Conversation' }).locator('[aria-current]');
+    await shown.getByText('How can I help').waitFor();
+  },
+);

@@ -1,14 +1,25 @@
+import { request } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openIdProvider, type OpenIdProvider } from '../apps/server/src/testing/openid-provider.ts';
+import { ADMINISTRATOR } from './testing/administrator.ts';
 import { notice } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { expect } from './testing/test.ts';
+import { HEADERS } from './testing/headers.ts';
+import { expect, sessionOf } from './testing/test.ts';
 
 let provider: OpenIdProvider;
 beforeAll(async () => {
   provider = await openIdProvider({ redirectUri: `${inject('product').url}/` });
 });
-afterAll(() => provider.close());
+afterAll(async () => {
+  const administrator = await request.newContext({
+    baseURL: inject('product').url,
+    storageState: await sessionOf(ADMINISTRATOR),
+  });
+  await administrator.put('/v1/platform/sign-on', { headers: HEADERS, data: { is_on: false } });
+  await administrator.dispose();
+  await provider.close();
+});
 
 signedIn('an administrator sets a provider up, and a colleague comes in by it with a role', async ({ page, open }) => {
   provider.accounts.set('grace', {
@@ -53,8 +64,4 @@ signedIn('an administrator sets a provider up, and a colleague comes in by it wi
   await stranger.getByText('Corporate SSO failed. Please try again.').waitFor();
   expect(new URL(stranger.url()).search).toBe('');
   await expectClean(stranger, 'main');
-  await page.request.put('/v1/platform/sign-on', {
-    headers: { 'x-requested-with': 'parley' },
-    data: { is_on: false },
-  });
 });

@@ -46,7 +46,7 @@ describe('the import rules', () => {
     ],
     [
       'a feature importing its sibling',
-      'apps/server/src/features/roles/planted.ts',
+      'apps/server/src/features/people/roles/planted.ts',
       `import '#features/intents/store.ts';`,
     ],
     ['an import of nothing', 'apps/server/src/platform/planted.ts', `import '#platform/missing.ts';`],
@@ -56,6 +56,57 @@ describe('the import rules', () => {
     rmSync(join(checkout, file));
     expect(violations).toHaveLength(1);
     expect(violations[0]).toContain(file);
+  });
+
+  it('let every feature ask about people', async () => {
+    const file = 'apps/server/src/features/intents/authors.ts';
+    write('apps/server/src/features/people/users/names.ts', 'export const name = 1;');
+    write(file, `import '#features/people/users/names.ts';`);
+    expect(await importViolations(checkout)).toEqual([]);
+    rmSync(join(checkout, file));
+  });
+
+  it.each([
+    [
+      'a workflow',
+      'apps/server/src/workflows/content/planted.ts',
+      'export const all = (tx) => tx.selectFrom("users");',
+    ],
+    ['a route', 'apps/server/src/routes/planted.ts', 'export const all = (tx, sql) => sql`select 1`.execute(tx);'],
+    ['a process', 'apps/server/src/processes/planted.ts', 'export const all = (sql) => sql<number>`select 1`;'],
+  ])('fire on a query that %s builds, also without an import', async (_, file, source) => {
+    write(file, source);
+    const violations = await importViolations(checkout);
+    rmSync(join(checkout, file));
+    expect(violations).toEqual([`queries-are-in-stores: ${file}`]);
+  });
+
+  it('fire on Kysely outside features and platform, but for tests', async () => {
+    const file = 'apps/server/src/workflows/content/planted.ts';
+    const test = 'apps/server/src/workflows/content/planted.test.ts';
+    write('node_modules/kysely/index.js', 'export const sql = 1;');
+    write('node_modules/kysely/package.json', '{ "name": "kysely", "main": "index.js" }');
+    for (const planted of [file, test]) write(planted, `import { sql } from 'kysely'; export const query = sql;`);
+    const violations = await importViolations(checkout);
+    for (const planted of [file, test]) rmSync(join(checkout, planted));
+    expect(violations).toEqual([expect.stringContaining(`only-features-and-platform-query: ${file}`)]);
+  });
+
+  it.each([
+    ['workflows', 'workflows/deploy', 'workflows/webhooks'],
+    ['parts of one feature', 'features/people/scim', 'features/people/sign-on'],
+  ])('fire on a ring of folders among %s, though no files form one', async (_, one, other) => {
+    const planted = {
+      [`${one}/first.ts`]: `import '#${other}/second.ts';`,
+      [`${one}/third.ts`]: 'export const third = 3;',
+      [`${other}/second.ts`]: 'export const second = 2;',
+      [`${other}/fourth.ts`]: `import '#${one}/third.ts';`,
+    };
+    for (const [file, source] of Object.entries(planted)) write(`apps/server/src/${file}`, source);
+    const violations = await importViolations(checkout);
+    for (const file of Object.keys(planted)) rmSync(join(checkout, 'apps/server/src', file));
+    const [from, to] = [`apps/server/src/${one}`, `apps/server/src/${other}`];
+    expect(violations).toEqual([`no-rings-of-folders: ${from} → ${to} → ${from}`]);
   });
 
   it('fire on a cycle', async () => {

@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { folderRings } from './folder-rings.ts';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'];
@@ -17,6 +18,8 @@ export async function importViolations(checkout: string): Promise<string[]> {
     ...(files.length === 0 ? ['no source files were found'] : []),
     ...unseen.map((file) => `not read: ${file}`),
     ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ...files.filter((file) => asksTables(checkout, file)).map((file) => `queries-are-in-stores: ${file}`),
+    ...folderRings(modules).map((ring) => `no-rings-of-folders: ${ring.join(' → ')}`),
   ];
 }
 
@@ -29,6 +32,16 @@ async function cruiseFiles(checkout: string, files: string[]): Promise<ICruiseRe
   );
   if (typeof output === 'string') throw new Error(output);
   return output;
+}
+
+const STORELESS = /^apps\/server\/src\/(?:http|workflows|routes|processes)\//u;
+const TEST = /\.test\.ts$|\/testing\//u;
+const QUERY = /\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)\(|\bsql(?:`|<)/u;
+
+/** A transaction builds queries without an import of Kysely, so the text of the file decides. */
+function asksTables(checkout: string, path: string): boolean {
+  const file = path.replaceAll('\\', '/');
+  return STORELESS.test(file) && !TEST.test(file) && QUERY.test(readFileSync(join(checkout, file), 'utf8'));
 }
 
 if (import.meta.main) {

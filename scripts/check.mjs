@@ -13,6 +13,7 @@ export function checkSteps() {
     check('lint', toolScript('oxlint'), '--deny-warnings'),
     check('format', toolScript('oxfmt'), '--check'),
     together(check('import rules', 'scripts/check-imports.ts'), check('unused code', toolScript('knip'))),
+    check('house rules', 'scripts/check-house.ts'),
   ];
 }
 

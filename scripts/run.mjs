@@ -14,19 +14,25 @@ import { vitest, vitestNamingFlakes } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
 /** Tests of the server that meet PostgreSQL most: `npm test` runs them on the oldest version too. */
-const ON_OLDEST_POSTGRES = [
-  'platform/db',
-  'platform/things',
-  'processes/start-again',
-  'processes/upgrade',
-  'workflows/change-content',
-  'workflows/converse/chat',
-].map((path) => `apps/server/src/${path}`);
+const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/upgrade', 'workflows/converse/chat'].map(
+  (path) => `apps/server/src/${path}`,
+);
+/** Suites with a long form: see `inForm`. */
+const WITH_LONG_FORM = [
+  'apps/server/src/features/storage/killed-uploads',
+  'apps/server/src/platform/postgres/embedded',
+  'apps/server/src/workflows/deploy/deployments-on-two-servers',
+  'apps/server/src/workflows/dial/forecast-outcome',
+  'apps/server/src/workflows/dial/lawful-hours',
+  'apps/server/src/workflows/moving/killed-imports',
+  'bench/kill',
+];
 
 const commands = {
   start,
   dev,
   test,
+  'test-long': testLong,
   'test-oldest-postgres': testOldestPostgres,
   check,
   bench,
@@ -35,7 +41,6 @@ const commands = {
   'kill-calls': script('bench/kill-calls.ts'),
   fuzz,
   fill: script('bench/fill.ts'),
-  'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,
   'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
@@ -89,6 +94,13 @@ async function test(_args, { browser, oldest }) {
   return code;
 }
 
+/** The long form of kill and race suites, with new random values; `SEED=n` repeats a run. */
+function testLong() {
+  const SEED = process.env.SEED ?? String(randomInt(1_000_000));
+  console.log(`SEED=${SEED}`);
+  return vitestNamingFlakes(['--project', 'server'], { paths: WITH_LONG_FORM, env: { LONG: '1', SEED } });
+}
+
 /** All of the server's tests on the oldest PostgreSQL that it promises to run on. */
 async function testOldestPostgres(args) {
   const oldest = await ensureOldestPostgres();
@@ -122,7 +134,7 @@ function fuzz([what, ...args]) {
   if (what === 'access') {
     const RUNS = process.env.COUNT ?? '3000';
     console.log(`${RUNS} sequences of calls, SEED=${env.SEED}`);
-    return vitest(['apps/server/src/workflows/no-escalation.test.ts'], { ...env, RUNS });
+    return vitest(['apps/server/src/features/people/no-escalation.test.ts'], { ...env, RUNS });
   }
   return runSteps(`fuzz with SEED=${env.SEED}`, [
     { name: 'property tests', run: () => vitest(propertyTests(), env) },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chat, deployments, reactions } from '@parley/contract';
+import { utterances } from '@parley/dialogue';
 import { call, type Session } from '../product/client.ts';
 import { attempt, type Journal, type Writer } from './operation.ts';
 
@@ -75,7 +76,7 @@ export function deployer({ session, projectId, journal }: DeployerOptions): Writ
     const conversation_token = `deployed-${count}-${deployed.length}-`.padEnd(32, 'x');
     const asked = { ...query, conversation_token, project_env: 'prod' };
     const { tracker } = await call(session, chat.init, { query: asked, body: {} });
-    return tracker.filter(({ value }) => value === 'utter').map(({ args }) => args['text']);
+    return utterances(tracker);
   }
 }
 

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { TableSection } from '../report/results.ts';
-import { measureSlips } from './measure-slips.ts';
-import type { EngineName, Figures, Job, Measured } from './messages.ts';
+import type { Figures, Job, Measured } from './messages.ts';
 import { findSets, type DataSet } from './sets.ts';
 
 export interface NluOptions {
@@ -12,8 +11,6 @@ export interface NluOptions {
   data?: string | undefined;
   /** The file to which the figures are written as JSON. */
   json?: string | undefined;
-  /** `none` leaves nlp.js out. */
-  peer?: string | undefined;
 }
 
 /** One test file of one set. */
@@ -21,13 +18,12 @@ interface Result {
   set: string;
   test: string;
   ours: Figures | null;
-  peer: Figures | null;
 }
 
 const DEFAULT_DATA = join(import.meta.dirname, '../../../shared/data/nlu');
 
-/** The language model beside nlp.js on the same splits, and ours on slips; nothing where there is no data to measure with. */
-export async function measureNlu({ data = DEFAULT_DATA, json, peer }: NluOptions): Promise<TableSection[]> {
+/** Measures the language model on public sets; nothing if there is no data. */
+export async function measureNlu({ data = DEFAULT_DATA, json }: NluOptions): Promise<TableSection[]> {
   const folder = resolve(data);
   const sets = existsSync(folder) ? findSets(folder) : [];
   if (sets.length === 0) {
@@ -37,52 +33,38 @@ export async function measureNlu({ data = DEFAULT_DATA, json, peer }: NluOptions
   }
   const results: Result[] = [];
   for (const set of sets) {
-    const ours = await measure('ours', set);
-    const theirs = peer === 'none' ? [] : await measure('peer', set);
+    const ours = await measure(set);
     for (const file of set.testFiles) {
-      const result = { set: set.name, test: basename(file), ours: of(ours, file), peer: of(theirs, file) };
+      const result = { set: set.name, test: basename(file), ours: of(ours, file) };
       console.log(summary(result));
       results.push(result);
     }
     if (json !== undefined) writeJson(json, results);
   }
   const table = { head: HEAD, rows: results.flatMap(rowsOf) };
-  return [{ title: 'Language model', notes: NOTES, table }, await measureSlips(sets)];
+  return [{ title: 'Language model', notes: NOTES, table }];
 }
 
 const NOTES = [
-  'Ours beside the classifier of nlp.js 4.27, each trained on the same templates and asked the same texts in a process of its own. What is out of scope is in no training.',
+  'Each set is trained and asked in a process of its own. Texts out of scope are in no training.',
   'accuracy: right intents of texts in scope. AUROC: confidence as a sign of what is in scope. At a threshold of 0.5: in scope right and sure, out of scope rightly unsure, and both together over all texts. ECE: calibration error in 15 bins. Training includes calibration.',
 ];
 
-const HEAD = [
-  'set',
-  'engine',
-  'accuracy',
-  'AUROC',
-  'in scope',
-  'out of scope',
-  'joint',
-  'ECE',
-  'train',
-  'p50',
-  'p95',
-  'model',
-];
+const HEAD = ['set', 'accuracy', 'AUROC', 'in scope', 'out of scope', 'joint', 'ECE', 'train', 'p50', 'p95', 'model'];
 
 function of(measured: Measured, file: string): Figures | null {
   return measured.find((other) => other.file === file)?.figures ?? null;
 }
 
-/** Measures an engine; undefined when it failed, which it has reported itself. */
-async function measure(engine: EngineName, set: DataSet): Promise<Measured> {
+/** Measures a set in a process of its own; empty if it failed, which the process has reported. */
+async function measure(set: DataSet): Promise<Measured> {
   const child = fork(join(import.meta.dirname, 'judge.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   const messages: Measured[] = [];
   child.on('message', (message: Measured) => messages.push(message));
-  child.send({ engine, set } satisfies Job);
+  child.send({ set } satisfies Job);
   const [code] = await exited;
-  if (messages.length === 0) console.error(`${set.name}: ${engine} could not be measured (exit code ${String(code)})`);
+  if (messages.length === 0) console.error(`${set.name} could not be measured (exit code ${String(code)})`);
   return messages[0] ?? [];
 }
 
@@ -90,14 +72,13 @@ function writeJson(file: string, results: Result[]): void {
   writeFileSync(file, `${JSON.stringify({ results }, null, 2)}\n`);
 }
 
-function summary({ set, test, ours, peer }: Result): string {
-  const told = (figures: Figures | null) => (figures ? percent(figures.accuracy) : 'not measured');
-  return `${set} (${test}): ours ${told(ours)}, nlp.js ${told(peer)}`;
+function summary({ set, test, ours }: Result): string {
+  return `${set} (${test}): ${ours ? percent(ours.accuracy) : 'not measured'}`;
 }
 
-function rowsOf({ set, test, ours, peer }: Result): string[][] {
+function rowsOf({ set, test, ours }: Result): string[][] {
   const name = test === 'test.csv' ? set : `${set} ${test}`;
-  return [...(ours ? [[name, 'ours', ...cells(ours)]] : []), ...(peer ? [[name, 'nlp.js', ...cells(peer)]] : [])];
+  return ours ? [[name, ...cells(ours)]] : [];
 }
 
 function cells(figures: Figures): string[] {

@@ -1,10 +1,7 @@
 import type { DataSet } from './sets.ts';
 import type { Scores } from './scores.ts';
 
-export type EngineName = 'ours' | 'peer';
-
 export interface Job {
-  engine: EngineName;
   set: DataSet;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '../../apps/server/src/platform/db/database.ts';
 import { visitDatabase } from '../../apps/server/src/platform/db/visit.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { claimCalls } from '../../apps/server/src/workflows/dial/claim-calls.ts';
+import { claimCalls } from '../../apps/server/src/features/outbound/dial/claim-calls.ts';
 import { connect } from '../statistics/fill-facts.ts';
 
 export interface ClaimJob {

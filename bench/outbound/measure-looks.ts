@@ -1,8 +1,8 @@
 import { withSystem } from '../../apps/server/src/platform/db/database.ts';
 import { visitDatabase } from '../../apps/server/src/platform/db/visit.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { createDispatcher } from '../../apps/server/src/workflows/dial/dispatcher.ts';
-import type { Telephony } from '../../apps/server/src/workflows/dial/telephony.ts';
+import { createDispatcher } from '../../apps/server/src/features/outbound/dial/dispatcher.ts';
+import type { Telephony } from '../../apps/server/src/features/outbound/dial/telephony.ts';
 import type { Session } from '../product/client.ts';
 import { milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';

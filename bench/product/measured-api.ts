@@ -7,8 +7,8 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
 import { openSecrets } from '../../apps/server/src/platform/secrets.ts';
 import { createApi } from '../../apps/server/src/processes/api.ts';
-import { createProject } from '../../apps/server/src/workflows/create-project.ts';
-import { firstStart } from '../../apps/server/src/workflows/first-start.ts';
+import { createProject } from '../../apps/server/src/workflows/projects/create-project.ts';
+import { firstStart } from '../../apps/server/src/workflows/projects/first-start.ts';
 
 /** The product's API in this process, with an administrator and no project. It does not listen yet. */
 export async function measuredApi() {
@@ -51,12 +51,12 @@ export async function measuredApi() {
     database,
     log,
     async makeProject(template: 'demo' | 'blank'): Promise<number> {
-      const { project_id: projectId } = await createProject(
-        { db, accessChanged: () => {} },
-        { now: systemClock },
-        first?.administratorId ?? 0,
-        { name: template, language: 'en', is_chat: true, template },
-      );
+      const { project_id: projectId } = await createProject({ db }, { now: systemClock }, first?.administratorId ?? 0, {
+        name: template,
+        language: 'en',
+        is_chat: true,
+        template,
+      });
       return projectId;
     },
     listen: () => api.app.listen({ port: config.port, host: config.host }),

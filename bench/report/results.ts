@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { textTable } from './table.ts';
 
 const FILE = join(import.meta.dirname, '../RESULTS.md');
-const HEADING = '# Benchmark results\n\n`npm run bench` measures all of this; `npm run bench -- <name>` a part.\n';
+const HEADING = `# Benchmark results
+
+\`npm run bench\` measures all of this but the history; \`npm run bench -- <name>\` a part. A section of the history answered its question, and the code that measured it is gone.
+`;
 
 /** The load of other programs before this one began. */
 const [loadBefore = 0] = loadavg();

@@ -49,6 +49,14 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   websocket?: true;
   /** Refused to tokens: it concerns a session, or how its user signs in. */
   bySession?: true;
+  /** Open to a user whose password has expired. */
+  openWhileExpired?: true;
+  /** Open to a user who must set up one-time codes first. */
+  openWithoutCode?: true;
+  /** A GET that keeps the session alive. Every other method does so anyway; polls and background reads do not. */
+  isActivity?: true;
+  /** A GET that starts work. It needs the header that another site's page cannot send, like every other method. */
+  isEffect?: true;
   /** Its answer brings the session's cookie with a new secret; the old one is worth nothing any more. */
   renewsSession?: true;
   /**
@@ -115,9 +123,14 @@ export function takesAtime({ of, method, uploads, ...endpoint }: AnyEndpoint): b
   return method !== 'GET' && uploads === undefined && (of === 'project' || clockOf({ of, ...endpoint }) !== undefined);
 }
 
-/** Not a plain read: needs the header that another site's page cannot send. */
-export function isEffect({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean {
-  return method !== 'GET' || path.startsWith('/run/') || path.startsWith('/worker/');
+/** True if the call is not a plain read: it needs the header that another site's page cannot send. */
+export function isEffect({ method, isEffect: startsWork }: Pick<AnyEndpoint, 'method' | 'isEffect'>): boolean {
+  return method !== 'GET' || startsWork === true;
+}
+
+/** True if the call keeps the session alive. */
+export function isActivity({ method, isActivity: isHeartbeat }: Pick<AnyEndpoint, 'method' | 'isActivity'>): boolean {
+  return method !== 'GET' || isHeartbeat === true;
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer Path, infer _Q, infer _B, infer _R> ? PathParams<Path> : never;

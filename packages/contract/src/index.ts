@@ -114,7 +114,14 @@ export type { Memory } from '#api/conversation-work.ts';
 export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
-export type { ChangedThing, DeploymentCheck, DeploymentNews, ReplayCause, ReplayedTurn, Webhook } from '#api/deployments.ts';
+export type {
+  ChangedThing,
+  DeploymentCheck,
+  DeploymentNews,
+  ReplayCause,
+  ReplayedTurn,
+  Webhook,
+} from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';

@@ -1,4 +1,5 @@
 import type { ActionCall, Reaction } from '@parley/domain';
+import { utterEntry } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
@@ -10,7 +11,7 @@ import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
 import { send } from '#send.ts';
-import { expressionScope, log, record, recordAction, stopAtLimit, timed } from '#turn.ts';
+import { expressionScope, log, recordAction, recordCustomAction, recordReaction, stopAtLimit, timed } from '#turn.ts';
 
 const MOST_REACTIONS = 50;
 const MOST_ACTIONS = 500;
@@ -22,13 +23,13 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
   turn.reactionCount += 1;
   const scope =
     reaction.reactions_scopes_id === null ? undefined : turn.bot.scopesById.get(reaction.reactions_scopes_id);
-  record(turn, 'reaction', reaction.id, { name: reaction.name, scope: scope?.name ?? null });
+  recordReaction(turn, reaction, scope?.name ?? null);
   for (const [index, call] of reaction.actions.entries()) {
     if (turn.stopped) return;
     const begun = turn.reactionCount;
     await performAction(turn, call);
     const wentElsewhere = turn.reactionCount > begun && index + 1 < reaction.actions.length && !turn.stopped;
-    // Entries that follow in the tracker are this reaction's again.
+    // The entries that follow in the tracker belong to this reaction again.
     if (wentElsewhere) log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
   }
 }
@@ -49,7 +50,7 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
       ...(line === undefined ? {} : { line }),
     });
   }
-  if (action === undefined) return runOwnAction(turn, call.name, args);
+  if (action === undefined) return runCustomAction(turn, call.name, args);
   // The value of the expression is unknown: better the old value than none.
   if (failures.length > 0 && action.name === 'set') return;
   const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
@@ -81,11 +82,11 @@ function expressionArgs(action: BuiltInAction | undefined): ReadonlySet<string> 
 }
 
 /** One of the project's own actions, in its JavaScript. */
-async function runOwnAction(turn: Turn, name: string, args: Interpolated['args']): Promise<void> {
+async function runCustomAction(turn: Turn, name: string, args: Interpolated['args']): Promise<void> {
   const action = turn.bot.actionsByName.get(nameKey(name));
   if (action === undefined) return log(turn, 'error', `Action ${name} not found`, { action: name });
   const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shownValue(value)]));
-  recordAction(turn, action.name, given);
+  recordCustomAction(turn, action.name, given);
   const { effects, failure } = await timed(turn, action.name, () =>
     turn.host.runAction({
       action,
@@ -110,7 +111,7 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
   turn.actionCount += 1;
   switch (effect.kind) {
     case 'say':
-      return recordAction(turn, 'utter', { text: effect.text });
+      return recordAction(turn, utterEntry, { text: effect.text });
     case 'set':
       setSlot(turn, effect.name, effect.value);
       return;

@@ -28,7 +28,7 @@ export function answerTimes(turn: Turn) {
       const at = turn.entries.length - 1;
       write = (times) => {
         const entry = turn.entries[at];
-        if (entry?.value !== UNTIMED) return;
+        if (entry?.type !== 'log' || entry.value !== UNTIMED) return;
         turn.entries[at] = { ...entry, value: `Answered in ${times.answer_ms} ms`, args: { ...entry.args, ...times } };
       };
     },

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { describe, expect, test } from 'vitest';
 import { buildReaction, buildSettings, call, say } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
@@ -64,7 +65,7 @@ describe('which reaction answers', () => {
   test('a condition that throws is false and is logged at warn with its line', async () => {
     const talk = buildTalk({ reactions: [answers(1, ['yes'], { condition: 'slots.a.b' }), answers(2, ['yes'])] });
     const { entries } = await talk.take('yes');
-    const warning = entries.find(({ args }) => args['level'] === 'warn');
+    const warning = entries.find((entry) => argOf(entry, 'level') === 'warn');
     expect(warning?.args).toMatchObject({ reaction: 1, condition: 'slots.a.b', line: 1 });
     expect(entries.some(({ type, value }) => type === 'reaction' && value === 2)).toBe(true);
   });
@@ -159,8 +160,8 @@ describe('conditions', () => {
       reactions: [answers(1, ['yes'], { condition: 'slots.amount > 3' }), answers(2, ['yes'], { condition: 'text' })],
     });
     const { entries } = await talk.take('yes');
-    const fine = entries.find(({ args }) => args['level'] === 'fine');
-    expect(fine?.args['candidates']).toMatchObject([
+    const fine = entries.find((entry) => argOf(entry, 'level') === 'fine');
+    expect(argOf(fine, 'candidates')).toMatchObject([
       { reaction: 1, condition: 'slots.amount > 3', values: { 'slots.amount': 'undefined' }, verdict: false },
       { reaction: 2, condition: 'text', values: { text: 'yes' }, verdict: true },
     ]);

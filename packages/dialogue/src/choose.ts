@@ -1,4 +1,4 @@
-import type { Reaction, TrackerEntry } from '@parley/domain';
+import type { LoggedCandidate, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import { byConditionThenId, hasCondition } from '#bot.ts';
@@ -119,7 +119,7 @@ function logFailures(turn: Turn, answers: Answers): void {
 
 function logCandidates(turn: Turn, intent: string, candidates: Candidate[], answers: Answers): void {
   const scope = expressionScope(turn);
-  const explained: TrackerEntry['args'][] = candidates.slice(0, LOGGED_CANDIDATES).map((candidate) => ({
+  const explained: LoggedCandidate[] = candidates.slice(0, LOGGED_CANDIDATES).map((candidate) => ({
     reaction: candidate.reaction.id,
     name: candidate.reaction.name,
     standing: candidate.standing,

@@ -1,5 +1,6 @@
-import type { ConversationState, TrackerEntry } from '@parley/domain';
-import { endsConversation } from '#actions/index.ts';
+import type { ActionEntry, ConversationState, TrackerEntry } from '@parley/domain';
+import { isAction } from '#entries/is-action.ts';
+import { factsOf } from '#entries/action-entries.ts';
 
 export function newConversation(projectId: number): ConversationState {
   return {
@@ -15,19 +16,25 @@ export function newConversation(projectId: number): ConversationState {
   };
 }
 
-export function hasEnded(tracker: TrackerEntry[]): boolean {
-  return tracker.some(({ type, value }) => type === 'action' && endsConversation(String(value)));
+export function hasEnded(tracker: readonly TrackerEntry[]): boolean {
+  return endOf(tracker) !== undefined;
 }
 
-/** Lists the bot's texts, in order. */
-export function playedFiles(tracker: TrackerEntry[]): string[] {
-  return tracker.flatMap(({ type, value, args }) =>
-    type === 'action' && value === 'play' && typeof args['file'] === 'string' ? [args['file']] : [],
+/** The entry that ended the bot's part of a conversation. */
+export function endOf(tracker: readonly TrackerEntry[]): ActionEntry | undefined {
+  return tracker.filter((entry) => entry.type === 'action').find((entry) => factsOf(entry)?.outcome !== undefined);
+}
+
+/** Names of the files that the bot played, in order. */
+export function playedFiles(tracker: readonly TrackerEntry[]): string[] {
+  return tracker.flatMap((entry) =>
+    isAction(entry, 'play') && entry.args.file !== undefined ? [entry.args.file] : [],
   );
 }
 
-export function utterances(tracker: TrackerEntry[]): string[] {
-  return tracker.flatMap(({ type, value, args }) =>
-    type === 'action' && value === 'utter' && typeof args['text'] === 'string' ? [args['text']] : [],
+/** The bot's texts, in order. */
+export function utterances(tracker: readonly TrackerEntry[]): string[] {
+  return tracker.flatMap((entry) =>
+    isAction(entry, 'utter') && entry.args.text !== undefined ? [entry.args.text] : [],
   );
 }

@@ -1,6 +1,7 @@
-import type { TrackerEntry } from '@parley/domain';
+import type { AnyJson } from '@parley/domain';
+import type * as z from 'zod/mini';
 
-export type Json = TrackerEntry['args'][string];
+export type Json = z.infer<typeof AnyJson>;
 
 /** How a value reads inside a text: nothing for null and undefined, JSON for lists and objects. */
 export function asText(value: Json | undefined): string {

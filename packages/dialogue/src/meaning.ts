@@ -1,4 +1,4 @@
-import type { EntityHit, RecognisedIntent, TrackerEntry, Understanding } from '@parley/domain';
+import type { EntityHit, IntentArgs, RecognisedIntent, Understanding } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { Json } from '#json.ts';
@@ -31,7 +31,7 @@ function meaningOf({ name, confidence, alternatives }: RecognisedIntent, thresho
   return { intent: FALLBACK, confidence, alternatives: [{ name, confidence }, ...alternatives] };
 }
 
-export function intentArgs(understanding: Understanding, meaning: Meaning): TrackerEntry['args'] {
+export function intentArgs(understanding: Understanding, meaning: Meaning): IntentArgs {
   const { text, corrected_text, entities } = understanding;
   return {
     text,

@@ -1,4 +1,4 @@
-import type { ChatEnvironment, ConversationState, EntityHit, TrackerEntry } from '@parley/domain';
+import type { ChatEnvironment, ConversationState, TrackerEntry } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 import type { ExpressionScope } from '#host.ts';
 import { entityValuesByName } from '#meaning.ts';
@@ -11,14 +11,14 @@ export function scopeOfTurn(
   entries: readonly TrackerEntry[],
   environment: ChatEnvironment,
 ): ExpressionScope {
-  const intent = entries.find(({ type }) => type === 'intent');
-  const { text, confidence, entities } = intent?.args ?? {};
+  const intent = entries.find((entry) => entry.type === 'intent');
+  const { text = '', confidence = 0, entities = [] } = intent?.args ?? {};
   return {
     slots: before.slots,
-    entities: entityValuesByName(bot, Array.isArray(entities) ? (entities as unknown as EntityHit[]) : []),
-    text: typeof text === 'string' ? text : '',
-    intent: intent === undefined ? null : String(intent.value),
-    confidence: typeof confidence === 'number' ? confidence : 0,
+    entities: entityValuesByName(bot, entities),
+    text,
+    intent: intent?.value ?? null,
+    confidence,
     now: momentIn(bot.settings.time_zone, entries[0]?.timestamp ?? 0),
     config: bot.config[environment === 'prod' ? 'prod' : 'dev'],
     scope: before.scope,

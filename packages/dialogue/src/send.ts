@@ -2,10 +2,10 @@ import { TestAnswer, type TrackerEntry } from '@parley/domain';
 import type { HttpAnswer, HttpRequest } from '#host.ts';
 import { log, type Turn } from '#turn.ts';
 
-/** The characters of an answer's JSON body that are kept; of a longer one only its arrival is noted. */
+/** The longest JSON body of an answer that is kept, in characters. A longer one leaves only the status. */
 const MOST_WRITTEN = 10_000;
 
-/** Sends a request. In a talk with the draft its answer is written down, so that a test can give it again. */
+/** Sends a request. A chat with the draft records the answer, so that a test can give it again. */
 export async function send(turn: Turn, request: HttpRequest): Promise<HttpAnswer> {
   const { method, url } = request;
   const answer = await turn.host.http(request);
@@ -18,10 +18,10 @@ export async function send(turn: Turn, request: HttpRequest): Promise<HttpAnswer
   return answer;
 }
 
-/** The answers that were written down, as a test gives them. */
+/** The recorded answers, as a test gives them. */
 export function answersIn(entries: readonly TrackerEntry[]): TestAnswer[] {
-  return entries.flatMap(({ type, args }) => {
-    const answer = type === 'log' ? TestAnswer.safeParse(args['answered']) : undefined;
+  return entries.flatMap((entry) => {
+    const answer = entry.type === 'log' ? TestAnswer.safeParse(entry.args.answered) : undefined;
     return answer?.success ? [answer.data] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { describe, expect, test } from 'vitest';
 import { newConversation } from '#conversation.ts';
 import { buildEntity, buildReaction, buildSettings, call, say } from '#testing/build.ts';
@@ -37,7 +38,7 @@ describe('understanding', () => {
     const settings = buildSettings({ confidence_threshold: 0.31 });
     const { entries } = await buildTalk({ settings }, buildHost({ phrases: { hm: unsure } })).take('hm');
     expect(entries[0]).toMatchObject({ value: '__fallback__', args: { confidence: 0.3 } });
-    expect(entries[0]?.args['alternatives']).toEqual([
+    expect(argOf(entries[0], 'alternatives')).toEqual([
       { name: 'Pay bill', confidence: 0.3 },
       { name: 'Order', confidence: 0.1 },
     ]);
@@ -118,7 +119,7 @@ describe('acting', () => {
       'utter',
       'utter',
     ]);
-    expect(talk.tracker.flatMap(({ value, args }) => (value === 'utter' ? [args['text']] : []))).toEqual([
+    expect(talk.tracker.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []))).toEqual([
       'a',
       'b',
       'c',
@@ -228,7 +229,7 @@ describe('acting', () => {
     const talk = buildTalk({ reactions, actions: [action] }, host);
     expect(await talk.says('go')).toEqual(['first', 'second', 'last']);
     expect(asked).toEqual(['Look up', { number: 'go' }, 'go']);
-    expect(talk.tracker.find(({ args }) => args['level'] === 'error')?.args).toMatchObject({ line: 7 });
+    expect(talk.tracker.find((entry) => argOf(entry, 'level') === 'error')?.args).toMatchObject({ line: 7 });
   });
 });
 

@@ -1,16 +1,18 @@
-import type { ConversationState, Microseconds, TrackerEntry, Understanding } from '@parley/domain';
+import type { ConversationState, LogArgs, Microseconds, TrackerEntry } from '@parley/domain';
+import { callEndEntry } from '#actions/call-end.ts';
+import { utterEntry } from '#actions/utter.ts';
 import { runReaction } from '#act.ts';
-import { answerTimes } from '#answer-times.ts';
+import { answerText } from '#answer-text.ts';
 import type { CompiledBot } from '#bot.ts';
-import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
+import { endConversation } from '#entries/end-conversation.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
-import type { Meaning } from '#meaning.ts';
-import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
-import { hasTimer, withInterruptedTimer, withoutTimer } from '#timers.ts';
+import { logPassedOn } from '#pass-on.ts';
+import { withoutTimer } from '#entries/without-timer.ts';
+import { hasTimer, withInterruptedTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
-import { endConversation, expressionScope, log, NO_TOPIC, record, recordAction } from '#turn.ts';
+import { expressionScope, log, namesOf, NO_TOPIC, recordAction, recordIntent } from '#turn.ts';
 
 export type TurnInput =
   | { kind: 'start' }
@@ -40,36 +42,43 @@ export interface TurnResult {
   entries: TrackerEntry[];
 }
 
-/** One turn of a conversation. Neither the bot nor the given state is changed. */
+/** Gets entries as the turn records them. The turn may still be refused, if another one is stored first. */
+export type OnEntry = (entry: TrackerEntry) => void;
+
+/** Takes one turn of a conversation. Neither the bot nor the given state is changed. */
 export async function takeTurn(
   bot: CompiledBot,
   state: ConversationState,
   input: TurnInput,
   host: Host,
+  onEntry?: OnEntry,
 ): Promise<TurnResult> {
-  return (await takeSeenTurn(bot, state, input, host)).result;
+  return (await takeSeenTurn(bot, state, input, host, onEntry)).result;
 }
 
-/** The same, with what an expression sees after the turn. */
+/** Takes a turn, and also answers what an expression sees after it. */
 export async function takeSeenTurn(
   bot: CompiledBot,
   state: ConversationState,
   input: TurnInput,
   host: Host,
+  onEntry?: OnEntry,
 ): Promise<{ result: TurnResult; scopeAfter: () => ExpressionScope }> {
-  const turn = newTurn(bot, state, host);
+  const turn = newTurn(bot, state, host, onEntry);
   if (!state.ended) await answer(turn, input);
   if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
   const result = { state: turn.state, entries: turn.entries };
   return { result, scopeAfter: () => expressionScope(turn) };
 }
 
-function newTurn(bot: CompiledBot, state: ConversationState, host: Host): Turn {
+function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry: OnEntry = () => undefined): Turn {
   const turn: Turn = {
     bot,
     host,
     now: Math.max(Math.floor(host.now()), state.last_timestamp + 1),
     moment: null,
+    names: namesOf(bot),
+    onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
     state,
     topic: NO_TOPIC,
@@ -108,86 +117,20 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
   }
 }
 
-const UNUSABLE = {
-  embedding: 'Nothing is recognized: the model was trained with a different embedding. Train it again.',
-  format: 'Nothing is recognized: the model is from another version of Parley. A new training has started.',
-};
-
-const UNDERSTOOD_IN_PART = 'The text took too long to analyze: some misspelled words and entities may be missing';
-
-async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, ...asked } = turn.state;
-  turn.state = asked;
-  const { bot, host } = turn;
-  const times = answerTimes(turn);
-  const understanding = await times.during('understanding_ms', async () => host.understand(text));
-  const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
-  const entities = entityValuesByName(bot, understanding.entities);
-  if (understanding.untrained === true) {
-    log(turn, 'warn', 'Nothing is recognized until you train the model', { untrained: true });
-  }
-  if (understanding.unusable) log(turn, 'error', UNUSABLE[understanding.unusable], { untrained: true });
-  if (understanding.isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
-  if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and was cut');
-  if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
-  const fire = (candidate: Candidate) => {
-    chosen.push(candidate);
-    return times.during('actions_ms', () => runReaction(turn, candidate.reaction));
-  };
-  const chosen: Candidate[] = [];
-  for (const meaning of meanings) {
-    if (turn.stopped) break;
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
-    record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
-    times.begin();
-    // With one meaning, the second pass is asked in the same evaluation.
-    const candidate = await choose(turn, meaning.intent, {
-      isText: true,
-      alsoFallback: meanings.length === 1,
-      fired: new Set(chosen.map(({ reaction }) => reaction.id)),
-    });
-    if (candidate !== null) await fire(candidate);
-  }
-  if (chosen.length === 0 && meanings.length > 1) {
-    const candidate = await choose(turn, FALLBACK, { isText: true });
-    if (candidate !== null) await fire(candidate);
-  }
-  if (chosen.length === 0) log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
-  if (!waitsOn(turn, chosen)) turn.state = { ...turn.state, expected: [] };
-  times.end();
-}
-
-/** The other system answers, not the bot. */
-function passOn(turn: Turn, understanding: Understanding, [meaning]: Meaning[]): void {
-  if (meaning) record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
-  logPassedOn(turn);
-}
-
-function logPassedOn(turn: Turn): void {
-  const system = turn.state.integration?.system ?? '';
-  log(turn, 'info', `Forwarded to ${system}`, { passed_on: system });
-}
-
 function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: 'integration' }): void {
-  recordAction(turn, 'utter', { text, from });
+  recordAction(turn, utterEntry, { text, from });
   if (next === 'bot') {
     log(turn, 'info', `${turn.state.integration?.system} returned the conversation to the bot`);
     turn.state = { ...turn.state, integration: null };
   }
   if (next !== 'end') return;
-  recordAction(turn, 'call_end', {});
-  endConversation(turn);
-}
-
-/** Tells whether the expected intents stay expected: when the bot only asked to repeat, or had nothing to say. */
-function waitsOn(turn: Turn, chosen: Candidate[]): boolean {
-  return chosen.every(({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id));
+  recordAction(turn, callEndEntry, {});
 }
 
 /** An event matches by name or not at all. */
 async function answerEvent(turn: Turn, intent: string): Promise<void> {
   turn.topic = { ...NO_TOPIC, intent, confidence: 1 };
-  record(turn, 'intent', intent, {});
+  recordIntent(turn, intent, {});
   const candidate = await choose(turn, intent);
   if (candidate === null) log(turn, 'warn', `No reaction answers ${intent}`);
   else await runReaction(turn, candidate.reaction);
@@ -196,17 +139,18 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
 /** Reactions that list `__hangup__` note what is left to note, and all is over. */
 async function hangUp(turn: Turn): Promise<void> {
   turn.topic = { ...NO_TOPIC, intent: '__hangup__', confidence: 1 };
-  record(turn, 'intent', '__hangup__', {});
+  recordIntent(turn, '__hangup__', {});
   const candidate = await choose(turn, '__hangup__');
   if (candidate !== null) await runReaction(turn, candidate.reaction);
   endConversation(turn);
+  turn.stopped = true;
 }
 
 /** Reactions that list `__attachment__` see the files' names as the text. */
 async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
   const text = files.map(({ name }) => name).join(', ');
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
-  record(turn, 'intent', '__attachment__', { text, files });
+  recordIntent(turn, '__attachment__', { text, files });
   if (turn.state.integration !== null) return logPassedOn(turn);
   const candidate = await choose(turn, '__attachment__');
   if (candidate === null) log(turn, 'info', 'No reaction answers __attachment__');
@@ -216,7 +160,7 @@ async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachm
 async function beginAt(turn: Turn, id: number): Promise<void> {
   const reaction = turn.bot.reactionsById.get(id);
   const { slots, scope } = turn.state;
-  const began = { began: 'editor', slots: slots as Record<string, Json>, scope };
+  const began: LogArgs = { began: 'editor', slots: slots as Record<string, Json>, scope };
   if (reaction === undefined) return log(turn, 'warn', 'The reaction to start at was not found', began);
   log(turn, 'info', `Started at reaction ${reaction.name}`, { ...began, reaction: id });
   await runReaction(turn, reaction);

@@ -1,16 +1,10 @@
 import type { ConversationState, Microseconds } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
-
-/** The `reaction` of a timer that names none. */
-export const NO_REACTION = 0;
+import { NO_REACTION, withoutTimer } from '#entries/without-timer.ts';
 
 export function hasTimer(state: ConversationState, reaction: number): boolean {
   return state.timers.some((timer) => timer.reaction === reaction);
-}
-
-export function withoutTimer(state: ConversationState, reaction: number): ConversationState {
-  return { ...state, timers: state.timers.filter((timer) => timer.reaction !== reaction) };
 }
 
 /** When the first of a conversation's timers is due. */

@@ -1,5 +1,17 @@
-import type { ConversationState, LogLevel, Microseconds, Reaction, TrackerEntry } from '@parley/domain';
-import type { CompiledBot } from '#bot.ts';
+import {
+  nameKey,
+  type ActionEntryArgs,
+  type ActionName,
+  type ConversationState,
+  type IntentArgs,
+  type LogArgs,
+  type LogLevel,
+  type Microseconds,
+  type Reaction,
+  type TrackerEntry,
+} from '@parley/domain';
+import { reactionNamed, type CompiledBot } from '#bot.ts';
+import type { ActionEntryFacts, Memory, Names } from '#entries/action-entry.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
@@ -14,20 +26,21 @@ export interface Topic {
 }
 
 /** A turn under way. The state is replaced, never changed in place: it belongs to the caller until the turn is over. */
-export interface Turn {
+export interface Turn extends Memory {
   readonly bot: CompiledBot;
   readonly host: Host;
-  /** The time of the turn; entries carry their own. */
+  /** The time of the turn, which identifies it; entries carry their own as well. */
   readonly now: Microseconds;
   /** `now` in the project's time zone, once something has asked for it. */
   moment: Moment | null;
   /** Runs a reaction without asking its condition. */
   readonly runReaction: (reaction: Reaction) => Promise<void>;
-  state: ConversationState;
+  /** The names of the bot. */
+  readonly names: Names;
   topic: Topic;
   entries: TrackerEntry[];
-  /** The intents that the last `expect` of this turn asked for. */
-  expect: number[] | null;
+  /** Gets each entry when it is recorded. */
+  readonly onEntry: (entry: TrackerEntry) => void;
   reactionCount: number;
   actionCount: number;
   recordedLength: number;
@@ -40,39 +53,69 @@ export const NO_TOPIC: Topic = { text: '', intent: null, confidence: 0, entities
 /** The limit of a turn's entries together, as JSON: they are stored and answered whole. */
 const MOST_RECORDED = 2_000_000;
 
-export function record(
-  turn: Turn,
-  type: TrackerEntry['type'],
-  value: string | number,
-  args: TrackerEntry['args'],
-): void {
-  const length = JSON.stringify(args).length;
+type NewEntry = TrackerEntry extends infer Each
+  ? Each extends TrackerEntry
+    ? Omit<Each, 'timestamp' | 'turn'>
+    : never
+  : never;
+
+function record(turn: Turn, entry: NewEntry): void {
+  const length = JSON.stringify(entry.args).length;
   if (turn.recordedLength + length > MOST_RECORDED) {
     if (!turn.stopped) stopAtLimit(turn, `${MOST_RECORDED} recorded characters`);
     return;
   }
   turn.recordedLength += length;
-  append(turn, type, value, args);
+  append(turn, entry);
 }
 
-function append(turn: Turn, type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args']): void {
+function append(turn: Turn, { type, value, args }: NewEntry): void {
   const timestamp = Math.max(Math.floor(turn.host.now()), turn.state.last_timestamp + 1);
-  turn.entries.push({ type, value, args, timestamp });
+  const entry = { type, value, args, timestamp, turn: turn.now } as TrackerEntry;
+  turn.entries.push(entry);
   turn.state = { ...turn.state, last_timestamp: timestamp };
+  turn.onEntry(entry);
 }
 
 /** The turn ends with what it has. */
 export function stopAtLimit(turn: Turn, limit: string): void {
-  append(turn, 'log', `Turn stopped at the limit of ${limit}`, { level: 'error' });
+  append(turn, { type: 'log', value: `Turn stopped at the limit of ${limit}`, args: { level: 'error' } });
   turn.stopped = true;
 }
 
-export function recordAction(turn: Turn, name: string, args: TrackerEntry['args']): void {
-  record(turn, 'action', name, args);
+export function recordIntent(turn: Turn, intent: string, args: IntentArgs): void {
+  record(turn, { type: 'intent', value: intent, args });
 }
 
-export function log(turn: Turn, level: LogLevel, message: string, details: TrackerEntry['args'] = {}): void {
-  record(turn, 'log', message, { level, ...details });
+export function recordReaction(turn: Turn, { id, name }: Reaction, scope: string | null): void {
+  record(turn, { type: 'reaction', value: id, args: { name, scope } });
+}
+
+/** Records a built-in action, and changes the state as its entry says. */
+export function recordAction<Name extends ActionName>(
+  turn: Turn,
+  facts: ActionEntryFacts<Name>,
+  args: ActionEntryArgs[Name],
+): void {
+  record(turn, { type: 'action', value: facts.name, args } as NewEntry);
+  facts.changes?.(turn, args, { turn: turn.now, names: turn.names });
+  if (turn.state.ended) turn.stopped = true;
+}
+
+export function recordCustomAction(turn: Turn, name: string, args: Record<string, Json>): void {
+  record(turn, { type: 'action', value: name, args });
+}
+
+export function log(turn: Turn, level: LogLevel, message: string, details: LogArgs = {}): void {
+  record(turn, { type: 'log', value: message, args: { level, ...details } });
+}
+
+/** What names mean in a bot. */
+export function namesOf(bot: CompiledBot): Names {
+  return {
+    reaction: (name) => reactionNamed(bot, name)?.id,
+    scope: (name) => bot.scopesByName.get(nameKey(name))?.name,
+  };
 }
 
 /** Does something slow, and logs how long it took. */
@@ -99,9 +142,4 @@ export function expressionScope(turn: Turn): ExpressionScope {
     config: bot.config[host.environment === 'prod' ? 'prod' : 'dev'],
     scope: state.scope,
   };
-}
-
-export function endConversation(turn: Turn): void {
-  turn.state = { ...turn.state, ended: true, timers: [] };
-  turn.stopped = true;
 }

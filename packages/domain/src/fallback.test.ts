@@ -7,6 +7,7 @@ const heard = (value: string, confidence: number, text = 'block my plastic'): Tr
   value,
   args: { text, confidence },
   timestamp: 7,
+  turn: 7,
 });
 
 describe('the phrase of a turn that somebody should look at', () => {
@@ -27,7 +28,7 @@ describe('the phrase of a turn that somebody should look at', () => {
   });
 
   it('is nothing of what the engine raises itself, and no blank', () => {
-    const start: TrackerEntry = { type: 'intent', value: '__start__', args: {}, timestamp: 1 };
+    const start: TrackerEntry = { type: 'intent', value: '__start__', args: {}, timestamp: 1, turn: 1 };
     expect(phraseToReview([start, heard('__silence__', 0), heard('__fallback__', 0, '  ')], 0.5)).toBeNull();
   });
 });

@@ -30,19 +30,14 @@ export function phraseToReview(entries: readonly TrackerEntry[], threshold: numb
   );
 }
 
-function heardIn({ type, value, args, timestamp }: TrackerEntry): HeardPhrase[] {
-  const { text, confidence } = args;
-  if (type !== 'intent' || typeof text !== 'string' || text.trim() === '') return [];
-  const isFallback = value === '__fallback__';
-  if (!isFallback && (SYSTEM_INTENTS as readonly unknown[]).includes(value)) return [];
-  return [
-    {
-      text: text.trim(),
-      intent: isFallback ? null : String(value),
-      confidence: typeof confidence === 'number' ? confidence : 0,
-      timestamp,
-    },
-  ];
+function heardIn(entry: TrackerEntry): HeardPhrase[] {
+  if (entry.type !== 'intent') return [];
+  const { value: intent, args, timestamp } = entry;
+  const text = args.text?.trim() ?? '';
+  if (text === '') return [];
+  const isFallback = intent === '__fallback__';
+  if (!isFallback && (SYSTEM_INTENTS as readonly string[]).includes(intent)) return [];
+  return [{ text, intent: isFallback ? null : intent, confidence: args.confidence ?? 0, timestamp }];
 }
 
 /** The number of a group's most typical phrases that stand for it. */

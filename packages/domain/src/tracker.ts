@@ -1,80 +1,67 @@
 import * as z from 'zod/mini';
+import type { Microseconds } from '#ids.ts';
+import type { LogLevel } from '#log-level.ts';
 import type { NumberTail } from '#personal-data/split-cards.ts';
-import { AnyJson, searchKey } from '#text.ts';
+import { AnyJson } from '#text.ts';
+import type { Alternative, EntityHit } from '#understanding.ts';
 
-/** Log levels by rank; an unknown level counts as `warn`. */
-export const LOG_LEVELS = { error: 50, warn: 40, info: 30, ok: 20, fine: 10 } as const;
-export type LogLevel = keyof typeof LOG_LEVELS;
-export const SELECTABLE_LOG_LEVELS = ['fine', 'info', 'warn', 'error'] as const;
+export * from '#log-level.ts';
+export * from '#understanding.ts';
 
-export function logRank(level: unknown): number {
-  return typeof level === 'string' && Object.hasOwn(LOG_LEVELS, level)
-    ? LOG_LEVELS[level as LogLevel]
-    : LOG_LEVELS.warn;
-}
+type Json = z.infer<typeof AnyJson>;
+type NoArgs = Record<never, never>;
 
-/** A level as an action gave it: info when it gave none, and `warn` when there is no such level. */
-export function knownLogLevel(level: unknown): LogLevel {
-  if (level === undefined || level === null || level === '') return 'info';
-  return typeof level === 'string' && Object.hasOwn(LOG_LEVELS, level) ? (level as LogLevel) : 'warn';
-}
+/** A quick reply: the label of the button, and the text that it sends. */
+export type ButtonOption = { label: string; value: string };
 
-export const TrackerEntry = z.object({
-  type: z.enum(['intent', 'reaction', 'action', 'log']),
-  /** An intent's name, a reaction's id, an action's name or a log message. */
-  value: z.union([z.string(), z.number()]),
-  args: z.record(z.string(), AnyJson),
-  /** Microseconds, unique and increasing within a conversation. */
-  timestamp: z.number(),
-});
-export type TrackerEntry = z.infer<typeof TrackerEntry>;
+/** What a built-in action writes into its entry. Type aliases, as an interface would not count as JSON. */
+export type ActionEntryArgs = {
+  attachment: { label: string; accept: string; max_mb: number };
+  buttons: { options: ButtonOption[] };
+  call_end: NoArgs;
+  /** A number is the id of a project. */
+  call_transfer: { target: string | number; reason?: string };
+  clear_timeout: { reaction: string };
+  enter_scope: { scope: string };
+  expect: { reactions: string[] };
+  goto: { reaction: string };
+  http: { method: string; url: string; save_as: string; status: number | null };
+  label: { name: string };
+  leave_scope: NoArgs;
+  play: { file: string };
+  redirect: { system: string; url: string };
+  select: { entity: string; label: string; options: string[] };
+  set: { name: string; value: Json };
+  stop_calling: { reason?: string };
+  text_input: { show: boolean };
+  timeout: { seconds: number; reaction: string };
+  unset: { name: string };
+  /** `from` is the system that speaks in place of the bot. */
+  utter: { text: string; from?: string };
+};
+export type ActionName = keyof ActionEntryArgs;
 
-/** Ids of the reactions that fired, in order. */
-export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
-  return entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
-}
+export type IntentArgs = {
+  /** As the caller typed or said it; absent where no text was said. */
+  text?: string;
+  corrected_text?: string;
+  confidence?: number;
+  alternatives?: Alternative[];
+  entities?: EntityHit[];
+  /** The caller's page gets names and sizes only. */
+  files?: { name: string; size: number; id?: number; type?: string }[];
+};
 
-/** Names of the labels that actions put on the conversation. */
-export function labelsIn(entries: readonly TrackerEntry[]): string[] {
-  return entries.flatMap(({ type, value, args }) =>
-    type === 'action' && value === 'label' && typeof args['name'] === 'string' ? [args['name']] : [],
-  );
-}
-
-export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
-
-/** The facts of a turn that lists and statistics count. */
-export interface TurnFacts {
-  /** The caller said something. */
-  isSaid: boolean;
-  /** No intent was recognized in it. */
-  isFallback: boolean;
-  /** The outcome of a conversation that ends with it; null where the bot waits for an answer and nothing went wrong. */
-  outcome: TurnOutcome | null;
-}
-
-export function turnFacts(entries: readonly TrackerEntry[]): TurnFacts {
-  return {
-    isSaid: entries.some(({ type, args }) => type === 'intent' && typeof args['text'] === 'string'),
-    isFallback: entries.some(({ type, value }) => type === 'intent' && value === FALLBACK_INTENT),
-    outcome: outcomeIn(entries),
-  };
-}
-
-function outcomeIn(entries: readonly TrackerEntry[]): TurnOutcome | null {
-  const has = (type: string, name: string) => entries.some((entry) => entry.type === type && entry.value === name);
-  if (has('action', 'call_transfer')) return 'transferred';
-  if (has('intent', '__hangup__')) return 'abandoned';
-  if (has('action', 'call_end')) return 'contained';
-  return hasError(entries) ? 'failed' : null;
-}
-
-/** The key under which conversations with a value of an entity are found, in any case and with or without diacritics. */
-export function entityKey(entity: string, value: EntityValueFound): string {
-  return `${searchKey(entity)}=${searchKey(foundValueText(value)).slice(0, LONGEST_ENTITY_VALUE)}`;
-}
-
-const LONGEST_ENTITY_VALUE = 200;
+/** Why a reaction did or did not answer. */
+export type LoggedCandidate = {
+  reaction: number;
+  name: string;
+  standing: string;
+  through: string;
+  condition: string;
+  values: Record<string, Json>;
+  verdict: boolean | 'error';
+};
 
 /** Milliseconds that the answer to a message took, in all and by part. */
 export type AnswerTimes = {
@@ -84,74 +71,101 @@ export type AnswerTimes = {
   actions_ms: number;
 };
 
-const FALLBACK_INTENT = '__fallback__';
-
-function hasError(entries: readonly TrackerEntry[]): boolean {
-  return entries.some(({ type, args }) => type === 'log' && args['level'] === 'error');
-}
-
-export interface Alternative {
-  name: string;
-  confidence: number;
-}
-
-/** A type, as an interface would not count as JSON. */
-export type Money = {
-  amount: number;
-  /** ISO 4217. */
-  currency: string;
+/** The details of a log entry; each is written by one place in the dialogue. */
+export type LogArgs = Partial<AnswerTimes> & {
+  level?: LogLevel;
+  /** The turn began with a timer, or with an editor who starts at a reaction with these slots and this scope. */
+  began?: 'timer' | 'editor';
+  slots?: Record<string, Json>;
+  scope?: string | null;
+  /** The reaction's id, or a name that no reaction has. */
+  reaction?: number | string;
+  /** The id of the reaction that continues after a `goto`. */
+  back?: number;
+  candidates?: LoggedCandidate[];
+  standing?: string;
+  through?: string;
+  /** The system that answers in place of the bot. */
+  passed_on?: string;
+  /** The action that took so many milliseconds. */
+  took?: string;
+  milliseconds?: number;
+  /** The answer to a request, as tests give it. */
+  answered?: { method: string; url: string; status: number; body?: Json };
+  action?: string;
+  argument?: string;
+  expression?: string;
+  condition?: string;
+  error?: string;
+  line?: number;
+  slot?: string;
+  entity?: string;
+  /** The id of the reaction whose timer a server did not survive. */
+  interrupted?: number;
+  untrained?: boolean;
+  cut?: boolean;
 };
 
-export type EntityValueFound = string | number | Money;
-
-/** As a person reads it. */
-export function foundValueText(value: EntityValueFound): string {
-  return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
+interface Entry<Type extends string, Value, Args> {
+  type: Type;
+  value: Value;
+  args: Args;
+  /** Microseconds, unique and increasing within a conversation. */
+  timestamp: Microseconds;
+  /** Identifies the turn within the conversation: the time at which the turn was taken. */
+  turn: Microseconds;
 }
 
-export interface EntityHit {
-  entity: string;
-  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, seconds, E.164. */
-  value: EntityValueFound;
-  /** The words of the text that matched. */
-  text: string;
-  /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
-  start: number;
-  end: number;
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
-  /** Edit distance of a fuzzy hit, otherwise 0. */
-  distance: number;
+/** `value` is the intent's name. */
+export type IntentEntry = Entry<'intent', string, IntentArgs>;
+/** `value` is the reaction's id. The name is missing after an erasure. */
+export type ReactionEntry = Entry<'reaction', number, { name?: string; scope?: string | null }>;
+/** `value` is the message. */
+export type LogEntry = Entry<'log', string, LogArgs>;
+/** Any argument can be missing: erased conversations and callers' pages have only some of them. */
+export type BuiltInEntry<Name extends ActionName = ActionName> = {
+  [N in Name]: Entry<'action', N, Partial<ActionEntryArgs[N]>>;
+}[Name];
+/** An action in the project's own JavaScript, with the arguments that the bot gave it. */
+export type CustomActionEntry = Entry<'action', string, Record<string, Json>>;
+export type ActionEntry = BuiltInEntry | CustomActionEntry;
+
+export type TrackerEntry = IntentEntry | ReactionEntry | LogEntry | ActionEntry;
+
+/** An entry as any JSON of the right shape. */
+export interface AnyEntry {
+  type: TrackerEntry['type'];
+  value: string | number;
+  args: Record<string, Json>;
+  timestamp: Microseconds;
+  turn: Microseconds;
 }
 
-/** One recognised meaning; a text has several only with `multi_intent`. */
-export interface RecognisedIntent {
-  /** The best intent whatever its confidence; null when the model knows none. */
-  name: string | null;
-  /** Calibrated, 0 to 1. */
-  confidence: number;
-  /** The next likeliest, best first, without `name`. */
-  alternatives: Alternative[];
+/** An argument by name, for code that knows nothing else about the entry. */
+export function argOf(entry: TrackerEntry | undefined, name: string): Json | undefined {
+  return entry && (entry as AnyEntry).args[name];
 }
 
-/** The language model's result for a text. The threshold is applied by the dialogue. */
-export interface Understanding {
-  text: string;
-  /** Present when corrections changed the text. */
-  corrected_text?: string;
-  intents: RecognisedIntent[];
-  entities: EntityHit[];
-  /** The text was longer than the model reads, and was cut. */
-  truncated?: boolean;
-  /** The search for misspelt words and entities took too much work and was ended. */
-  isCut?: boolean;
-  /** No model has been trained yet, so nothing can be recognised. */
-  untrained?: boolean;
-  /**
-   * No intent can be recognised, as the model was trained with an embedding that is not the one at hand, or by another
-   * version of the program.
-   */
-  unusable?: 'embedding' | 'format';
+const AnyEntry = z.object({
+  type: z.enum(['intent', 'reaction', 'action', 'log']),
+  /** An intent's name, a reaction's id, an action's name or a log message. */
+  value: z.union([z.string(), z.number()]),
+  args: z.record(z.string(), AnyJson),
+  /** Microseconds, unique and increasing within a conversation. */
+  timestamp: z.number(),
+  /** Microseconds; entries of one turn have the same. */
+  turn: z.number(),
+});
+
+/** The API promises the open shape, so that a new action changes no schema. The program knows each entry's type. */
+export const TrackerEntry = AnyEntry as unknown as z.ZodMiniType<TrackerEntry>;
+
+/** Ids of the reactions that fired, in order. */
+export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
+  return entries.flatMap((entry) => (entry.type === 'reaction' ? [Number(entry.value)] : []));
 }
+
+export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
 /** The state of a conversation between turns. Serializable; a cache of the fold over its tracker. */
 export interface ConversationState {

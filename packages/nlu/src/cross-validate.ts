@@ -30,8 +30,8 @@ const FOLDS = 5;
 const MOST_EXAMPLES = 5;
 
 /**
- * Trains anew without a share of the templates, asks about that share, and so on with the next. `model` is that of
- * the same input, which knows how sure to be. `callers` are phrases to judge besides.
+ * Cross-validation: trains without one share of the templates, asks about that share, and repeats this for each share.
+ * `model` is the model of the same input, which supplies the calibration. `callers` are more phrases to judge.
  */
 export function crossValidate(
   model: Model,
@@ -39,7 +39,7 @@ export function crossValidate(
   onProgress: (done: number, total: number) => void = () => {},
   callers: readonly ReviewedPhrase[] = [],
 ): CrossValidation {
-  // Made of the others, augmented templates would tell the answers to what is asked.
+  // Templates augmented from the other templates would leak the answers.
   const learnt = lessonsOf({ ...input, intents: input.intents.map(withoutAugmented) });
   const folds = foldsOf(learnt.lessons);
   const rounds = roundsFor(learnt);
@@ -57,8 +57,8 @@ export function crossValidate(
 }
 
 /**
- * A phrase that has become a template counts as it was judged without itself; one of which that is not known is left
- * out, since the model has learned the answer. The model that serves judges the others.
+ * A phrase that has become a template keeps the judgement of the split that left it out. Without such a judgement it is
+ * left out, since the model has learned the answer. The served model judges all other phrases.
  */
 function judgeCallers(
   model: Model,
@@ -98,7 +98,7 @@ function roundsFor({ lessons, intents }: Lessons): number {
   return work > 300_000 ? 2 : FOLDS;
 }
 
-/** Deals the templates of each intent out to the folds; those that say the same stay together. */
+/** Deals the templates of each intent out to the folds. Templates with equal text share a fold. */
 function foldsOf(lessons: readonly Lesson[]): Int32Array {
   const foldOf = new Map<string, number>();
   const dealt = new Map<number, number>();

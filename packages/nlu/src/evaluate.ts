@@ -5,8 +5,8 @@ import type { TrainingInput } from '#training-input.ts';
 type IntentInput = TrainingInput['intents'][number];
 
 /**
- * How a model does on the templates that it was trained on. An intent without templates has nothing to measure;
- * those that are for training alone are judged, and no figure counts them.
+ * Measures a model on its own templates. An intent without templates has nothing to measure; templates for training
+ * only are judged, and no figure counts them.
  */
 export function evaluate(model: Model, input: TrainingInput): Pick<Evaluation, 'intents' | 'confusion'> {
   const idOf = new Map(input.intents.map(({ id, name }) => [name, id]));

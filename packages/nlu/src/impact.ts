@@ -10,7 +10,7 @@ export interface DifferentAnswer {
 }
 
 export interface ImpactOptions {
-  /** Read as templates: `#synonym` and `@entity` stand for what they name. */
+  /** True for templates: `#synonym` and `@entity` are expanded. */
   areTemplates?: boolean;
   /** Finds the present name of an intent of the model before. */
   nameNow?: (name: string) => string;

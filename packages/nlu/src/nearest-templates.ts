@@ -8,7 +8,7 @@ export interface NearTemplate {
   similarity: number;
 }
 
-/** Templates by what they say: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
+/** Templates by feature: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
 interface TemplateIndex {
   offsets: Uint32Array;
   templates: Uint32Array;
@@ -42,8 +42,8 @@ export function nearestTemplates(model: Model, vector: Vector): NearTemplate[] {
 }
 
 /**
- * Does beforehand, a little at a time, what the first explanation by a model would otherwise do at once: with many
- * templates that takes seconds. `pause` is awaited every millisecond or so.
+ * Prepares the first explanation by a model in small steps, which would otherwise block for seconds with many
+ * templates. `pause` is awaited every millisecond or so.
  */
 export async function prepareToExplain(model: Model, pause: () => Promise<void>): Promise<void> {
   if (indexes.has(model)) return;

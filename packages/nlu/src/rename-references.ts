@@ -1,8 +1,8 @@
 import { splitReferences, type ReferenceNames } from '@parley/domain';
 
 /**
- * The text with the new names of what it refers to, read as training reads it; `known` are the names that were
- * there before. All names are carried at once, so that two things may swap theirs.
+ * The text with the new names in its references, parsed as training parses it. `known` are the names before the change.
+ * All names change together, so that two items may swap theirs.
  */
 export function renameInText(
   text: string,

@@ -44,7 +44,7 @@ export function train(
   return training.model(learnt, judgements);
 }
 
-/** The parts of a training. What it learns and each split that it judges can be had in different threads. */
+/** The parts of a training. Its learning and each split that it judges can run in different threads. */
 export class Training {
   readonly #input: TrainingInput;
   readonly #lessons: Lessons;
@@ -98,7 +98,7 @@ export class Training {
     return judgeSplit(this.#classifier.set, this.#classifier.options, split, onProgress);
   }
 
-  /** The model, of what was learnt and of the judgements of all splits in their order. */
+  /** Builds the model from the weights and the judgements of all splits in order. */
   model(learnt: Learnt, judgements: readonly Judgement[][]): Uint8Array {
     const calibration = calibrate(this.#classifier.set, judgements.flat());
     return storeModel({ ...learnt, classifier: { ...learnt.classifier, calibration } });

@@ -1,6 +1,6 @@
 import type { Entity, Intent, Synonym } from '@parley/domain';
 
-/** Everything that a model is made of. The same input makes the same bytes. */
+/** All inputs of a model. Equal input makes equal bytes. */
 export interface TrainingInput {
   language: string;
   confidence_threshold: number;

@@ -39,7 +39,7 @@ export function understand(
   };
 }
 
-/** The day that is used where the caller needs none. */
+/** The day for callers that need no particular one. */
 const ANY_DAY = new Date(2000, 0, 1);
 
 interface Corrected {

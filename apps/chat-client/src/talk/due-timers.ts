@@ -1,7 +1,8 @@
+import type { PendingTimer } from '@parley/dialogue/entries/pending-timers';
 import { CallFailure } from '#talk/call-failure.ts';
 import { talkIdOf } from '#talk/memory.ts';
 import type { TalkParts } from '#talk/talk-parts.ts';
-import type { PendingTimer, Timers } from '#talk/timers.ts';
+import type { Timers } from '#talk/timers.ts';
 import type { Job } from '#talk/work.ts';
 
 /** Asks the bot for what it does at a time that has come. */

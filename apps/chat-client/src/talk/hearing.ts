@@ -1,9 +1,10 @@
+import { pendingTimers } from '@parley/dialogue/entries/pending-timers';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import type { Api } from '#talk/api.ts';
 import { talkIdOf, type Memory } from '#talk/memory.ts';
 import { listen } from '#talk/socket.ts';
 import type { Store, Upload } from '#talk/talk-state.ts';
-import { pendingTimers, type Timers } from '#talk/timers.ts';
+import type { Timers } from '#talk/timers.ts';
 import { viewOf, type View } from '#talk/view.ts';
 
 interface HearingDeps {

@@ -5,7 +5,7 @@ import { readAttributes, serverOf } from '#page/attributes.ts';
 import { luminanceOf, readableOn, rgbOf } from '@parley/domain/color';
 import { faultOf, isAccepted, kindsText } from '#talk/files.ts';
 import { createMemory, NOTHING, randomToken } from '#talk/memory.ts';
-import { pendingTimers, waitFor } from '#talk/timers.ts';
+import { pendingTimers, waitFor } from '@parley/dialogue/entries/pending-timers';
 
 describe('files', () => {
   const asked = { index: 0, label: '', accept: '.pdf, image/*', maxMb: 1 };
@@ -35,20 +35,16 @@ describe('files', () => {
 });
 
 describe('timers', () => {
-  const entry = (value: string, args: TrackerEntry['args'], timestamp: number): TrackerEntry => ({
-    type: 'action',
-    value,
-    args,
-    timestamp,
-  });
+  const entry = (value: string, args: object, timestamp: number) =>
+    ({ type: 'action', value, args, timestamp, turn: timestamp }) as TrackerEntry;
   const set = (reaction: string, seconds: number, at: number) => entry('timeout', { reaction, seconds }, at);
 
   test('are pending until they are cleared; set again, they begin anew', () => {
     const entries = [set('A', 5, 1), set('B', 6, 2), set('A', 7, 3), entry('clear_timeout', { reaction: 'B' }, 4)];
     expect(pendingTimers(entries, 0)).toEqual([{ reaction: 'A', seconds: 7, setAt: 3 }]);
-    expect(pendingTimers([set('', 5, 1), { ...entry('', {}, 2), type: 'intent', value: '__timeout__' }], 0)).toEqual(
-      [],
-    );
+    expect(
+      pendingTimers([set('', 5, 1), { ...entry('', {}, 2), type: 'intent', value: '__timeout__' } as TrackerEntry], 0),
+    ).toEqual([]);
   });
 
   test('that were set before the page opened run only when timers are persistent', () => {

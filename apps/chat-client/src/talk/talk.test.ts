@@ -6,19 +6,11 @@ import { createMemory } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
 
 let at = 0;
-const utter = (text: string): TrackerEntry => ({
-  type: 'action',
-  value: 'utter',
-  args: { text },
-  timestamp: (at += 1_000),
-});
-const said = (text: string): TrackerEntry => ({ type: 'intent', value: '', args: { text }, timestamp: (at += 1_000) });
-const act = (value: string, args: TrackerEntry['args'] = {}): TrackerEntry => ({
-  type: 'action',
-  value,
-  args,
-  timestamp: (at += 1_000),
-});
+const entry = (type: TrackerEntry['type'], value: string, args: object) =>
+  ({ type, value, args, timestamp: (at += 1_000), turn: at }) as TrackerEntry;
+const act = (value: string, args: object = {}) => entry('action', value, args);
+const utter = (text: string) => act('utter', { text });
+const said = (text: string) => entry('intent', '', { text });
 
 /** A server that keeps each message once, and fails as it is told to. */
 function server() {
@@ -56,11 +48,8 @@ function server() {
     upload: (_talk, { files }, onProgress) =>
       answer('upload', () => {
         onProgress(1);
-        tracker.push({
-          ...said('file'),
-          value: '__attachment__',
-          args: { text: 'file', files: files.map(({ name }) => ({ name })) },
-        });
+        const given = files.map(({ name }) => ({ name }));
+        tracker.push(entry('intent', '__attachment__', { text: 'file', files: given }));
       }),
     file: () => Promise.reject(new Error('no file is played here')),
     socketUrl: () => 'ws://nowhere.example/',

@@ -1,20 +1,13 @@
-import type { TrackerEntry } from '@parley/domain/tracker';
+import type { AnyEntry, TrackerEntry } from '@parley/domain/tracker';
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '#talk/view.ts';
 
 let at = 1_000_000;
-const action = (value: string, args: TrackerEntry['args'] = {}): TrackerEntry => ({
-  type: 'action',
-  value,
-  args,
-  timestamp: (at += 1_000),
-});
-const said = (text: string, files?: { name: string }[]): TrackerEntry => ({
-  type: 'intent',
-  value: files ? '__attachment__' : '',
-  args: { text, ...(files ? { files } : {}) },
-  timestamp: (at += 1_000),
-});
+const entry = (type: AnyEntry['type'], value: string, args: AnyEntry['args']) =>
+  ({ type, value, args, timestamp: (at += 1_000), turn: at }) as TrackerEntry;
+const action = (value: string, args: AnyEntry['args'] = {}) => entry('action', value, args);
+const said = (text: string, files?: { name: string }[]) =>
+  entry('intent', files ? '__attachment__' : '', { text, ...(files ? { files } : {}) });
 const kinds = (...entries: TrackerEntry[]) => viewOf(entries).lines.map(({ kind }) => kind);
 
 describe('the log', () => {

@@ -1,4 +1,8 @@
+import { factsOf } from '@parley/dialogue/entries/action-entries';
+import { isFlagSet, textOf, type Shown } from '@parley/dialogue/entries/action-entry';
+import { isSaid, shownBy, type SaidEntry } from '@parley/dialogue/entries/turns-of';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue/entries/is-action';
 
 export interface Reply {
   label: string;
@@ -42,10 +46,14 @@ export function viewOf(entries: readonly TrackerEntry[]): View {
   for (const entry of entries) {
     view.lastTimestamp = Math.max(view.lastTimestamp, entry.timestamp);
     const place = { key: String(entry.timestamp), at: entry.timestamp / 1_000 };
-    if (entry.type === 'intent') addSaid(view, entry, place);
+    if (isSaid(entry)) addSaid(view, entry, place);
     if (entry.type !== 'action') continue;
-    if (entry.value === 'attachment') files += 1;
-    addAction(view, entry, place, files);
+    const shown = shownBy(entry);
+    if (shown?.kind === 'request') files += 1;
+    if (shown) addShown(view.lines, shown, place, files);
+    if (isAction(entry, 'text_input')) view.isInputShown = isFlagSet(entry.args.show);
+    if (isAction(entry, 'redirect')) view.isRedirected = true;
+    if (factsOf(entry)?.outcome !== undefined) view.endedAt ??= place.at;
   }
   if (view.endedAt !== null) answered(view.lines, null);
   return view;
@@ -53,10 +61,8 @@ export function viewOf(entries: readonly TrackerEntry[]): View {
 
 type LinePosition = Pick<TalkLine, 'key' | 'at'>;
 
-function addSaid({ lines }: View, { args }: TrackerEntry, place: LinePosition): void {
-  const said = args['text'];
-  if (typeof said !== 'string') return;
-  const files = Array.isArray(args['files']) ? args['files'].map((file) => textOf(fieldOf(file, 'name'))) : [];
+function addSaid({ lines }: View, { args: { text: said, files: given } }: SaidEntry, place: LinePosition): void {
+  const files = Array.isArray(given) ? given.map((file) => textOf(file?.name)) : [];
   const label = answered(lines, files.length > 0 ? { files } : { said });
   lines.push({ ...place, kind: 'caller', text: files.length > 0 ? '' : (label ?? said), files });
 }
@@ -76,58 +82,26 @@ function answered(lines: TalkLine[], answer: { said: string } | { files: string[
   return label;
 }
 
-function addAction(view: View, { value, args }: TrackerEntry, place: LinePosition, index: number): void {
-  const { lines } = view;
-  switch (value) {
-    case 'utter': {
-      const text = textOf(args['text']);
-      if (text !== '') lines.push({ ...place, kind: 'bot', text, from: textOf(args['from']) });
+function addShown(lines: TalkLine[], shown: Shown, place: LinePosition, index: number): void {
+  switch (shown.kind) {
+    case 'text':
+      if (shown.text !== '') lines.push({ ...place, kind: 'bot', text: shown.text, from: shown.from });
       return;
-    }
     case 'buttons':
-      lines.push({ ...place, kind: 'replies', options: repliesOf(args['options']), isCurrent: true });
+      lines.push({ ...place, kind: 'replies', options: shown.options, isCurrent: true });
       return;
     case 'select': {
-      const options = Array.isArray(args['options']) ? [...new Set(args['options'].map(textOf))] : [];
+      const options = [...new Set(shown.options)];
       const isCurrent = options[0] !== NO_ENTITY;
-      lines.push({ ...place, kind: 'select', label: textOf(args['label']), options, isCurrent, chosen: null });
+      lines.push({ ...place, kind: 'select', label: shown.label, options, isCurrent, chosen: null });
       return;
     }
-    case 'attachment': {
-      const maxMb = typeof args['max_mb'] === 'number' ? args['max_mb'] : null;
-      const asked = { index, label: textOf(args['label']), accept: textOf(args['accept']), maxMb };
-      lines.push({ ...place, kind: 'file', asked, isCurrent: true, names: [] });
+    case 'request': {
+      const { kind: _, ...asked } = shown;
+      lines.push({ ...place, kind: 'file', asked: { ...asked, index }, isCurrent: true, names: [] });
       return;
     }
-    case 'play':
-      lines.push({ ...place, kind: 'play', name: textOf(args['file']) });
-      return;
-    case 'text_input':
-      view.isInputShown = ['true', 'yes', '1'].includes(textOf(args['show']).trim().toLowerCase());
-      return;
-    case 'redirect':
-      view.isRedirected = true;
-      return;
-    case 'call_end':
-    case 'call_transfer':
-      view.endedAt ??= place.at;
-      return;
+    case 'file':
+      lines.push({ ...place, kind: 'play', name: shown.file });
   }
-}
-
-function repliesOf(options: unknown): Reply[] {
-  if (!Array.isArray(options)) return [];
-  return options.flatMap((option) => {
-    const [label, value] = [textOf(fieldOf(option, 'label')), textOf(fieldOf(option, 'value'))];
-    return label === '' ? [] : [{ label, value: value === '' ? label : value }];
-  });
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { takeBack, tellRefusal } from '#app/refusals.ts';
 import { router } from '#app/router.tsx';
 import { cssVariablesResolver, theme } from '#app/theme.ts';
-import { onRefusal, onSuccess } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { NoticeHost } from '#shared/notices/notice-host.tsx';

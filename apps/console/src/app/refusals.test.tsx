@@ -2,7 +2,8 @@ import { intents, reactions } from '@parley/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takeBack, tellRefusal } from '#app/refusals.ts';
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
-import { call, onRefusal, onSuccess } from '#shared/api/client.ts';
+import { call } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { returnPath } from '#shared/session/return-path.ts';
 import { session } from '#shared/session/session.ts';
@@ -103,7 +104,7 @@ test('the notice of a lost connection goes with any answer', async () => {
 });
 
 test.each([401, 403])('%i of a request that ignores it does nothing', async (status) => {
-  expect(await refuse(status, 'some', { ignore403: true })).toEqual([]);
+  expect(await refuse(status, 'some', { handles: [401, 403] })).toEqual([]);
   expect(location.hash).toBe('#/app/intents?project_id=1');
   expect(session.get().user).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { lossOf } from '#app/session/session-loss.ts';
 import type { ApiError } from '#shared/api/api-error.ts';
-import type { ToldCall } from '#shared/api/client.ts';
+import type { ToldCall } from '#shared/api/refusals.ts';
 import { theirsIn } from '#shared/changes/theirs-in.ts';
 import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';

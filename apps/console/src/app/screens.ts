@@ -160,7 +160,7 @@ export const SCREENS: Screen[] = [
     group: 'build',
     load: async () => (await import('#features/storage/storage-screen.tsx')).StorageScreen,
     reads: [storage.list],
-    live: { files: [storage.list, storage.versions] },
+    live: { files: [storage.list, storage.versions, storage.quota] },
   },
   {
     path: 'fallbacks',

@@ -1,4 +1,4 @@
-import { createStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
 
 /** True while the user is asked whether to leave the screen, and while it is left. The address must not change then. */
-export const leaving = createStore({ isUnderWay: false });
+export const leaving = createPageStore({ isUnderWay: false });

@@ -1,4 +1,5 @@
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { uiTexts } from '#texts/ui.ts';
 
 /** Opens a screen of a project from outside the page's components, as a notice does. */
 export function openScreen(
@@ -7,4 +8,9 @@ export function openScreen(
   query: Record<string, string | number> = {},
 ): void {
   location.hash = `#${screenAddress(path, projectId, query)}`;
+}
+
+/** The button of a notice that leads to what it mentions. */
+export function showAction(...place: Parameters<typeof openScreen>) {
+  return { label: uiTexts.show, run: () => openScreen(...place) };
 }

@@ -7,7 +7,7 @@ import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import type { Writes } from '#shared/saving/save.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
-import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING, useSaving } from '#shared/saving/use-saving.ts';
 import { openEditing } from '#testing/editing.tsx';
 import { refusal, serve, type SentCall } from '#testing/server.ts';
 
@@ -18,9 +18,9 @@ const asAdded = ({ id: _id, version: _version, who: _who, ...added }: Reaction):
 
 /** A call for each deletion, one for all changes, and one for each new reaction. */
 export const byThing: Writes<Reaction> = {
-  update: (body) => call(reactions.updateList, { body, quiet: toldBySaving }),
-  insert: (reaction) => call(reactions.create, { body: asAdded(reaction), quiet: toldBySaving }),
-  remove: ({ id, version }) => call(reactions.remove, { params: { id }, atime: version, quiet: toldBySaving }),
+  update: (body) => call(reactions.updateList, { body, handles: TOLD_BY_SAVING }),
+  insert: (reaction) => call(reactions.create, { body: asAdded(reaction), handles: TOLD_BY_SAVING }),
+  remove: ({ id, version }) => call(reactions.remove, { params: { id }, atime: version, handles: TOLD_BY_SAVING }),
 };
 
 /** One call for everything. */
@@ -31,7 +31,7 @@ export const atOnce: Writes<Reaction> = {
       changed: changed.map(({ patch }) => patch),
       added: inserted.map(asAdded),
     };
-    return call(reactions.save, { body, quiet: toldBySaving });
+    return call(reactions.save, { body, handles: TOLD_BY_SAVING });
   },
 };
 

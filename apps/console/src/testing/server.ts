@@ -1,7 +1,7 @@
 import { ALL_GRANTS, allGrants, BUILT_IN_ROLES, grantMap, ROLE, type UserPermissions } from '@parley/domain/permission';
 import type { SessionUser } from '@parley/domain/user';
 import { vi } from 'vitest';
-import { forgetAtimes } from '#shared/api/atimes.ts';
+import { forgetUser } from '#shared/global-state.ts';
 import { session } from '#shared/session/session.ts';
 
 export interface SentCall {
@@ -70,7 +70,7 @@ export function signIn({
     date_format: 'YYYY-MM-DD',
     ...user,
   };
-  forgetAtimes();
+  forgetUser();
   session.set(() => ({
     user: signedIn,
     projectId: projects[0],

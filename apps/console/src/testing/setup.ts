@@ -1,13 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { onRefusal, onSuccess } from '#shared/api/client.ts';
-import { noteAnswered } from '#shared/api/connection.ts';
-import { queryClient } from '#shared/api/query-client.ts';
-import { forgetChanges } from '#shared/changes/change-queue.ts';
-import { closeChat } from '#parts/chat/chat-dock.ts';
-import { live } from '#shared/live/live-state.ts';
-import { notices } from '#shared/notices/notices.ts';
+import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
+import { resetPage } from '#shared/global-state.ts';
 
 // A test's condition comes at once or never; a busy machine may take long over it.
 configure({ asyncUtilTimeout: 30_000 });
@@ -63,14 +58,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   cleanup();
-  queryClient.clear();
-  notices.set({ shown: [] });
-  live.set({ others: [], intentsVersion: 0 });
   onRefusal(() => {});
   onSuccess(() => {});
-  noteAnswered(true);
-  closeChat();
-  forgetChanges();
+  resetPage();
   localStorage.clear();
   sessionStorage.clear();
 });

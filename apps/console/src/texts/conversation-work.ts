@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** Work on a conversation and its turns: actions, corrections, notes, labels, reviews. */
 export const conversationWorkTexts = {
   undo: 'Undo',
@@ -58,7 +60,7 @@ export const conversationWorkTexts = {
     running: 'Replaying the conversation…',
     same: 'Every turn gets the same answer from the draft.',
     differ: (different: number, turns: number) =>
-      `${different} of ${turns} ${turns === 1 ? 'turn' : 'turns'} would be answered differently.`,
+      `${different} of ${counted(turns, 'turn')} would be answered differently.`,
     thisSame: 'The selected turn gets the same answer.',
     notReplayable: 'Conversations with attachments, and test chats that start at a reaction, cannot be replayed.',
     failed: 'The replay did not finish.',
@@ -152,7 +154,7 @@ export const conversationWorkTexts = {
     isTemplate: 'added',
     add: 'Add as template',
     addAll: (count: number) => `Add ${count} as ${count === 1 ? 'template' : 'templates'}`,
-    addedAll: (count: number) => `${count} ${count === 1 ? 'template' : 'templates'} added`,
+    addedAll: (count: number) => `${counted(count, 'template')} added`,
     remove: 'Remove the correction',
     open: 'Open the turn',
     more: 'Show earlier corrections',

@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** The Conversations screen: the list, and one conversation beside it. */
 export const conversationTexts = {
   title: 'Conversations',
@@ -125,8 +127,8 @@ export const conversationTexts = {
   nothingSaid: 'Nothing said',
   /** For readers who may list conversations and not open them. */
   hidden: 'Text hidden by your permissions',
-  fallbacks: (count: number) => `${count} ${count === 1 ? 'fallback' : 'fallbacks'}`,
-  notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
+  fallbacks: (count: number) => counted(count, 'fallback'),
+  notes: (count: number) => counted(count, 'note'),
   chooseOne: 'Select a conversation to read it.',
 
   detail: {
@@ -135,7 +137,7 @@ export const conversationTexts = {
     close: 'Close conversation',
     next: 'Next conversation',
     previous: 'Previous conversation',
-    turns: (count: number) => `${count} ${count === 1 ? 'turn' : 'turns'}`,
+    turns: (count: number) => counted(count, 'turn'),
     version: 'version',
     facts: 'Facts, reviewer and log level',
     copyId: 'Copy the conversation id',

@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** The Dashboard screen. */
 export const dashboardTexts = {
   title: 'The dashboard',
@@ -142,8 +144,8 @@ export const dashboardTexts = {
     fix: 'Fix',
     none: 'Nothing to fix in the last four weeks.',
     failed: 'The list could not be loaded.',
-    fallbacks: (count: number) => (count === 1 ? 'Add 1 phrase to ' : `Add ${count} phrases to `),
-    fallbacksUnknown: (count: number) => (count === 1 ? 'Classify 1 phrase ' : `Classify ${count} similar phrases `),
+    fallbacks: (count: number) => `Add ${counted(count, 'phrase')} to `,
+    fallbacksUnknown: (count: number) => `Classify ${count === 1 ? '1 phrase' : counted(count, 'similar phrase')} `,
     fallbacksLike: (phrase: string) => `Fallbacks like “${phrase}”`,
     confusion: 'Separate ',
     confusionFrom: ' from ',
@@ -157,7 +159,7 @@ export const dashboardTexts = {
     untested: 'Add a test for ',
     untestedHint: (count: string) => `Untested, in ${count} calls in four weeks`,
     templates: 'Add templates to ',
-    templatesHint: (has: number) => (has === 1 ? '1 template' : `${has} templates`),
+    templatesHint: (has: number) => counted(has, 'template'),
   },
 
   noConversations: {

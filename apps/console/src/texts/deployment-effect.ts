@@ -6,8 +6,10 @@ export const effectTexts = {
   after: (from: string, to: string) => `After: ${from} – ${to}.`,
   before: (from: string, to: string) => `Before: ${from} – ${to}, the same weekdays and hours.`,
   several: 'An earlier deployment falls in the time before, so Before mixes releases.',
-  method: 'The likely range covers the change with 95 % confidence (Newcombe, from Wilson intervals).',
+  method:
+    'The likely range covers the change with 95 % confidence: of shares by Newcombe from Wilson intervals, of times from order statistics (Conover; Zou and Donner). A number of conversations has none, and neither have times of too few conversations.',
   range: (low: string, high: string) => `${low} to ${high} pt`,
+  secondsRange: (low: string, high: string) => `${low} to ${high}`,
   better: 'Better',
   worse: 'Worse',
   byChance: 'May be chance',

@@ -22,8 +22,6 @@ export const deploymentTexts = {
     note: 'Note',
     rollback: 'Rollback',
   },
-  /** On a notice. */
-  show: 'Show',
   live: 'live',
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */

@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** The graph of the graph editor: the canvas, its menus, findings, usage and coverage. */
 export const graphTexts = {
   /** The canvas, and the group of its keyboard shortcuts. */
@@ -47,8 +49,7 @@ export const graphTexts = {
     cannotPasteHint: 'The browser blocked the clipboard. Press Ctrl+V.',
     nothing: 'Nothing to paste',
     nothingHint: 'The clipboard contains no reactions.',
-    missing: (count: number) =>
-      count === 1 ? '1 reference not found in this project' : `${count} references not found in this project`,
+    missing: (count: number) => `${counted(count, 'reference')} not found in this project`,
   },
 
   /** The bar that shows while boxes or a connection are selected. */

@@ -1,3 +1,4 @@
+import { counted } from '#texts/counted.ts';
 import type { FindingKind, PersonalDataRequest } from '@parley/contract';
 
 /** The Personal data page of Conversations. */
@@ -55,7 +56,7 @@ export const personalDataTexts = {
     report: 'Email report',
     filter: 'Saved filter',
   } satisfies Record<FindingKind, string>,
-  versions: (count: number) => `${count} ${count === 1 ? 'version' : 'versions'}`,
+  versions: (count: number) => counted(count, 'version'),
   belongs: 'Belongs to another finding.',
   more: 'Show more',
   openFinding: 'Open',

@@ -1,4 +1,6 @@
-const users = (count: number) => (count === 1 ? '1 user' : `${count.toLocaleString('en')} users`);
+import { counted } from '#texts/counted.ts';
+
+const users = (count: number) => counted(count, 'user');
 
 /** Users, on the Platform access screen. */
 export const platformUserTexts = {
@@ -29,7 +31,7 @@ export const platformUserTexts = {
   signIns: { otp: 'with one-time code', no_otp: 'without one-time code', sso: 'single sign-on', never: 'never' },
   hasOtp: 'One-time code set up',
   noOtp: 'No one-time code',
-  rights: (count: number) => (count === 1 ? '1 platform permission' : `${count} platform permissions`),
+  rights: (count: number) => counted(count, 'platform permission'),
   companyAdmin: 'Company administrator',
   noMatch: 'No users match',
   noMatchHint: 'Change the search or the filters.',

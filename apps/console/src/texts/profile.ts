@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** The Profile screen, and setting up one-time codes. */
 export const profileTexts = {
   title: 'Profile',
@@ -29,7 +31,7 @@ export const profileTexts = {
     on: 'On',
     off: 'Off',
     required: 'Your role or organization requires one-time codes.',
-    left: (count: number) => (count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
+    left: (count: number) => `${counted(count, 'recovery code')} left`,
     fewLeft: 'Create new recovery codes before you run out of them.',
     setUp: 'Set up',
     renew: 'New recovery codes',
@@ -111,9 +113,8 @@ export const profileTexts = {
     ended: 'Session ended',
     endOthers: 'End all other sessions',
     endOthersTitle: 'End all other sessions?',
-    endOthersText: (count: number) =>
-      count === 1 ? '1 other browser will be signed out.' : `${count} other browsers will be signed out.`,
-    othersEnded: (count: number) => (count === 1 ? '1 session ended' : `${count} sessions ended`),
+    endOthersText: (count: number) => `${counted(count, 'other browser')} will be signed out.`,
+    othersEnded: (count: number) => `${counted(count, 'session')} ended`,
   },
 
   tokens: {

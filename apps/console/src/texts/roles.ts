@@ -227,6 +227,15 @@ export const roleTexts = {
     kept: 'Your changes are kept on top of theirs. Check them and save again.',
   },
 
+  /** Both versions of a role or project after another user has saved it. */
+  conflict: {
+    role: 'Role',
+    project: 'Project',
+    selected: 'Selected',
+    notSelected: 'Not selected',
+    notMember: 'Not a member',
+  },
+
   keys: { add: 'add user', filter: 'filter users', holders: 'who has it', undo: 'undo' },
   shortcuts: {
     filter: 'Filter users',

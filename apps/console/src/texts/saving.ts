@@ -1,4 +1,6 @@
-const unsavedChanges = (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`);
+import { counted } from '#texts/counted.ts';
+
+const unsavedChanges = (count: number) => counted(count, 'unsaved change');
 
 /** Saving: the save bar, drafts, leaving a screen and conflicts, beyond the specification. */
 export const saveTexts = {
@@ -59,7 +61,7 @@ export const saveTexts = {
     empty: 'empty',
     option: (side: string, text: string) => `${side}: ${text}`,
     selected: (selected: number, all: number) => `${selected} of ${all} selected`,
-    identical: (count: number) => `, ${count} identical ${count === 1 ? 'field' : 'fields'}`,
+    identical: (count: number) => `, ${counted(count, 'identical field')}`,
     saveMerged: 'Save merged version',
   },
 } as const;

@@ -1,3 +1,5 @@
+import { counted } from '#texts/counted.ts';
+
 /** Platform access, Single sign-on. */
 export const signOnTexts = {
   saved: 'Single sign-on saved',
@@ -71,8 +73,7 @@ export const signOnTexts = {
     add: 'Add rule',
     remove: (group: string) => `Remove the rule of ${group === '' ? 'no group' : group}`,
     none: 'No rules yet. A rule gives the members of a group a role in a project.',
-    leftOut: (users: number) =>
-      users === 1 ? 'The provider left out the groups of 1 user' : `The provider left out the groups of ${users} users`,
+    leftOut: (users: number) => `The provider left out the groups of ${counted(users, 'user')}`,
     leftOutWhy: (last: string) =>
       `Last on ${last}. They are in more groups than the provider sends with a sign-in, so their roles stay as they were. Let the provider send only the groups that are assigned to Parley.`,
     first: 'If several rules name one project, the first that holds counts.',

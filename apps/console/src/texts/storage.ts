@@ -6,6 +6,16 @@ export const storageTexts = {
   search: 'Search files',
   total: (files: string, size: string) => `${files}, ${size}`,
   file: 'file',
+  /** The room of the project. */
+  quota: {
+    used: (files: string, used: string, allowed: string) => `${files}, ${used} of ${allowed} used`,
+    nearlyFull: (left: string) => `Only ${left} are left for files and attachments.`,
+    full: (allowed: string) =>
+      `The ${allowed} of this project are used up. Uploads and attachments of callers are refused.`,
+    remedy: 'Delete files that no reaction uses, or ask the operator to raise PARLEY_PROJECT_QUOTA_MB.',
+    remedyWithAttachments: (attachments: string) =>
+      `Delete files that no reaction uses. Attachments of callers take ${attachments} and go with their conversations: keep conversations for fewer days in Settings, or ask the operator to raise PARLEY_PROJECT_QUOTA_MB.`,
+  },
   upload: 'Upload',
   choose: 'Files to upload',
   chooseReplacement: 'Replacement file',

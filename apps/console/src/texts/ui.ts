@@ -8,6 +8,8 @@ export const uiTexts = {
   hasErrors: 'Has errors',
   copied: 'Copied',
   cancel: 'Cancel',
+  /** On a notice: leads to what it mentions. */
+  show: 'Show',
   tryAgain: 'Try again',
   remove: 'Remove',
   showPassword: 'Show password',

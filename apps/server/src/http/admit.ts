@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@parley/contract';
+import { isActivity, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { authorize, bearerToken, refuseForeignPage, refuseForgery } from '#http/authorize.ts';
 import type { Actor, Caller, PublicContext } from '#http/context.ts';
@@ -62,11 +62,6 @@ export async function admittedOrNull(...call: Parameters<typeof admit>): Promise
     if (error instanceof Problem) return null;
     throw error;
   }
-}
-
-/** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
-function isActivity(endpoint: AnyEndpoint): boolean {
-  return endpoint.method !== 'GET' || endpoint.path === '/auth/user';
 }
 
 export function signedIn<C extends Caller>(actor: C | null): C {

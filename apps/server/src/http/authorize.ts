@@ -1,26 +1,9 @@
-import { fullPath, grantOf, isEffect, mayCall, type AnyEndpoint } from '@parley/contract';
+import { grantOf, isEffect, mayCall, type AnyEndpoint } from '@parley/contract';
 import { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 import type { Caller } from '#http/context.ts';
 import { fieldProblem, parseId, parseWholeNumber } from '#http/parse.ts';
-
-/** Calls that a user whose password has expired may still make. */
-const OPEN_WHILE_EXPIRED = [
-  '/v1/auth/user',
-  '/v1/auth/logout',
-  '/v1/users/validate-passwd',
-  '/v1/users/change-my-passwd',
-];
-
-/** A user who must sign in with one-time codes, and has none yet, may only set them up. */
-const OPEN_WITHOUT_CODE = [
-  '/v1/auth/user',
-  '/v1/auth/logout',
-  '/v1/auth/otp',
-  '/v1/auth/otp/setup',
-  '/v1/auth/otp/confirm',
-];
 
 /** Refuses what another site's page could send with the user's cookie. */
 export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => string | undefined): void {
@@ -48,10 +31,10 @@ export function bearerToken(header: (name: string) => string | undefined): strin
 
 /** A caller's right to call, before anything of the request's content is looked at. */
 export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<string, unknown>): void {
-  if (actor.passwordExpired && !OPEN_WHILE_EXPIRED.includes(fullPath(endpoint))) {
+  if (actor.passwordExpired && !endpoint.openWhileExpired) {
     throw new Problem('password_expired', 'Password expired and must be changed.', { code: 'password_expired' });
   }
-  if (actor.otpSetupRequired && !OPEN_WITHOUT_CODE.includes(fullPath(endpoint))) {
+  if (actor.otpSetupRequired && !endpoint.openWithoutCode) {
     throw new Problem('forbidden', 'Set up one-time codes first.', { code: 'otp_setup_required' });
   }
   if (actor.token) refuseBeyondToken(actor.token, endpoint, query);

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -66,7 +67,7 @@ test.each(names)('an answer %s ends neither the turn nor the server', async (nam
   const say = (msg: string) =>
     call('/v1/chat', { id: opened.conversation_id, conversation_token }, { msg, last_ts: 0, get_meta: true });
   const said = (tracker: TrackerEntry[]) =>
-    tracker.flatMap(({ value, args }) => (value === 'utter' ? [args['text']] : []));
+    tracker.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
   const own = await say(`own ${names.indexOf(name)}`);
   const builtIn = await say(`http ${names.indexOf(name)}`);
   expect([own.status, builtIn.status]).toEqual([200, 200]);

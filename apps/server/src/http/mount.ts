@@ -2,7 +2,8 @@ import { fullPath } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { answer } from '#http/answer.ts';
-import { MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
+import type { Call } from '#http/call.ts';
+import { MINUTE_MS } from '#http/call-limits.ts';
 import type { Caller } from '#http/context.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 import { refusedAttempt } from '#http/refused-calls.ts';
@@ -12,7 +13,8 @@ import { send } from '#http/send-reply.ts';
 
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { endpoint, bodyLimit = endpoint.bodyLimit } = route;
+  const { endpoint, upload } = route;
+  const bodyLimit = upload?.bodyLimit ?? endpoint.bodyLimit;
   const limitUser = limitsOfUsers(app, endpoint);
   app.route({
     method: endpoint.method,
@@ -23,34 +25,29 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     },
     ...(route.kind === 'socket' ? asSocket(route, options) : {}),
     ...(bodyLimit ? { bodyLimit } : {}),
-    handler: async (request, reply) => send(reply, await answerOrNote(route, options, request, reply, limitUser)),
+    handler: async (request, reply) => send(reply, await answerOrNote({ route, options, request, reply, limitUser })),
   });
 }
 
-/** What is checked before the socket is accepted is what every call is checked for. */
+/** Every check of a call runs before the socket is accepted. */
 function asSocket(route: Route, options: MountOptions) {
   const accepted = new WeakMap<FastifyRequest, AcceptSocket>();
   return {
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const accept = (await answer(route, options, request, reply)) as AcceptSocket;
+      const accept = (await answer({ route, options, request, reply })) as AcceptSocket;
       accepted.set(request, accept);
     },
     wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),
   };
 }
 
-/** Refused calls that would have changed who may do what are noted. */
-async function answerOrNote(
-  route: Route,
-  options: MountOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  limitUser?: CallLimit,
-): Promise<unknown> {
+/** Notes a refused call that would have changed anyone's rights. */
+async function answerOrNote(call: Call): Promise<unknown> {
+  const { route, options, request } = call;
   let caller: Caller | undefined;
   const identified = (known: Caller) => void (caller = known);
   try {
-    return await answer(route, { ...options, identified }, request, reply, limitUser);
+    return await answer({ ...call, options: { ...options, identified } });
   } catch (error) {
     if (caller) {
       const query = request.query as Record<string, unknown>;

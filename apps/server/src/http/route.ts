@@ -5,7 +5,7 @@ import type { DetachedContext, ProjectContext, PublicContext, SessionContext, So
 import type { EventStream } from '#http/event-stream.ts';
 import type { FileReply, TextReply } from '#http/reply.ts';
 import type { Form, FormLimits, Upload } from '#http/uploads.ts';
-import { unwatched, type Work } from '#http/work.ts';
+import type { Work } from '#http/work.ts';
 
 interface Input<E> {
   params: ParamsOf<E>;
@@ -25,25 +25,28 @@ export interface Route {
   endpoint: AnyEndpoint;
   kind: 'public' | 'session' | 'project' | 'detached' | 'socket';
   handler: ErasedHandler;
-  /** Takes in the file that the call brings; what it gives is the handler's `file`. */
-  readFile?: (file: Upload, work: Work) => Promise<unknown>;
-  /** Reading the file and what is done with it, as the handler's `work`. */
-  begin?: (projectId: number) => Work;
-  /** Before the transaction begins; what it gives is the handler's `prepared`. */
-  prepare?: ErasedHandler;
-  /** Called once with what `readFile` gave, when the call is over, whether it was answered or refused. */
-  release?: (file: never) => Promise<void>;
-  /** Largest body in bytes, where the installation chooses it. */
-  bodyLimit?: number;
-  /** Gets the form that the call brings as its `readForm`. */
-  takesForm?: boolean;
-  /** Gets the file that the call brings by its `receive`. */
-  takesFile?: boolean;
-  /** Its transaction sees and may change every project's things. */
+  /** Reads the file of the call before the handler runs. */
+  upload?: UploadOptions<unknown, unknown>;
+  /** Its transaction sees and may change the data of every project. */
   inEveryProject?: boolean;
 }
 
-/** For everybody, signed in or not. */
+export interface UploadOptions<F, P, E = unknown> {
+  /** Reads the file while it comes in; the handler gets the result as `file`. */
+  read(file: Upload, work: Work): Promise<F>;
+  /** Slow work before the transaction begins; the handler gets the result as `prepared`. */
+  prepare?(place: Pick<ProjectContext, 'actor' | 'projectId'>, input: Brought<E, F>): Promise<P>;
+  /** Begins a task that shows the progress of the call. */
+  begin?(projectId: number): Work;
+  /** Releases the result of `read` when the call ends, however it ends. */
+  release?(file: F): Promise<void>;
+  /** Largest file in bytes, if the installation chooses it. */
+  bodyLimit?: number;
+}
+
+type Brought<E, F> = Input<E> & { file: F; work: Work };
+
+/** For every caller, signed in or not. */
 export function publicRoute<E extends Endpoint<string, never, never, never> | AnyEndpoint>(
   endpoint: E,
   handler: Handler<PublicContext, E>,
@@ -51,7 +54,7 @@ export function publicRoute<E extends Endpoint<string, never, never, never> | An
   return route('public', endpoint, handler);
 }
 
-/** For whoever is signed in, or holds the grant on the whole platform. */
+/** For signed-in users, or for holders of a grant of the platform. */
 export function platformRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<SessionContext, E>): Route {
   return route('session', endpoint, handler);
 }
@@ -61,10 +64,7 @@ export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handle
   return route('project', endpoint, handler);
 }
 
-/**
- * The same, in one transaction that sees and may change every project's things. For what is in all of them, and for
- * holders of a grant of the platform only.
- */
+/** One transaction that sees and may change the data of every project. Only for holders of a grant of the platform. */
 export function everyProjectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
   if (!PLATFORM_GRANTS.some((grant) => grant === endpoint.guard)) {
     throw new Error(`${endpoint.path} reaches every project, and its guard is no grant of the platform`);
@@ -73,107 +73,48 @@ export function everyProjectRoute<E extends AnyEndpoint>(endpoint: E, handler: H
 }
 
 /**
- * Inside the project that the call names, in one transaction. That is opened only once `readFile` has taken in the
- * whole file, so that nobody waits for a slow upload.
+ * Takes a file. The transaction of the project opens only after `read` has the whole file, so a slow upload keeps no
+ * other call waiting. With `kind: 'session'` the call belongs to no project, and its handler opens its transactions.
  */
-export function uploadRoute<E extends AnyEndpoint, F>(
+export function uploadRoute<E extends AnyEndpoint, F, P = undefined, K extends 'project' | 'session' = 'project'>(
   endpoint: E,
-  readFile: (file: Upload, work: Work) => Promise<F>,
-  handler: (context: ProjectContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E> | TextReply>,
-  options: UploadOptions<F> = {},
-): Route {
-  return taking(route('project', endpoint, handler), readFile, options);
-}
-
-/** The same for what belongs to no project: the handler opens its transactions itself. */
-export function platformUploadRoute<E extends AnyEndpoint, F>(
-  endpoint: E,
-  readFile: (file: Upload, work: Work) => Promise<F>,
-  handler: (context: SessionContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E>>,
-  options: UploadOptions<F> = {},
-): Route {
-  return taking(route('session', endpoint, handler), readFile, options);
-}
-
-/** The same where most of the work is done before the transaction is opened, by `prepare`. */
-export function preparedUploadRoute<E extends AnyEndpoint, F, P>(
-  endpoint: E,
-  readFile: (file: Upload, work: Work) => Promise<F>,
-  prepare: (place: Pick<ProjectContext, 'actor' | 'projectId'>, input: Brought<E, F>) => Promise<P>,
-  handler: (context: ProjectContext, input: Brought<E, F> & { prepared: P }) => Promise<ReplyOf<E> | TextReply>,
-  options: UploadOptions<F> = {},
-): Route {
-  return { ...taking(route('project', endpoint, handler), readFile, options), prepare };
-}
-
-type Brought<E, F> = Input<E> & { file: F; work: Work };
-
-/** The same for a file of which the handler writes a part in each of many transactions, which it opens itself. */
-export function detachedUploadRoute<E extends AnyEndpoint, F>(
-  endpoint: E,
-  readFile: (file: Upload, work: Work) => Promise<F>,
-  handler: (context: DetachedContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E>>,
-  options: UploadOptions<F> = {},
-): Route {
-  return taking(route('detached', endpoint, handler), readFile, options);
-}
-
-interface UploadOptions<F> {
-  begin?: (projectId: number) => Work;
-  /** Lets go of what `readFile` gave, however the call ends. */
-  release?: (file: F) => Promise<void>;
-  /** In place of the endpoint's. */
-  bodyLimit?: number;
-}
-
-function taking<F>(
-  taker: Route,
-  readFile: (file: Upload, work: Work) => Promise<F>,
-  { begin = unwatched, release, bodyLimit }: UploadOptions<F>,
+  { kind, ...upload }: UploadOptions<F, P, E> & { kind?: K },
+  handler: (
+    context: K extends 'session' ? SessionContext : ProjectContext,
+    input: Brought<E, F> & { prepared: P },
+  ) => Promise<ReplyOf<E> | TextReply>,
 ): Route {
   return {
-    ...taker,
-    readFile,
-    begin,
-    ...(release ? { release } : {}),
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...route(kind ?? 'project', endpoint, handler),
+    upload: upload as unknown as UploadOptions<unknown, unknown>,
   };
 }
 
-/** A call in a project that opens its transactions itself. */
-export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
-  return route('detached', endpoint, handler);
-}
-
-/**
- * A call in a project, with a form of files and fields. The handler takes it in when it has found out that it is welcome,
- * and opens its transactions itself.
- */
-export function formRoute<E extends AnyEndpoint>(
+/** A call in a project that opens its transactions itself, and takes in a file or a form once it finds them welcome. */
+export function detachedRoute<E extends AnyEndpoint>(
   endpoint: E,
   handler: (
     context: DetachedContext,
-    input: Input<E> & { readForm: (limits: FormLimits) => Promise<Form> },
-  ) => Promise<ReplyOf<E>>,
+    input: Input<E> & Receiving,
+  ) => Promise<ReplyOf<E> | TextReply | FileReply | EventStream>,
 ): Route {
-  return { ...route('detached', endpoint, handler), takesForm: true };
+  return route('detached', endpoint, handler);
 }
 
-/**
- * A route of a project that takes a file. The handler takes the file in once it has found it welcome, and opens its
- * transactions itself.
- */
-export function fileRoute<E extends AnyEndpoint>(
-  endpoint: E,
-  handler: (context: DetachedContext, input: Input<E> & { receive: ReceiveFile }) => Promise<ReplyOf<E>>,
-): Route {
-  return { ...route('detached', endpoint, handler), takesFile: true };
+export interface Receiving {
+  receiveFile: ReceiveFile;
+  receiveForm: ReceiveForm;
 }
 
-/** Hands the file to `read` while it comes in; `release` lets go of what was read of a form that is refused after all. */
-export type ReceiveFile = <F>(read: (file: Upload) => Promise<F>, release: (value: F) => Promise<void>) => Promise<F>;
+/** Reads the file of the call while it comes in, works with the result, and releases it however the work ends. */
+type ReceiveFile = <F, T>(
+  file: { read(file: Upload): Promise<F>; release(value: F): Promise<void> },
+  work: (value: F) => Promise<T>,
+) => Promise<T>;
 
-/** A websocket: the handler refuses, or answers what is done with the socket once it is accepted. */
+export type ReceiveForm = (limits: FormLimits) => Promise<Form>;
+
+/** A websocket: the handler refuses the call, or answers a function that gets the accepted socket. */
 export function socketRoute<E extends AnyEndpoint>(
   endpoint: E,
   handler: (context: SocketContext, input: Input<E>) => Promise<AcceptSocket>,

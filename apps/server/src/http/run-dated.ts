@@ -10,7 +10,8 @@ import { runHandler, type Route } from '#http/route.ts';
 import { notePage } from '#platform/db/database.ts';
 import * as z from 'zod/mini';
 
-interface Dated<Context> {
+interface DatedCall<Context> {
+  route: Route;
   context: PublicContext & Pick<Context, Extract<'actor', keyof Context>>;
   input: unknown;
   options: MountOptions;
@@ -18,13 +19,13 @@ interface Dated<Context> {
   reply: FastifyReply;
 }
 
-/** Runs a handler of what belongs to no project. The reply carries the version of the data. */
-export async function runOnPlatform(route: Route, call: Dated<SessionContext>): Promise<unknown> {
-  const { context, input, options, request, reply } = call;
+/** Runs a handler outside projects. The reply carries the version of the data. */
+export async function runOnPlatform(call: DatedCall<SessionContext>): Promise<unknown> {
+  const { route, context, input, options, request, reply } = call;
   const isVersioned = clockOf(route.endpoint) === 'platform';
   const isWrite = isEffect(route.endpoint);
   const atime = isWrite && isVersioned ? parseAtime(request, options.now()) : undefined;
-  // As in a project, a reader's version is taken before the data.
+  // Taken before the data, so that a reader never claims to have seen a later version.
   const before = isVersioned && !isWrite ? await options.platformVersion() : undefined;
   const result = await runHandler<SessionContext>(route, { ...context, atime }, input);
   const version = isVersioned && isWrite ? versionOf(result) : before;
@@ -33,22 +34,22 @@ export async function runOnPlatform(route: Route, call: Dated<SessionContext>): 
 }
 
 /** Runs a handler in one transaction of its project. The reply carries the version of the data. */
-export async function runInProject(route: Route, call: Dated<ProjectContext>): Promise<unknown> {
-  const { context, input, options, request, reply } = call;
+export async function runInProject(call: DatedCall<ProjectContext>): Promise<unknown> {
+  const { route, context, input, options, request, reply } = call;
   const projectId = requestedProject(request.query as Record<string, unknown>);
   const isWrite = isEffect(route.endpoint);
   const clock = clockOf(route.endpoint);
   const atime = isWrite && clock ? parseAtime(request, options.now()) : undefined;
   const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
   const page = isWrite ? pageOf(context) : undefined;
-  // A reader's version is taken before the data, so that it never claims to have seen more than it did.
+  // Taken before the data, so that a reader never claims to have seen a later version.
   const ofPlatform = clock === 'platform' && !isWrite ? await options.platformVersion() : undefined;
   return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
     if (page !== undefined) await notePage(db, page);
     const ofProject = clock === 'project' && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await runHandler<ProjectContext>(route, { ...context, projectId, db, atime }, input);
-    // Taking in a file takes a while. A user who cancels it has closed the connection, and expects to find nothing.
-    if (route.readFile && request.raw.socket.destroyed)
+    // An upload takes a while. A user who cancels it has closed the connection, and expects no change.
+    if (route.upload && request.raw.socket.destroyed)
       throw new Problem('unavailable', 'The client closed the connection');
     const written = clock === 'project' ? () => options.projectVersion(db, projectId) : () => versionOf(result);
     const version = isWrite && clock ? await written() : (ofPlatform ?? ofProject);
@@ -63,7 +64,7 @@ function versionOf(result: unknown): Microseconds | undefined {
   return typeof result.version === 'number' ? result.version : undefined;
 }
 
-/** The open page that calls; undefined for a call of anything else. */
+/** The console page that calls; undefined for other clients. */
 function pageOf({ header }: PublicContext): string | undefined {
   return z.safeParse(PageId, header(PAGE_HEADER)).data;
 }

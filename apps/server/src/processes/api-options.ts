@@ -1,8 +1,8 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
-import type { AuthDeps } from '#features/auth/own-session.ts';
+import type { AuthDeps } from '#features/people/auth/own-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
-import type { FixedProvider } from '#features/sign-on/sign-on-settings.ts';
+import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -10,7 +10,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
+import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 

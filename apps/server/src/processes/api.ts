@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { cookieNames } from '#features/auth/cookies.ts';
-import { environmentIn } from '#workflows/environment-of.ts';
+import { cookieNames } from '#features/people/auth/cookies.ts';
+import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/answering.ts';
@@ -10,9 +9,10 @@ import { serveGuide } from '#http/guide-files.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import { ping } from '#platform/db/database.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import { identifyToken } from '#workflows/identify-token.ts';
+import { identifyToken } from '#features/people/identify-token.ts';
 import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
@@ -135,7 +135,7 @@ async function createApp(
   const { db, log, now } = options;
   const { accounts, isHttps, inProject, signOn } = services;
   const routes = routesOf(services, options, {
-    database: async () => void (await sql`select 1`.execute(db)),
+    database: () => ping(db),
     serving: async () => {
       if (isDraining()) throw new Error('The server is stopping');
     },

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import {
   actions,
@@ -132,7 +133,9 @@ test('a long text against a large dictionary keeps nobody waiting', { timeout: 1
   const { result: answer, missed } = await pulseDuring(() => say(text));
   expect([missed, answer.status]).toEqual([0, 200]);
   // The best that was found so far is answered, and the tracker says so.
-  expect(answer.body.tracker.filter(({ args }) => args['cut'] === true)).toMatchObject([{ args: { level: 'warn' } }]);
+  expect(answer.body.tracker.filter((entry) => argOf(entry, 'cut') === true)).toMatchObject([
+    { args: { level: 'warn' } },
+  ]);
   await call(understanding.try, { body: { text: 'hello' } });
   expect((await answered(() => call(understanding.try, { body: { text } }))).status).toBe(200);
   // Each takes its part of a round: eight in one would take a second.

@@ -20,9 +20,9 @@ import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
-import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
-import { firstStart } from '#workflows/first-start.ts';
-import { installDemo } from '#workflows/install-demo.ts';
+import { EVERYDAY_PLAN, readSimulatedPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
+import { firstStart } from '#workflows/projects/first-start.ts';
+import { installDemo } from '#workflows/projects/install-demo.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 

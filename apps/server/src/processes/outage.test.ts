@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorBody } from '@parley/contract';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
@@ -70,6 +70,7 @@ test('writers who wait for one project hold up no other project', async () => {
   const other = await product.demoProject('Neighbour');
   const neighbour = await product.memberOf(other.projectId, 'editor');
   let letGo = () => {};
+  onTestFinished(() => letGo());
   const held = direct.db.transaction().execute(async (tx) => {
     await sql`select id from projects where id = ${projectId} for update`.execute(tx);
     await new Promise<void>((resolve) => (letGo = resolve));
@@ -77,7 +78,12 @@ test('writers who wait for one project hold up no other project', async () => {
   const waiting = Array.from({ length: 40 }, (_, index) =>
     timed(editor, 'PUT', '/v1/intents/-1', { name: `Waiting ${index}` }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(direct.db);
+    expect(rows.length).toBeGreaterThan(0);
+  });
   const { status } = await neighbour.send('GET', '/v1/intents', { query: { project_id: other.projectId } });
   letGo();
   await held;

@@ -1,4 +1,4 @@
-import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
+import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { actionRoutes } from '#routes/actions.ts';
 import { apiTokenRoutes } from '#routes/api-token.ts';
 import { auditRoutes } from '#routes/audit-trail.ts';
@@ -35,7 +35,7 @@ import { testRoutes } from '#routes/tests.ts';
 import { projectTokenRoutes } from '#routes/tokens.ts';
 import { trainingRoutes } from '#routes/training.ts';
 import { understandingRoutes } from '#routes/understanding.ts';
-import { createManyChanges } from '#workflows/change-conversations.ts';
+import { createManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { createAttachments } from '#workflows/converse/attachments.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
@@ -61,11 +61,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
 /** Accounts, projects, companies and settings. */
 function peopleRoutes({ accounts, styles, signOn, moving, quota }: Services, options: ApiOptions) {
   const { db, secrets } = options;
-  const { accessChanged } = accounts;
   return [
     ...accountRoutes(accounts),
     ...signOnRoutes(signOn.deps),
-    ...projectRoutes({ db, accessChanged, quota, hasWritingService: Boolean(options.writing) }),
+    ...projectRoutes({ db, quota, hasWritingService: Boolean(options.writing) }),
     ...movingRoutes(moving),
     ...companyRoutes({ db }),
     ...auditRoutes({ db }),

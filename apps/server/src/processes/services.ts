@@ -15,9 +15,8 @@ export function createServices(options: ApiOptions) {
   const ground = createGround(options);
   const { inProject, tasks } = ground;
   const signIn = createSignInServices(options, ground);
-  const { accessChanged } = signIn.accounts;
-  const editing = createEditingServices(options, ground, accessChanged);
-  const live = createLiveServices(options, ground, accessChanged);
+  const editing = createEditingServices(options, ground);
+  const live = createLiveServices(options, ground, signIn.accounts.forgetCallers);
   const talking = createTalkingServices(options, ground, { ...editing, ...live });
   const reporting = createReportingServices(options, ground);
 

@@ -4,7 +4,7 @@ import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
 import { forgetOldContacts } from '#features/outbound/forget-contacts.ts';
 import { recordRetention } from '#features/personal-data/record-retention.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
-import { emptyBin } from '#workflows/platform-access/empty-bin.ts';
+import { emptyBin } from '#workflows/projects/empty-bin.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 

@@ -1,7 +1,7 @@
 import { actions } from '@parley/contract';
 import { actionStore } from '#features/actions/action-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
-import { refuseBuiltInName, updateActions } from '#workflows/change-actions.ts';
+import { refuseBuiltInName, updateActions } from '#workflows/content/change-actions.ts';
 import { tryAction, type TrialDeps } from '#workflows/run-actions/try-action.ts';
 import { listed } from '#platform/things/listed.ts';
 

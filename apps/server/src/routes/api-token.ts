@@ -1,6 +1,6 @@
 import { apiToken } from '@parley/contract';
-import { shownApiToken } from '#features/api-tokens/api-token-store.ts';
-import { makeToken, type ApiTokenDeps } from '#features/api-tokens/make-token.ts';
+import { shownApiToken } from '#features/people/api-tokens/api-token-store.ts';
+import { makeToken, type ApiTokenDeps } from '#features/people/api-tokens/make-token.ts';
 import { projectRoute } from '#http/route.ts';
 
 export const apiTokenRoutes = (deps: ApiTokenDeps) => [

@@ -1,9 +1,9 @@
 import { auth } from '@parley/contract';
-import { changeOwn } from '#features/auth/change-own.ts';
-import { login } from '#features/auth/login.ts';
-import { logout, readOwn, type AuthDeps } from '#features/auth/own-session.ts';
+import { changeOwn } from '#features/people/auth/change-own.ts';
+import { login } from '#features/people/auth/login.ts';
+import { logout, readOwn, type AuthDeps } from '#features/people/auth/own-session.ts';
 import { platformRoute, publicRoute } from '#http/route.ts';
-import type { ForgottenPasswords } from '#workflows/platform-access/forgotten-passwords.ts';
+import type { ForgottenPasswords } from '#features/people/platform-access/forgotten-passwords.ts';
 
 /** The way in, the way out, and who is in. */
 export function authRoutes(deps: AuthDeps, askForPassword: ForgottenPasswords['ask']) {

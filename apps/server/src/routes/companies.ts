@@ -1,5 +1,5 @@
 import { companies } from '@parley/contract';
-import { visibleCompanies } from '#features/companies/visible-companies.ts';
+import { visibleCompanies } from '#features/people/companies/visible-companies.ts';
 import { platformRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 

@@ -5,10 +5,15 @@ import { reviewStore } from '#features/conversations/review-store.ts';
 import { memoryAround, pageOfTurns } from '#features/conversations/turn-pages.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { ManyChanges } from '#workflows/change-conversations.ts';
+import type { ManyChanges } from '#workflows/conversations/change-conversations.ts';
 import { chatFrom } from '#workflows/converse/chat-from.ts';
 import type { LookBackDeps } from '#workflows/converse/look-back.ts';
-import { annotate, recognizedNow, removeAnnotation, type CorrectionDeps } from '#workflows/correct-turns.ts';
+import {
+  annotate,
+  recognizedNow,
+  removeAnnotation,
+  type CorrectionDeps,
+} from '#workflows/conversations/correct-turns.ts';
 import type { Replays } from '#workflows/replay/replays.ts';
 
 const TURNS = 200;

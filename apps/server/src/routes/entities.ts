@@ -5,9 +5,9 @@ import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute, projectRoute } from '#http/route.ts';
-import { updateOwnEntity } from '#workflows/change-entities.ts';
-import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/system-entities.ts';
-import { reachOf } from '#workflows/system-entity-reach.ts';
+import { updateOwnEntity } from '#workflows/content/change-entities.ts';
+import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/content/system-entities.ts';
+import { reachOf } from '#workflows/content/system-entity-reach.ts';
 import { listed } from '#platform/things/listed.ts';
 
 export const entityRoutes = [

@@ -3,7 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import { turnsAround } from '#features/conversations/turns-around.ts';
 import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
 import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
 import { editFallback, fallbackPage, likeliestIntents } from '#workflows/triage-fallbacks/list-fallbacks.ts';

@@ -13,16 +13,11 @@ export const intentFileRoutes = ({ beginImport }: { beginImport(projectId: numbe
   projectRoute(intentFiles.moveTemplates, async (context, { body }) => ({
     version: await moveTemplates(context, body),
   })),
-  uploadRoute(
-    intentFiles.import,
-    readIntentRows,
-    async (context, { file, work }) => {
-      const { skipped, ...counts } = await importIntents(context, file, work);
-      const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
-      return new TextReply('application/json; charset=utf-8', json);
-    },
-    { begin: beginImport },
-  ),
+  uploadRoute(intentFiles.import, { read: readIntentRows, begin: beginImport }, async (context, { file, work }) => {
+    const { skipped, ...counts } = await importIntents(context, file, work);
+    const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
+    return new TextReply('application/json; charset=utf-8', json);
+  }),
   projectRoute(intentFiles.undoImport, async (context, { body }) => ({
     version: await undoImport(context, body.version),
   })),

@@ -3,7 +3,7 @@ import { labelStore } from '#features/conversations/label-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { ManyChanges } from '#workflows/change-conversations.ts';
+import type { ManyChanges } from '#workflows/conversations/change-conversations.ts';
 
 export const labelRoutes = ({ putLabels, undoLabels }: Pick<ManyChanges, 'putLabels' | 'undoLabels'>) => [
   projectRoute(labels.list, (context, { query }) => labelStore(context).list(query.project_env)),

@@ -8,7 +8,7 @@ import { roleRoutes } from '#routes/roles.ts';
 import { sessionRoutes } from '#routes/sessions.ts';
 import { personalTokenRoutes } from '#routes/tokens.ts';
 import { loginLogRoutes, memberRoutes, ownPasswordRoutes, userRoutes } from '#routes/users.ts';
-import type { Accounts } from '#workflows/accounts.ts';
+import type { Accounts } from '#features/people/accounts.ts';
 
 /** Users, their ways in, and their rights. */
 export function accountRoutes({ deps, askForPassword }: Pick<Accounts, 'deps' | 'askForPassword'>): Route[] {

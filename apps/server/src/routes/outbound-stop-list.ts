@@ -9,9 +9,9 @@ import {
   stopNumbers,
   unstopNumber,
 } from '#features/outbound/stop-list.ts';
-import { detachedUploadRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { storedWhileUsed, type FileStore } from '#platform/files/file-store.ts';
 
 interface StopListDeps {
   db: Queries;
@@ -31,10 +31,8 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
     if (added.has(number)) await recordStopList(context, 'number added', { number });
     return { ...(await findStopped(context, number)), is_new: added.has(number) };
   }),
-  detachedUploadRoute(
-    outbound.stopMany,
-    ({ bytes }) => files.receive(bytes),
-    async ({ projectId, actor, now, address }, { file: received, query }) => {
+  detachedRoute(outbound.stopMany, ({ projectId, actor, now, address }, { query, receiveFile }) =>
+    receiveFile(storedWhileUsed(files), async (received) => {
       await checkStopList(received, query);
       const who = actor?.userId ?? null;
       return withProject(db, projectId, async (tx) => {
@@ -44,14 +42,10 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
         if (added > 0) await recordStopList(place, 'imported', { added });
         return imported;
       });
-    },
-    { release: (received) => files.discard(received) },
+    }),
   ),
-  detachedUploadRoute(
-    outbound.previewStops,
-    ({ bytes }) => files.receive(bytes),
-    (_context, { file: received, query }) => previewStopList(received, query),
-    { release: (received) => files.discard(received) },
+  detachedRoute(outbound.previewStops, (_context, { query, receiveFile }) =>
+    receiveFile(storedWhileUsed(files), (received) => previewStopList(received, query)),
   ),
   projectRoute(outbound.unstop, async (context, { query }) => {
     const number = numberFrom(query.number, 'query.number');

@@ -19,13 +19,13 @@ import { previewCallList } from '#features/outbound/preview-list.ts';
 import { campaignDifferences, recordCampaign } from '#features/outbound/outbound-audit.ts';
 import { stopListRoutes } from '#routes/outbound-stop-list.ts';
 import { refuseChatScript } from '#features/outbound/voice-scripts.ts';
-import { detachedRoute, fileRoute, projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
 import { FileReply } from '#http/reply.ts';
 import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import { storedWhileUsed, type FileStore } from '#platform/files/file-store.ts';
 
 interface OutboundDeps {
   db: Queries;
@@ -83,36 +83,32 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
 ];
 
 const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  fileRoute(outbound.preview, async ({ projectId }, { params: { id }, query, receive }) => {
+  detachedRoute(outbound.preview, async ({ projectId }, { params: { id }, query, receiveFile }) => {
     const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
-    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
-    try {
-      return await inOrder(`preview ${projectId}`, () => previewCallList(received, query, campaign));
-    } finally {
-      await files.discard(received);
-    }
+    return receiveFile(storedWhileUsed(files), (received) =>
+      inOrder(`preview ${projectId}`, () => previewCallList(received, query, campaign)),
+    );
   }),
-  fileRoute(outbound.upload, async ({ projectId }, { params: { id }, query, receive }) => {
+  detachedRoute(outbound.upload, async ({ projectId }, { params: { id }, query, receiveFile }) => {
     await inProject(projectId, 'read', async (db) => {
       await findCampaign({ db, projectId }, id);
       await refuseChatScript({ db, projectId });
     });
-    const received = await receive(({ bytes }) => files.receive(bytes), files.discard);
-    const work = beginImport(projectId);
-    try {
-      const imported = await importCallList(inProject, projectId, {
-        ...{ id, received, work },
-        isAgain: query.again === '1',
-        options: query,
-      });
-      work.done('Done');
-      return imported;
-    } catch (error) {
-      work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
-      throw error;
-    } finally {
-      await files.discard(received);
-    }
+    return receiveFile(storedWhileUsed(files), async (received) => {
+      const work = beginImport(projectId);
+      try {
+        const imported = await importCallList(inProject, projectId, {
+          ...{ id, received, work },
+          isAgain: query.again === '1',
+          options: query,
+        });
+        work.done('Done');
+        return imported;
+      } catch (error) {
+        work.failed(error instanceof Problem ? error.message : 'Failed. Import the list again: nobody is added twice.');
+        throw error;
+      }
+    });
   }),
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
     await findCampaign({ db, projectId }, id);

@@ -4,20 +4,20 @@ import type { SessionContext } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { platformRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import { changeManyUsers } from '#workflows/platform-access/bulk-change.ts';
+import { changeManyUsers } from '#features/people/platform-access/bulk-change.ts';
+import { archiveProject, binProject, changeProject, restoreProject } from '#features/projects/change-projects.ts';
+import { changeManagedUser } from '#features/people/platform-access/change-user.ts';
 import {
-  archiveProject,
-  binProject,
-  changeProject,
-  restoreProject,
-} from '#workflows/platform-access/change-projects.ts';
-import { changeManagedUser } from '#workflows/platform-access/change-user.ts';
-import { createCompany, listCompanies, removeCompany, renameCompany } from '#workflows/platform-access/companies.ts';
-import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
-import { inviteAgain, inviteUser } from '#workflows/platform-access/invite-user.ts';
-import { listProjects } from '#workflows/platform-access/list-projects.ts';
-import { listUserIds, listUsers, type UserQuery } from '#workflows/platform-access/list-users.ts';
-import { scopeOf } from '#workflows/platform-access/scope.ts';
+  createCompany,
+  listCompanies,
+  removeCompany,
+  renameCompany,
+} from '#features/people/platform-access/companies.ts';
+import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
+import { inviteAgain, inviteUser } from '#features/people/platform-access/invite-user.ts';
+import { listProjects } from '#features/projects/list-projects.ts';
+import { listUserIds, listUsers, type UserQuery } from '#features/people/platform-access/list-users.ts';
+import { scopeOf } from '#features/people/platform-access/scope.ts';
 import {
   deactivateUser,
   endManagedSession,
@@ -27,9 +27,9 @@ import {
   removeManagedCode,
   resetManagedPassword,
   unlockUser,
-} from '#workflows/platform-access/user-actions.ts';
-import { readUserDetails } from '#workflows/platform-access/user-details.ts';
-import { usersCsv } from '#workflows/platform-access/users-csv.ts';
+} from '#features/people/platform-access/user-actions.ts';
+import { readUserDetails } from '#features/people/platform-access/user-details.ts';
+import { usersCsv } from '#features/people/platform-access/users-csv.ts';
 
 /** Users, companies and projects for whoever administers them. */
 export const platformRoutes = (deps: PlatformAccessDeps) => [

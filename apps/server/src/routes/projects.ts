@@ -4,8 +4,8 @@ import { LANGUAGES } from '@parley/domain/settings';
 import { visibleProjects } from '#features/projects/project-store.ts';
 import type { SessionContext } from '#http/context.ts';
 import { detachedRoute, platformRoute } from '#http/route.ts';
-import { cloneProject, type CloneDeps } from '#workflows/clone-project.ts';
-import { createProject, type NewProject, type ProjectDeps } from '#workflows/create-project.ts';
+import { cloneProject, type CloneDeps } from '#workflows/projects/clone-project.ts';
+import { createProject, type NewProject, type ProjectDeps } from '#workflows/projects/create-project.ts';
 
 interface LanguageDeps {
   /** Whether a model of the team's own writes templates. */

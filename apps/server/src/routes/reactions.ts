@@ -2,9 +2,9 @@ import { reactions } from '@parley/contract';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import { asWritten, refuseMissingScopes, removeScope } from '#features/reactions/written-reactions.ts';
 import { projectRoute } from '#http/route.ts';
-import { placed, saveReactions, updateReactions } from '#workflows/change-reactions.ts';
-import { reactionUsage } from '#workflows/reaction-usage.ts';
-import { renameScopes } from '#workflows/rename.ts';
+import { placed, saveReactions, updateReactions } from '#workflows/content/change-reactions.ts';
+import { reactionUsage } from '#workflows/content/reaction-usage.ts';
+import { renameScopes } from '#workflows/content/rename.ts';
 import { listed } from '#platform/things/listed.ts';
 
 export const reactionRoutes = [

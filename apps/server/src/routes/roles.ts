@@ -7,8 +7,8 @@ import {
   removeRole,
   setPermissions,
   type RoleDeps,
-} from '#features/roles/change-roles.ts';
-import { listRoles } from '#features/roles/role-store.ts';
+} from '#features/people/roles/change-roles.ts';
+import { listRoles } from '#features/people/roles/role-store.ts';
 import { platformRoute } from '#http/route.ts';
 
 export const roleRoutes = (deps: RoleDeps) => [

@@ -4,7 +4,7 @@ import {
   endOwnSession,
   listOwnSessions,
   type SessionDeps,
-} from '#features/auth/sessions/end-own-sessions.ts';
+} from '#features/people/auth/sessions/end-own-sessions.ts';
 import { platformRoute } from '#http/route.ts';
 
 export const sessionRoutes = (deps: SessionDeps) => [

@@ -7,8 +7,8 @@ import {
   removeScimToken,
   testProvider,
   updateSignOn,
-} from '#workflows/sign-on/manage-sign-on.ts';
-import { beginSignOn, completeSignOn, type SignOnDeps } from '#workflows/sign-on/sign-on.ts';
+} from '#features/people/sign-on/manage-sign-on.ts';
+import { beginSignOn, completeSignOn, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
 export const signOnRoutes = (deps: SignOnDeps) => [
   publicRoute(signOn.begin, (context, { body }) => beginSignOn(deps, context, body)),

@@ -8,12 +8,7 @@ import { holdOffSweep } from '#features/storage/sweep-files.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { fieldProblem } from '#http/parse.ts';
 import { projectRoute, uploadRoute } from '#http/route.ts';
-import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
-
-interface Uploaded {
-  name: string;
-  received: ReceivedFile;
-}
+import type { FileStore } from '#platform/files/file-store.ts';
 
 interface StorageDeps {
   files: FileStore;
@@ -35,7 +30,11 @@ export const storageRoutes = ({ files, fileLimit, quota }: StorageDeps) => {
     }),
     uploadRoute(
       storage.upload,
-      async ({ name, bytes }): Promise<Uploaded> => ({ name: fileName(name), received: await files.receive(bytes) }),
+      {
+        read: async ({ name, bytes }) => ({ name: fileName(name), received: await files.receive(bytes) }),
+        release: ({ received }) => files.discard(received),
+        bodyLimit: fileLimit,
+      },
       async (context, { file: { name, received } }) => {
         await holdOffSweep(context.db);
         const { sha256, size } = received;
@@ -44,7 +43,6 @@ export const storageRoutes = ({ files, fileLimit, quota }: StorageDeps) => {
         await files.keep(received);
         return { name, size, type, version };
       },
-      { release: ({ received }) => files.discard(received), bodyLimit: fileLimit },
     ),
     projectRoute(storage.remove, async (context, { query }) => ({
       version: await storedFiles(context).remove(query.file, context.atime),

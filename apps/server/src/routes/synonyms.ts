@@ -1,7 +1,7 @@
 import { synonyms } from '@parley/contract';
 import { synonymStore } from '#features/synonyms/synonym-store.ts';
 import { projectRoute } from '#http/route.ts';
-import { saveSynonyms } from '#workflows/save-synonyms.ts';
+import { saveSynonyms } from '#workflows/content/save-synonyms.ts';
 import { listed } from '#platform/things/listed.ts';
 
 export const synonymRoutes = [

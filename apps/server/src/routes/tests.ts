@@ -4,13 +4,13 @@ import type { TestRun } from '@parley/domain/test-result';
 import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain/tracker';
 import { lastTraining } from '#features/models/model-store.ts';
 import { refuseUnknownIds } from '#features/tests/refuse-unknown-ids.ts';
-import { forgetResults, testRun, testSummaries } from '#features/tests/result-store.ts';
+import { forgetResults, storedRun, testRun, testSummaries } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import { TextReply } from '#http/reply.ts';
 import { detachedRoute, projectRoute, uploadRoute } from '#http/route.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { convertible, convertToTest } from '#workflows/convert-to-test.ts';
+import { convertible, convertToTest } from '#workflows/conversations/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
 import { listed } from '#platform/things/listed.ts';
@@ -42,7 +42,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
     if (!last) throw new Problem('not_found', 'The test has not been run yet');
     // Joined as text: a long conversation is not taken apart to be put together again.
     const head = JSON.stringify({ result: last.result, ran_at: last.ran_at });
-    return new TextReply('application/json; charset=utf-8', `${head.slice(0, -1)},${last.run.slice(1)}`);
+    return new TextReply('application/json; charset=utf-8', `${head.slice(0, -1)},${storedRun(last.run).slice(1)}`);
   }),
   detachedRoute(tests.runAll, ({ projectId }, { query }) => runner.runAll(projectId, query.ids)),
   detachedRoute(tests.run, async ({ projectId }, { params, query }) => {
@@ -59,7 +59,7 @@ export const testRoutes = ({ runner, files, checks }: TestDeps) => [
   detachedRoute(tests.export, async ({ projectId }) => {
     return new TextReply('text/plain; charset=utf-8', await files.write(projectId), 'tests.yaml');
   }),
-  uploadRoute(tests.import, files.read, (context, { file }) => importTests(context, file)),
+  uploadRoute(tests.import, { read: files.read }, (context, { file }) => importTests(context, file)),
   detachedRoute(tests.coverage, async ({ projectId }) => {
     const { answer } = await checks.coverage(projectId);
     return new TextReply('application/json; charset=utf-8', answer);

@@ -1,8 +1,12 @@
 import { personalTokens, projectTokens } from '@parley/contract';
-import { createProjectToken, listProjectTokens, removeProjectToken } from '#features/api-tokens/project-tokens.ts';
-import { createOwnToken, removeOwnToken } from '#features/auth/personal-tokens/own-tokens.ts';
-import { listTokens } from '#features/auth/personal-tokens/token-store.ts';
-import { refuseEndedSession } from '#features/auth/refuse-ended-session.ts';
+import {
+  createProjectToken,
+  listProjectTokens,
+  removeProjectToken,
+} from '#features/people/api-tokens/project-tokens.ts';
+import { createOwnToken, removeOwnToken } from '#features/people/auth/personal-tokens/own-tokens.ts';
+import { listTokens } from '#features/people/auth/personal-tokens/token-store.ts';
+import { refuseEndedSession } from '#features/people/auth/refuse-ended-session.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 

@@ -3,7 +3,7 @@ import type { Grant } from '@parley/domain/permission';
 import { lastTraining } from '#features/models/model-store.ts';
 import { detachedRoute } from '#http/route.ts';
 import type { InProject } from '#platform/db/database.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import type { Previewer } from '#workflows/train-model/preview-training.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';

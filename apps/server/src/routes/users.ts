@@ -1,17 +1,23 @@
 import { Readable } from 'node:stream';
 import { users, type QueryOf, type ReplyOf } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { listUserLogs, userLogsCsv } from '#features/auth/users-log.ts';
-import type { RoleDeps } from '#features/roles/change-roles.ts';
-import { listMembers, setMembers } from '#features/roles/members.ts';
-import { changeUser, createUser, removeUser, resetPassword, type UserDeps } from '#features/users/change-users.ts';
-import { passwordFlaws } from '#features/users/password-rules.ts';
-import { listColleagues, listUsers } from '#features/users/user-store.ts';
+import { listUserLogs, userLogsCsv } from '#features/people/auth/users-log.ts';
+import type { RoleDeps } from '#features/people/roles/change-roles.ts';
+import { listMembers, setMembers } from '#features/people/roles/members.ts';
+import {
+  changeUser,
+  createUser,
+  removeUser,
+  resetPassword,
+  type UserDeps,
+} from '#features/people/users/change-users.ts';
+import { passwordFlaws } from '#features/people/users/password-rules.ts';
+import { listColleagues, listUsers } from '#features/people/users/user-store.ts';
 import { FileReply } from '#http/reply.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { changePassword, type ChangePasswordDeps } from '#workflows/change-password.ts';
+import { changePassword, type ChangePasswordDeps } from '#features/people/auth/change-password.ts';
 
 /** Users belong to no project: the query's project only says where the grant is asked. */
 export const userRoutes = (deps: UserDeps) => [

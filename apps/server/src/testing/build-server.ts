@@ -15,10 +15,10 @@ import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { SignOnPort } from '#features/auth/sign-on-port.ts';
+import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 import { accountRoutes } from '#routes/of-accounts.ts';
-import { createAccounts, type Accounts } from '#workflows/accounts.ts';
-import { identifyToken } from '#workflows/identify-token.ts';
+import { createAccounts, type Accounts } from '#features/people/accounts.ts';
+import { identifyToken } from '#features/people/identify-token.ts';
 
 export interface TestServerOptions {
   db: Queries;

@@ -19,10 +19,8 @@ export async function hear(
   for (const text of phrases) {
     const now = systemClock();
     const heard: HeardPhrase = { text, intent: null, confidence: 0.2, timestamp: now + 3, ...how };
-    const entry = (type: TrackerEntry['type'], value: string, at: number, args = {}): TrackerEntry => ({
-      ...{ type, value, args },
-      timestamp: now + at,
-    });
+    const entry = (type: TrackerEntry['type'], value: string, at: number, args = {}) =>
+      ({ type, value, args, timestamp: now + at, turn: now }) as TrackerEntry;
     const turn = { state: JSON.stringify(newConversation(projectId)), hasEnded: false, message: null, now };
     const id = randomBytes(16).toString('hex');
     const greeting = [entry('intent', '__start__', 0), entry('action', 'utter', 1, { text: 'How can I help?' })];

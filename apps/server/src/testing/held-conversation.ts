@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { newConversation } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import type { AnyEntry, TrackerEntry } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 const HOUR_US = 3_600_000_000;
 
-export type Said = Pick<TrackerEntry, 'type' | 'value'> & { args?: TrackerEntry['args'] };
+export type Said = Pick<AnyEntry, 'type' | 'value'> & { args?: AnyEntry['args'] };
 
-export const said = (text: string, intent = 'Lost card', more: TrackerEntry['args'] = {}): Said => ({
+export const said = (text: string, intent = 'Lost card', more: AnyEntry['args'] = {}): Said => ({
   type: 'intent',
   value: intent,
   args: { text, ...more },
@@ -63,7 +63,7 @@ function turnOf(projectId: number, entries: Said[], now: number) {
   return {
     state: JSON.stringify({ ...newConversation(projectId), last_timestamp: now }),
     hasEnded: entries.some(({ value }) => value === 'call_end' || value === 'call_transfer'),
-    entries: entries.map((entry, at) => ({ args: {}, ...entry, timestamp: now + at })),
+    entries: entries.map((entry, at) => ({ args: {}, ...entry, timestamp: now + at, turn: now }) as TrackerEntry),
     message: null,
     now,
   };

@@ -8,11 +8,11 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { writeSignOn } from '#features/sign-on/sign-on-settings.ts';
+import { writeSignOn } from '#features/people/sign-on/sign-on-settings.ts';
 import type { TestServer, TestServerOptions } from '#testing/build-server.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { signOnRoutes } from '#routes/sign-on.ts';
-import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
+import { createSignOn } from '#features/people/create-sign-on.ts';
 
 /** Parley's address for the provider; no server listens there, as these tests load no pages. */
 export const PARLEY = 'http://parley.test';
@@ -53,7 +53,6 @@ export async function startSignOnServer(
     log,
     now: clock,
     longestQuestionMs: 2_000,
-    accessChanged: () => server?.accounts.accessChanged(),
     onRefused: (attempt) => server?.refusals.note(attempt),
   });
   const { deps, port, serve } = signOn;

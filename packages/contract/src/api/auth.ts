@@ -43,6 +43,9 @@ export const Config = z.object({
   version: z.string(),
 });
 
+/** Open to users who must first choose a new password or set up one-time codes. */
+const openToAll = { openWhileExpired: true, openWithoutCode: true } as const;
+
 export const auth = {
   config: endpoint('GET /config', {
     summary: 'Get what the console needs before sign-in',
@@ -64,8 +67,16 @@ export const auth = {
     callsPerMinute: 60,
     body: z.strictObject({ email: text(254).check(z.trim(), z.minLength(1, 'Type your email.')) }),
   }),
-  logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform', bySession: true }),
+  logout: endpoint('POST /auth/logout', {
+    ...openToAll,
+    summary: 'Sign out',
+    guard: 'session',
+    of: 'platform',
+    bySession: true,
+  }),
   user: endpoint('GET /auth/user', {
+    ...openToAll,
+    isActivity: true,
     summary: 'Get the signed-in user with permissions and projects; keeps the session alive',
     guard: 'session',
     of: 'platform',
@@ -73,6 +84,7 @@ export const auth = {
     reply: SessionUser,
   }),
   changeUser: endpoint('PUT /auth/user', {
+    ...openToAll,
     summary: 'Change your own name, or how dates are shown to you',
     guard: 'session',
     of: 'platform',

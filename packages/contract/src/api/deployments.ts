@@ -188,12 +188,14 @@ export const deployments = {
     reply: z.array(Deployment),
   }),
   deploy: endpoint('GET /run/deploy', {
+    isEffect: true,
     ...deploying,
     summary: 'Deploy the draft, trained first if it has changed, or the version of an earlier deployment',
     query: Order,
     reply: Deployment,
   }),
   check: endpoint('GET /run/deploy/check', {
+    isEffect: true,
     ...deploying,
     summary: 'Check the draft or an earlier version before it is deployed, and list what would change',
     query: Checked,
@@ -224,6 +226,7 @@ export const deployments = {
     reply: Webhook,
   }),
   replay: endpoint('GET /run/replay', {
+    isEffect: true,
     reaches: 'every',
     summary: 'Replay the latest production conversations against the draft, without any effect outside',
     guard: 'GET:/conversations/<id>',

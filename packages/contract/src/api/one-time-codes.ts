@@ -13,17 +13,20 @@ const Rules = z.object({ requires_otp: z.boolean() });
 export const oneTimeCodes = {
   get: endpoint('GET /auth/otp', {
     ...own,
+    openWithoutCode: true,
     summary: 'Get whether you sign in with a one-time code, whether you must, and how many recovery codes are left',
     reply: z.object({ is_set_up: z.boolean(), is_required: z.boolean(), recovery_codes_left: z.number() }),
   }),
   setUp: endpoint('POST /auth/otp/setup', {
     ...own,
+    openWithoutCode: true,
     summary: 'Get a new secret for an authenticator app; needs the password unless you signed in within 5 minutes',
     body: z.strictObject({ passwd: z.optional(Password) }),
     reply: z.extend(ListWritten, { secret: z.string(), uri: z.string() }),
   }),
   confirm: endpoint('POST /auth/otp/confirm', {
     ...own,
+    openWithoutCode: true,
     renewsSession: true,
     summary: 'Show a first code of the new secret; answers ten recovery codes, once',
     body: z.strictObject({ otp: OneTimeCode }),
@@ -37,6 +40,7 @@ export const oneTimeCodes = {
   }),
   remove: endpoint('DELETE /auth/otp', {
     ...own,
+    openWithoutCode: true,
     renewsSession: true,
     summary: 'Sign in without a one-time code from now on',
     body: Proof,

@@ -33,7 +33,13 @@ export type Figures = z.infer<typeof Figures>;
 
 /** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
 const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
-const ShownFigures = z.object({ ...Figures.shape, figures: FigureValues });
+/** Seconds between which a figure lies with 95 % confidence; null where too few conversations were measured. */
+const Band = z.nullable(z.object({ low: z.number(), high: z.number() }));
+const ShownFigures = z.object({
+  ...Figures.shape,
+  figures: FigureValues,
+  bands: z.object({ duration: Band, answer: Band }),
+});
 
 const Span = z.object({ from: z.number(), to: z.number() });
 

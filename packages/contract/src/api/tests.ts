@@ -38,12 +38,14 @@ export const tests = {
     reply: z.extend(TestRun, { ran_at: z.number() }),
   }),
   run: endpoint('GET /run/test/:id', {
+    isEffect: true,
     ...running,
     summary: 'Run a test against the draft',
     query: z.object({ log_level: z.optional(z.enum(['fine', 'ok', 'info', 'warn', 'error'])) }),
     reply: TestRun,
   }),
   runAll: endpoint('GET /run/tests', {
+    isEffect: true,
     ...running,
     summary: 'Run all or the given tests against the draft; a task reports progress',
     query: z.object({ ids: z.optional(Ids) }),

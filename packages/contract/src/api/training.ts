@@ -27,11 +27,13 @@ export type Preview = z.infer<typeof Preview>;
 
 export const training = {
   train: endpoint('GET /run/train', {
+    isEffect: true,
     ...running,
     summary: 'Train the language model; responds when the new model is in use',
     reply: Trained,
   }),
   preview: endpoint('GET /run/train/preview', {
+    isEffect: true,
     ...running,
     summary: 'Train a candidate model, and list the answers that it would change',
     reply: Preview,
@@ -48,11 +50,13 @@ export const training = {
     reply: z.object({ status: z.literal('ok') }),
   }),
   review: endpoint('GET /run/review', {
+    isEffect: true,
     ...running,
     summary: 'Measure the quality of the current model, as after each training; responds when it is stored',
     reply: z.object({ status: z.literal('ok') }),
   }),
   reload: endpoint('GET /worker/reload', {
+    isEffect: true,
     ...running,
     summary: 'Reload the draft and its model at the next turn',
     reply: z.object({ status: z.literal('ok') }),

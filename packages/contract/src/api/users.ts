@@ -65,6 +65,7 @@ export const users = {
     reply: z.extend(Written, { passwd: z.string(), valid_until: z.number() }),
   }),
   validatePassword: endpoint('POST /users/validate-passwd', {
+    openWhileExpired: true,
     summary: 'Check whether a password is accepted; the message says why not',
     guard: 'session',
     of: 'platform',
@@ -73,6 +74,7 @@ export const users = {
     reply: z.object({ status: z.enum(['ok', 'error']), msg: z.string() }),
   }),
   changeMyPassword: endpoint('PUT /users/change-my-passwd', {
+    openWhileExpired: true,
     summary: 'Change your own password; ends your other sessions',
     guard: 'session',
     of: 'platform',

@@ -1,3 +1,4 @@
+import { isAction } from '#entries/is-action.ts';
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_ACTIONS } from '#actions/index.ts';
 import type { BotContent } from '#bot.ts';
@@ -167,12 +168,12 @@ describe('built-in actions', () => {
   test('call_transfer records its reason, if it has one, in a few words', async () => {
     const recorded = async (reason?: string) => {
       const { entries } = await doing('call_transfer', { target: '42', ...(reason === undefined ? {} : { reason }) });
-      return entries.find(({ value }) => value === 'call_transfer')?.args;
+      return entries.find((entry) => isAction(entry, 'call_transfer'))?.args;
     };
     expect(await recorded()).toEqual({ target: '42' });
     expect(await recorded('  ')).toEqual({ target: '42' });
     expect(await recorded(' Complaint ')).toEqual({ target: '42', reason: 'Complaint' });
-    expect((await recorded('x'.repeat(5_000)))?.['reason']).toHaveLength(200);
+    expect((await recorded('x'.repeat(5_000)))?.reason).toHaveLength(200);
   });
 
   test('call_end ends the conversation', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isFlagSet } from '#entries/action-entry.ts';
 import { asText, type Json } from '#json.ts';
 
 /** An expression alone in an argument gives a value of any type. Where a text is needed, it reads as inside one. */
@@ -33,11 +34,7 @@ export const numberArg = z.pipe(
   z.number('Requires a number'),
 );
 
-/** True for `true`, `yes` and `1`, and for nothing else. */
-export const flagArg = z.pipe(
-  z.transform((value: unknown) => ['true', 'yes', '1'].includes(String(value).trim().toLowerCase())),
-  z.boolean(),
-);
+export const flagArg = z.pipe(z.transform(isFlagSet), z.boolean());
 
 export const valueArg = z.optional(z.json());
 

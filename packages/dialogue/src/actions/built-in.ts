@@ -52,16 +52,20 @@ interface Definition<Args> extends ActionFacts {
   name: string;
   documentation: string;
   args: Record<string, Argument>;
-  schema: z.ZodMiniType<Args>;
+  /** Made at the first use, so that a bundle which never runs the action leaves it out. */
+  schema(): z.ZodMiniType<Args>;
   run(args: Args, turn: Turn): void | Promise<void>;
 }
 
 /** Arguments that do not fit make a log entry instead of an action: the turn goes on. */
+// @__NO_SIDE_EFFECTS__
 export function builtIn<Args>({ schema, run, ...description }: Definition<Args>): BuiltInAction {
+  let known: z.ZodMiniType<Args> | undefined;
   return {
     ...description,
     prepare(args) {
-      const parsed = z.safeParse(schema, args);
+      known ??= schema();
+      const parsed = z.safeParse(known, args);
       if (parsed.success) return (turn) => run(parsed.data, turn);
       const [issue] = parsed.error.issues;
       const problem = {

@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
 import { nameArg, optionalText } from '#actions/arguments.ts';
+import { utterEntry } from '#actions/utter.ts';
 import { builtIn } from '#actions/built-in.ts';
-import { endConversation, recordAction } from '#turn.ts';
+import { endConversation } from '#entries/end-conversation.ts';
+import { recordAction } from '#turn.ts';
+import { actionEntry } from '#entries/action-entry.ts';
 
 const LONGEST_REASON = 200;
+
+export const callTransferEntry = actionEntry('call_transfer', {
+  publicArgs: [],
+  changes(memory, { target }) {
+    const { projects } = memory.state;
+    if (typeof target === 'number') memory.state = { ...memory.state, projects: [...new Set([...projects, target])] };
+    endConversation(memory);
+  },
+  outcome: 'transferred',
+  isNoticed: true,
+});
 
 export const callTransfer = builtIn({
   name: 'call_transfer',
@@ -22,17 +36,15 @@ export const callTransfer = builtIn({
     },
   },
   // A text of digits is a telephone number or an extension; only a JSON number is a project.
-  schema: z.object({
-    target: z.union([z.int().check(z.positive()), nameArg]),
-    announce: optionalText,
-    reason: optionalText,
-  }),
+  schema: () =>
+    z.object({
+      target: z.union([z.int().check(z.positive()), nameArg]),
+      announce: optionalText,
+      reason: optionalText,
+    }),
   run({ target, announce, reason }, turn) {
-    if (announce !== '') recordAction(turn, 'utter', { text: announce });
+    if (announce !== '') recordAction(turn, utterEntry, { text: announce });
     const told = reason.trim().slice(0, LONGEST_REASON);
-    recordAction(turn, 'call_transfer', { target, ...(told === '' ? {} : { reason: told }) });
-    const { projects } = turn.state;
-    if (typeof target === 'number') turn.state = { ...turn.state, projects: [...new Set([...projects, target])] };
-    endConversation(turn);
+    recordAction(turn, callTransferEntry, { target, ...(told === '' ? {} : { reason: told }) });
   },
 });

@@ -3,20 +3,25 @@ import { namesArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { reactionNamed } from '#bot.ts';
 import { log, recordAction } from '#turn.ts';
+import { actionEntry } from '#entries/action-entry.ts';
+
+export const expectEntry = actionEntry('expect', {
+  changes(memory, { reactions = [] }, { names }) {
+    memory.expect = [...new Set(reactions.flatMap((name) => names.reaction(name) ?? []))];
+  },
+});
 
 export const expect = builtIn({
   name: 'expect',
   documentation: 'Tries these reactions first on the next turn, in any scope.',
   args: { reactions: { type: 'reactions', documentation: 'The reactions to try first.', required: true } },
-  schema: z.object({ reactions: namesArg }),
+  schema: () => z.object({ reactions: namesArg }),
   run({ reactions }, turn) {
-    const ids: number[] = [];
     for (const name of reactions) {
-      const target = reactionNamed(turn.bot, name);
-      if (target === undefined) log(turn, 'warn', `expect: reaction ${name} not found`, { reaction: name });
-      else ids.push(target.id);
+      if (reactionNamed(turn.bot, name) === undefined) {
+        log(turn, 'warn', `expect: reaction ${name} not found`, { reaction: name });
+      }
     }
-    turn.expect = [...new Set(ids)];
-    recordAction(turn, 'expect', { reactions });
+    recordAction(turn, expectEntry, { reactions });
   },
 });

@@ -4,6 +4,7 @@ import { builtIn } from '#actions/built-in.ts';
 import { send } from '#send.ts';
 import { setSlot } from '#slots.ts';
 import { log, recordAction, timed } from '#turn.ts';
+import { actionEntry } from '#entries/action-entry.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -13,19 +14,22 @@ const methodArg = z.pipe(
 );
 
 /** `Name: value` each; an object is taken too. */
-const headersArg = z.pipe(
-  z.transform((value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).map(([name, text]) => `${name}: ${String(text)}`)
-      : value,
-  ),
-  textsArg.check(
-    z.refine(
-      (lines) => lines.every((line) => /^[\w!#$%&'*+.^`|~-]+\s*:/u.test(line)),
-      'Write each header as “Name: value”',
+const headersArg = () =>
+  z.pipe(
+    z.transform((value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([name, text]) => `${name}: ${String(text)}`)
+        : value,
     ),
-  ),
-);
+    textsArg.check(
+      z.refine(
+        (lines) => lines.every((line) => /^[\w!#$%&'*+.^`|~-]+\s*:/u.test(line)),
+        'Write each header as “Name: value”',
+      ),
+    ),
+  );
+
+export const httpEntry = actionEntry('http', {});
 
 export const http = builtIn({
   name: 'http',
@@ -37,13 +41,14 @@ export const http = builtIn({
     body: { type: 'text', documentation: 'The content to send; JSON if it begins like JSON.' },
     save_as: { type: 'text', documentation: 'The slot for the answer.' },
   },
-  schema: z.object({
-    method: methodArg,
-    url: nameArg,
-    headers: headersArg,
-    body: optionalText,
-    save_as: optionalText,
-  }),
+  schema: () =>
+    z.object({
+      method: methodArg,
+      url: nameArg,
+      headers: headersArg(),
+      body: optionalText,
+      save_as: optionalText,
+    }),
   async run({ method, url, headers: lines, body, save_as: slot }, turn) {
     const headers = Object.fromEntries(lines.map(parted));
     const isJson = /^\s*[[{]/u.test(body);
@@ -53,7 +58,7 @@ export const http = builtIn({
     const request = { method, url, headers, body: body === '' ? null : body };
     const answer = await timed(turn, 'http', () => send(turn, request));
     // Headers and bodies may hold keys and what callers said.
-    recordAction(turn, 'http', { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
+    recordAction(turn, httpEntry, { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
     if (!answer.ok) log(turn, 'error', `Request to ${url} failed`, { action: 'http', error: answer.error });
     if (slot.trim() === '') return;
     const { status, body: said } = answer.ok ? answer.value : { status: 0, body: null };

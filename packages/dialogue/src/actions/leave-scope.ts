@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { builtIn } from '#actions/built-in.ts';
 import { recordAction } from '#turn.ts';
+import { actionEntry } from '#entries/action-entry.ts';
+
+export const leaveScopeEntry = actionEntry('leave_scope', {
+  changes(memory) {
+    memory.state = { ...memory.state, scope: null };
+  },
+  isRecalled: true,
+});
 
 export const leaveScope = builtIn({
   name: 'leave_scope',
@@ -8,9 +16,8 @@ export const leaveScope = builtIn({
   leavesScope: true,
   isSilent: true,
   args: {},
-  schema: z.object({}),
+  schema: () => z.object({}),
   run(_, turn) {
-    turn.state = { ...turn.state, scope: null };
-    recordAction(turn, 'leave_scope', {});
+    recordAction(turn, leaveScopeEntry, {});
   },
 });

@@ -15,10 +15,11 @@ export const log = builtIn({
     },
     text: { type: 'text', documentation: 'The message.', required: true },
   },
-  schema: z.object({
-    level: z.pipe(z.optional(z.unknown()), z.transform(knownLogLevel)),
-    text: optionalText,
-  }),
+  schema: () =>
+    z.object({
+      level: z.pipe(z.optional(z.unknown()), z.transform(knownLogLevel)),
+      text: optionalText,
+    }),
   run({ level, text }, turn) {
     writeLog(turn, level, text);
   },

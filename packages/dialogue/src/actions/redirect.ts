@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 import { nameArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { recordAction } from '#turn.ts';
+import { actionEntry } from '#entries/action-entry.ts';
+
+export const redirectEntry = actionEntry('redirect', {
+  publicArgs: [],
+  changes(memory, { system = '', url = '' }) {
+    memory.state = { ...memory.state, integration: { system, url } };
+  },
+  isNoticed: true,
+});
 
 export const redirect = builtIn({
   name: 'redirect',
@@ -11,9 +20,8 @@ export const redirect = builtIn({
     system: { type: 'text', documentation: 'Name of the other system.', required: true },
     url: { type: 'text', documentation: 'URL of the other system.', required: true },
   },
-  schema: z.object({ system: nameArg, url: nameArg }),
+  schema: () => z.object({ system: nameArg, url: nameArg }),
   run({ system, url }, turn) {
-    turn.state = { ...turn.state, integration: { system, url } };
-    recordAction(turn, 'redirect', { system, url });
+    recordAction(turn, redirectEntry, { system, url });
   },
 });

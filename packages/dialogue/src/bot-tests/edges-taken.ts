@@ -1,5 +1,5 @@
-import type { TrackerEntry } from '@parley/domain';
-import { nameKey } from '@parley/domain';
+import { nameKey, type TrackerEntry } from '@parley/domain';
+import { isAction } from '#entries/is-action.ts';
 import { reactionNamed, type CompiledBot } from '#bot.ts';
 import type { EdgeKind, GraphEdge } from '#graph/graph.ts';
 
@@ -40,28 +40,30 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
     intent = null;
   }
 
-  function acted(action: string, args: TrackerEntry['args']): void {
-    const idOf = (name: unknown) => (typeof name === 'string' ? reactionNamed(bot, name)?.id : undefined);
-    const scopeId = (name: unknown) => (typeof name === 'string' ? bot.scopesByName.get(nameKey(name))?.id : undefined);
-    if (action === 'goto') going = idOf(args['reaction']);
-    if (action === 'timeout') addTo(timers, idOf(args['reaction']), current);
-    if (action === 'enter_scope') take('enter_scope', current, scopeId(args['scope']));
-    if (action !== 'expect' || !Array.isArray(args['reactions'])) return;
-    expecting = new Map();
-    for (const name of args['reactions']) addTo(expecting, idOf(name), current);
+  const idOf = (name: string | undefined) => (name === undefined ? undefined : reactionNamed(bot, name)?.id);
+
+  function acted(entry: TrackerEntry): void {
+    if (isAction(entry, 'goto')) going = idOf(entry.args.reaction);
+    else if (isAction(entry, 'timeout')) addTo(timers, idOf(entry.args.reaction), current);
+    else if (isAction(entry, 'enter_scope')) {
+      take('enter_scope', current, bot.scopesByName.get(nameKey(entry.args.scope ?? ''))?.id);
+    } else if (isAction(entry, 'expect') && entry.args.reactions) {
+      expecting = new Map();
+      for (const name of entry.args.reactions) addTo(expecting, idOf(name), current);
+    }
   }
 
-  for (const { type, value, args } of tracker) {
-    if (type === 'intent') intent = String(value);
-    if (type === 'reaction') {
-      const reaction = Number(value);
+  for (const entry of tracker) {
+    if (entry.type === 'intent') intent = entry.value;
+    if (entry.type === 'reaction') {
+      const reaction = Number(entry.value);
       if (going === reaction) take('goto', current, reaction);
       else answeredBy(reaction);
       [current, going] = [reaction, undefined];
     }
-    if (type === 'action') acted(String(value), args);
-    // The entries that follow are those of the reaction that a `goto` had left.
-    if (type === 'log' && typeof args['back'] === 'number') current = args['back'];
+    acted(entry);
+    // The entries that follow belong to the reaction that a `goto` left.
+    if (entry.type === 'log' && entry.args.back !== undefined) current = entry.args.back;
   }
   return [...taken.values()];
 }

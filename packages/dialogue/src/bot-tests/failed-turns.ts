@@ -1,6 +1,7 @@
-import { reactionsIn, type TrackerEntry } from '@parley/domain';
+import { reactionsIn, type IntentEntry, type TrackerEntry } from '@parley/domain';
 import { unsureBelow } from '@parley/domain/fallback';
 import { SYSTEM_INTENTS } from '@parley/domain/intent';
+import { isSaid, turnOf } from '#entries/turns-of.ts';
 
 export type TurnFault = 'fallback' | 'unsure' | 'corrected';
 
@@ -24,19 +25,20 @@ interface Judged {
 /** The turns of a conversation, opening first, that were not understood for sure or that somebody has corrected. */
 export function failedTurns(turns: TrackerEntry[][], judged: Judged): FailedTurn[] {
   const [, ...said] = turns.filter((entries) => entries.length > 0);
-  return said.flatMap((entries, turn): FailedTurn[] => {
-    const intents = entries.filter(({ type, args }) => type === 'intent' && typeof args['text'] === 'string');
-    const fault = intents.map((entry) => faultOf(entry, judged)).find((found) => found !== undefined);
-    const text = intents[0]?.args['text'];
-    if (fault === undefined || typeof text !== 'string') return [];
-    return [{ turn, text, fault, reactions: reactionsIn(entries) }];
+  return said.flatMap((entries, at): FailedTurn[] => {
+    const turn = turnOf(entries);
+    const fault = turn.intents
+      .filter(isSaid)
+      .map((entry) => faultOf(entry, judged))
+      .find((found) => found !== undefined);
+    if (fault === undefined || !turn.said) return [];
+    return [{ turn: at, text: turn.said.args.text, fault, reactions: reactionsIn(entries) }];
   });
 }
 
-function faultOf({ value, args, timestamp }: TrackerEntry, { threshold, corrected }: Judged): TurnFault | undefined {
+function faultOf({ value, args, timestamp }: IntentEntry, { threshold, corrected }: Judged): TurnFault | undefined {
   if (corrected.has(timestamp)) return 'corrected';
   if (value === '__fallback__') return 'fallback';
-  if ((SYSTEM_INTENTS as readonly unknown[]).includes(value)) return undefined;
-  const { confidence } = args;
-  return typeof confidence === 'number' && confidence < unsureBelow(threshold) ? 'unsure' : undefined;
+  if ((SYSTEM_INTENTS as readonly string[]).includes(value)) return undefined;
+  return args.confidence !== undefined && args.confidence < unsureBelow(threshold) ? 'unsure' : undefined;
 }

@@ -136,7 +136,5 @@ async function refusalOf(
 }
 
 function withoutLogs(tracker: TrackerEntry[]): Json {
-  return tracker.flatMap(({ type, value, args, timestamp }) =>
-    type === 'log' ? [] : [{ type, value, args, timestamp }],
-  );
+  return tracker.filter(({ type }) => type !== 'log').map((entry) => ({ ...entry })) as Json[];
 }

@@ -1,4 +1,5 @@
 import { reactionsIn, type BotTest, type BotTestStep, type Microseconds, type TrackerEntry } from '@parley/domain';
+import { turnOf } from '#entries/turns-of.ts';
 import { answersIn } from '#send.ts';
 
 type Converted = Required<Pick<BotTest, 'steps' | 'clock'>> & Pick<BotTest, 'http'>;
@@ -37,9 +38,11 @@ export function testOfTurns(
 
 /** Finds the input that began the turn. */
 function inputOf(entries: TrackerEntry[]): string | null {
-  const intent = entries.find(({ type }) => type === 'intent');
-  const text = intent?.args['text'];
-  if (typeof text === 'string') return text.trim() === '' ? null : text;
+  const {
+    said,
+    intents: [intent],
+  } = turnOf(entries);
+  if (said) return said.args.text.trim() === '' ? null : said.args.text;
   if (intent?.value === '__silence__') return '__silence__';
   // A timer that has a reaction of its own raises no intent.
   return intent === undefined || intent.value === '__timeout__' ? '__timeout__' : null;

@@ -1,4 +1,5 @@
 import type { Reaction, Scope } from '@parley/domain';
+import { costOfGrowth } from '@parley/domain/testing/computing';
 import { expect, it } from 'vitest';
 import { lint } from '#lint/lint.ts';
 import { buildReaction, call, say } from '#testing/build.ts';
@@ -53,15 +54,9 @@ const WORST: [string, (count: number) => { reactions: Reaction[]; scopes?: Scope
 ];
 
 it.each(WORST)('the cost of a bot grows like the bot: %s', (_name, build) => {
-  const cost = (count: number) => {
+  const lintOf = (count: number) => {
     const { reactions, scopes = [], source = '' } = build(count);
-    const before = process.threadCpuUsage();
     lint({ reactions, scopes, intents: [{ name: 'a' }], actions: [{ id: 1, name: 'b', source }], entities: [] });
-    const { user, system } = process.threadCpuUsage(before);
-    return user + system;
   };
-  cost(100);
-  const [small, large] = [cost(500), cost(10_000)];
-  // Twenty times as large; where each part is compared with every other it costs four hundred times as much.
-  expect(large).toBeLessThan(small * 80 + 200_000);
+  expect(costOfGrowth(4_000, lintOf)).toBeLessThan(4);
 });

@@ -32,7 +32,7 @@ export function buildTalk(content: Partial<BotContent>, host: Host = buildHost()
 
 export function logsOf(entries: TrackerEntry[], level: string): string[] {
   return entries
-    .filter(({ type, args }) => type === 'log' && args['level'] === level)
+    .filter((entry) => entry.type === 'log' && entry.args.level === level)
     .map(({ value }) => String(value));
 }
 

@@ -1,8 +1,8 @@
 import type { ConversationState, TrackerEntry } from '@parley/domain';
+import { isAction } from '#entries/is-action.ts';
 import type { CompiledBot } from '#bot.ts';
 import { newConversation } from '#conversation.ts';
 import type { Host } from '#host.ts';
-import { asText } from '#json.ts';
 import type { TurnInput } from '#take-turn.ts';
 import { takeTurn } from '#take-turn.ts';
 import type { TranscriptLine } from '#transcripts/parse-transcript.ts';
@@ -83,8 +83,8 @@ function botDifference({ caller, bot }: TranscriptTurn, entries: TrackerEntry[])
 /** Lists the bot's texts, each with the reaction that was begun last before it. */
 function saidBy(entries: TrackerEntry[]): { text: string; reaction: string }[] {
   let reaction = '';
-  return entries.flatMap(({ type, value, args }) => {
-    if (type === 'reaction') reaction = asText(args['name']);
-    return type === 'action' && value === 'utter' ? [{ text: asText(args['text']), reaction }] : [];
+  return entries.flatMap((entry) => {
+    if (entry.type === 'reaction') reaction = entry.args.name ?? '';
+    return isAction(entry, 'utter') ? [{ text: entry.args.text ?? '', reaction }] : [];
   });
 }

@@ -18,6 +18,8 @@ export function leastMs(work: () => unknown, runs = 3): number {
 }
 
 const FACTOR = 8;
+/** The clock of the processor is coarse. */
+const MEASURABLE_MS = 20;
 
 /**
  * How much longer work of one size takes than the same amount in eight smaller runs: about 1 if the time grows with the
@@ -25,11 +27,16 @@ const FACTOR = 8;
  */
 export function costOfGrowth(size: number, work: (size: number) => unknown): number {
   const small = Math.ceil(size / FACTOR);
-  const inParts = () => {
-    for (let run = 0; run < FACTOR; run++) work(small);
-  };
+  let times = 1;
+  const whole = () => repeat(times, () => work(size));
+  const inParts = () => repeat(times * FACTOR, () => work(small));
   inParts();
-  return leastMs(() => work(size)) / leastMs(inParts);
+  while (leastMs(inParts, 1) < MEASURABLE_MS) times *= 2;
+  return leastMs(whole) / leastMs(inParts);
+}
+
+function repeat(times: number, work: () => unknown): void {
+  for (let run = 0; run < times; run++) work();
 }
 
 const WORDS = Array.from({ length: 2_000 }, (_, index) => ((index * 7_919) % 2_003).toString(36));
@@ -44,9 +51,7 @@ function fixedWork(): number {
 
 /** Converts a duration to runs of a fixed piece of work, measured now, so that a limit holds on machines of any speed. */
 export function inFixedRuns(ms: number): number {
-  const runAll = () => {
-    for (let run = 0; run < RUNS; run++) fixedWork();
-  };
+  const runAll = () => repeat(RUNS, fixedWork);
   runAll();
   return (ms * RUNS) / leastMs(runAll);
 }

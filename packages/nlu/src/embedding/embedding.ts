@@ -2,8 +2,8 @@ import { readTensors } from '#embedding/safetensors.ts';
 import { readTokenizer, type Tokenizer } from '#embedding/tokenizer.ts';
 
 /**
- * An embedding model as it lies in memory: a vector for each token of its tokenizer, as Model2Vec stores them. Threads
- * share the bytes and copy nothing.
+ * An embedding model in memory: a vector for each token of its tokenizer, as Model2Vec stores them. Threads share the
+ * bytes without copying.
  */
 export interface EmbeddingParts {
   /** The hash of both files: models that were trained with another do not use this one. */
@@ -14,7 +14,7 @@ export interface EmbeddingParts {
   tokenizer: string;
 }
 
-/** Says what a text means, as a vector; texts that mean much the same have vectors that point much the same way. */
+/** Turns a text into a vector. Texts with similar meanings have vectors with similar directions. */
 export interface Embedding {
   hash: string;
   dimensions: number;
@@ -25,7 +25,7 @@ export interface Embedding {
 /** More of a text is not looked at. */
 const MOST_TOKENS = 512;
 
-/** Refuses files of a kind that is not known, saying what is wanted. */
+/** Refuses unknown kinds of files with the kind that it expects. */
 export function openEmbedding({ hash, tensors, tokenizer: json }: EmbeddingParts): Embedding {
   const { vectors, dimensions, shares } = tableIn(tensors);
   const tokenizer = readTokenizer(json);

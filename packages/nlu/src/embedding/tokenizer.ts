@@ -1,10 +1,10 @@
-/** Cuts texts into the tokens that an embedding has vectors for. What it does not know is left out. */
+/** Cuts texts into the tokens that an embedding has vectors for. Unknown characters are left out. */
 export interface Tokenizer {
   size: number;
   tokens: (text: string) => number[];
 }
 
-/** What is read of a `tokenizer.json` of Hugging Face's tokenizers. */
+/** The fields that this tokenizer uses of a `tokenizer.json` of Hugging Face's tokenizers. */
 interface TokenizerFile {
   normalizer?: unknown;
   model?: {
@@ -57,10 +57,10 @@ function normaliserOf(normaliser: unknown): (text: string) => string {
   };
 }
 
-/** A BERT that lowers letters takes their accents too, unless told otherwise. */
+/** A BERT tokenizer that lowers letters also strips accents, unless its file says no. */
 const SPARES = /"strip_accents":false/u;
 
-/** The longest known beginning of a word, then the longest of what is left, and so on. */
+/** The longest known beginning of a word, then the longest known beginning of the rest, and so on. */
 function wordPieces(word: string, ids: ReadonlyMap<string, number>, prefix: string): number[] {
   const pieces: number[] = [];
   for (let from = 0; from < word.length;) {

@@ -11,20 +11,22 @@ const END = seed(3);
 const TOGETHER = seed(4);
 const SPACE = 32;
 
-/** Hashes of what a phrase is made of, repeated as often as they occur. */
+/** Hashes of a phrase's features, repeated as often as they occur. */
 export interface Features {
   /** Words, pairs of neighbours (with the phrase's begin and end) and entities. */
   words: number[];
-  /** Runs of 2 to 4 characters inside words, whose ends count as a space: those of what is said come first. */
+  /**
+   * Runs of 2 to 4 characters inside words, with a space at both ends of a word. Runs of the spoken words come first.
+   */
   grams: number[];
-  /** The start of the character runs of doubtful words, and after them of those of words in entities. */
+  /** The index at which character runs of doubtful words start. Runs of words in entities follow them. */
   doubtfulGramsFrom: number;
   entityGramsFrom: number;
-  /** Pairs of words that stand near each other in any order, and of entities with words: of each word its beginning. */
+  /** Pairs of nearby words in any order, and of entities with words. Each word counts by its beginning. */
   pairs: number[];
   /** The features of the phrase: entities, and the words outside of them. */
   said: number[];
-  /** Doubtful features: words that stand in the place of unknown ones. */
+  /** Doubtful features: words that replace unknown ones. */
   doubtful: number[];
   /** The phrase's embedding; null without one. */
   meaning: Float32Array | null;
@@ -79,12 +81,13 @@ function pair(first: number, second: number): number {
 
 /** A word's partner is at most so many words away: a long text would else have too many pairs. */
 const REACH = 6;
-/** The length of a word's beginning, which stands for its forms: "light" and "lights", "paying" and "payment". */
+/** The length of a word's beginning, which covers its forms: "light" and "lights", "paying" and "payment". */
 const BEGINNING = 4;
 
 /**
- * Pairs of words tell what a linear model of single words cannot, words that mean something only together, as a kernel of degree 2
- * would (Chang et al., "Training and testing low-degree polynomial data mappings via linear SVM", JMLR 2010).
+ * Pairs carry meanings that a linear model of single words misses, such as words that mean something only together.
+ * They act as a kernel of degree 2 (Chang et al., "Training and testing low-degree polynomial data mappings via linear
+ * SVM", JMLR 2010).
  */
 function addPairs(words: readonly string[], tags: readonly Tag[], pairs: number[]): void {
   const beginnings = words.map((word) =>

@@ -1,14 +1,14 @@
 /** The classifier's input: words after corrections and synonyms, and the entities among them. */
 export interface Phrase {
-  /** Folded words; `@name` stands for an entity of which a template gives no value. */
+  /** Folded words; `@name` replaces an entity without a value in the template. */
   words: string[];
   /** Entities found in words: the words stay, the entity is said beside them. */
   tags: Tag[];
-  /** Indices of words that stand in the place of unknown ones which looked like them. */
+  /** Indices of words that replace unknown ones of a similar shape. */
   doubtful: number[];
-  /** It denies something; told only where intents have negative twins. */
+  /** True if it denies something; only computed where intents have negative twins. */
   isNegative: boolean;
-  /** The same as it is written, without entities: what an embedding reads. */
+  /** The text without entities in its original spelling, for an embedding. */
   text: string;
 }
 

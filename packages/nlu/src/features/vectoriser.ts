@@ -5,7 +5,7 @@ import type { Features } from '#features/features.ts';
 export interface Vector {
   features: Int32Array;
   weights: Float32Array;
-  /** Share of what is said, weighed by rarity, that training has seen: of its words, and of the characters in them. */
+  /** Share of the phrase, weighed by rarity, that occurs in training: of its words, and of the characters in them. */
   knownWords: number;
   knownCharacters: number;
 }
@@ -38,7 +38,7 @@ export class Vectoriser {
     return { ...passing, features: passing.features.slice(), weights: passing.weights.slice() };
   }
 
-  /** The same in arrays that the next call writes into. */
+  /** Like `vector`, but in arrays that the next call overwrites. */
   passingVector({
     words,
     grams,
@@ -91,7 +91,7 @@ export class Vectoriser {
     return at + hashes.length;
   }
 
-  /** Writes the distinct ones of what was found in a range from `at` on, with weights of that length; returns the end. */
+  /** Writes the distinct features of a range from `at` on, with weights of that length; returns the end. */
   #block(from: number, to: number, { at, length }: { at: number; length: number }): number {
     const [found, features, weights, counts] = [this.#found, this.#features, this.#weights, this.#counts];
     let end = at;
@@ -119,7 +119,7 @@ export class Vectoriser {
     return end;
   }
 
-  /** Computes the known share, where the doubtful features stand behind the sure ones. */
+  /** Computes the known share. Doubtful features follow the sure ones. */
   #knownShare(from: number, doubtfulFrom: number, to: number): number {
     const here = this.#known(from, doubtfulFrom);
     const perhaps = this.#known(doubtfulFrom, to);
@@ -141,8 +141,8 @@ export class Vectoriser {
 }
 
 /**
- * How far what is not known takes part in a vector's length. Without it, one known word among many others would
- * count as if it had been said alone.
+ * How much unknown features count in a vector's length. Without them, one known word among many unknown ones would
+ * count as if it were alone.
  */
 const UNKNOWN_SHARE = 0.5;
 

@@ -60,7 +60,7 @@ interface Alike {
   counter: number;
 }
 
-/** Phrases of the same words are one to everything that follows. */
+/** Treats phrases with equal words as one phrase. */
 function sameWords(phrases: readonly CountedPhrase[]): Alike[] {
   const byKey = new Map<string, Alike>();
   for (const { id, text, counter } of phrases.toSorted((a, b) => b.counter - a.counter || a.id - b.id)) {
@@ -74,7 +74,7 @@ function sameWords(phrases: readonly CountedPhrase[]): Alike[] {
   return [...byKey.values()];
 }
 
-/** What is said often and of words that many say comes first. */
+/** Puts frequent phrases with common words first. */
 function byTypicality(vectors: readonly PhraseVector[], counters: readonly number[], features: number): number[] {
   const sums = new Float64Array(features);
   for (const [at, vector] of vectors.entries()) {
@@ -99,7 +99,7 @@ interface Assigned {
   operations: number;
 }
 
-/** Each phrase to the nearest centre; one that is near none becomes a centre. */
+/** Assigns each phrase to the nearest centre; a phrase without a near centre becomes a centre. */
 function assign(
   vectors: readonly PhraseVector[],
   order: readonly number[],

@@ -1,11 +1,11 @@
 import type { PhraseVector } from '#grouping/phrase-vectors.ts';
 
 /**
- * Finds the nearest of a growing list of vectors by cosine, when it is at least a threshold. A vector's features
- * stand rarest first, and only as many are looked up as a vector that near must share one of (prefix filtering,
- * Bayardo et al. 2007, "Scaling Up All Pairs Similarity Search"). What they add up to bounds the cosine, and only
- * where the bound may beat the best so far is it worked out. A feature of very many vectors is never looked up, so
- * that no text makes the search slow: a vector that shares such features alone is not found.
+ * Finds the nearest of a growing list of vectors by cosine, if it reaches a threshold. A vector's features are sorted
+ * by rarity, and only as many are looked up as any vector that near must share (prefix filtering, Bayardo et al. 2007,
+ * "Scaling Up All Pairs Similarity Search"). Their sum bounds the cosine, which is computed only if the bound may beat
+ * the best so far. Features of very many vectors are never looked up, so no text makes the search slow; a vector that
+ * shares only such features is not found.
  */
 export class NearIndex {
   readonly #threshold: number;
@@ -15,7 +15,7 @@ export class NearIndex {
   readonly #dense: Float32Array;
   /** The products that each vector shares with the query so far, zero between queries. */
   #shared = new Float64Array(64);
-  /** Steps done so far: what the search costs, on any machine. */
+  /** Steps so far: the cost of the search on any machine. */
   operations = 0;
 
   constructor(features: number, threshold: number) {
@@ -33,7 +33,7 @@ export class NearIndex {
     });
   }
 
-  /** The number of the nearest vector, the first added of those as near; -1 when none is near enough. */
+  /** The number of the nearest vector, of equally near ones the first; -1 without a vector near enough. */
   nearest(query: PhraseVector): { at: number; cosine: number } {
     query.features.forEach((feature, at) => {
       this.#dense[feature] = query.weights[at] ?? 0;
@@ -97,7 +97,7 @@ export class NearIndex {
     return (step + 1) / STEPS;
   }
 
-  /** Computes what the features that were not looked up, which are still in `#dense`, add to the cosine. */
+  /** Computes the part of the cosine from features that were not looked up, which are still in `#dense`. */
   #restOfCosine(number: number): number {
     const { features, weights } = this.#vectors[number] ?? NOTHING;
     this.operations += features.length;
@@ -114,7 +114,7 @@ interface Posting {
 
 /** A feature of more vectors is common. */
 const MOST_VECTORS = 200;
-/** The number of vectors that are compared: those that share most with a query. */
+/** The most vectors to compare, taken by how much they share with a query. */
 const MOST_COMPARED = 200;
 const STEPS = 256;
 

@@ -12,7 +12,7 @@ const WORD = seed(101);
 const PAIR = seed(102);
 const GRAM = seed(103);
 const GRAM_LENGTH = 4;
-/** Fallbacks may be whole stories; what they begin with tells what they are about. */
+/** Fallbacks may be whole stories; their first words show the subject. */
 const MOST_WORDS = 40;
 const MOST_LETTERS = 30;
 const MOST_FEATURES = 80;

@@ -18,7 +18,7 @@ const BY_LANGUAGE = new Map<string, () => NumberLanguage>([
 /** German writes ten thousand numbers as one word each, Slovak a thousand: they are made when they are first asked for. */
 const made = new Map<string, NumberLanguage>();
 
-/** Null for a language of which only digits are read. */
+/** Null for a language without number words here; only its digits are read. */
 export function numberWordsOf(language: string): NumberLanguage | null {
   const code = languageCode(language);
   const known = made.get(code);

@@ -25,7 +25,7 @@ const ALGORITHMS = new Map([
 
 export type Stem = (word: string) => string;
 
-/** From a word, as it is written, to what its inflected forms share; folded. */
+/** Maps a word in any spelling to the folded stem of its inflected forms. */
 export function stemmerOf(language: string): Stem {
   const code = languageCode(language);
   const algorithm = ALGORITHMS.get(code);

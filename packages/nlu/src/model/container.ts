@@ -1,7 +1,7 @@
 import { mix } from '#features/hash.ts';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 
-/** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
+/** Raised whenever a model of the version before would be read wrongly, or an unchanged input makes other bytes. */
 export const MODEL_FORMAT = 10;
 
 /** "PNLU" in the first four bytes. */
@@ -11,7 +11,7 @@ const HEAD_WORDS = 4;
 
 type Section = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-/** Joins sections into one block of bytes that says what it is and whether it is whole. */
+/** Joins sections into one block of bytes with a header and a checksum. */
 export function pack(sections: Section[]): Uint8Array {
   const head = (HEAD_WORDS + sections.length * 2) * 4;
   const starts: number[] = [];
@@ -35,7 +35,7 @@ export function pack(sections: Section[]): Uint8Array {
 /** A file that another version of the program has made. */
 export class OtherFormat extends Error {}
 
-/** The sections of a packed model. Refuses bytes that are damaged, and by an `OtherFormat` those of another format. */
+/** The sections of a packed model. Refuses damaged bytes, and bytes of another format by an `OtherFormat`. */
 export class Sections {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #words: Uint32Array;
@@ -50,7 +50,7 @@ export class Sections {
 
   private constructor(packed: Uint8Array) {
     if (packed.length < HEAD_WORDS * 4 || packed.length % 8 !== 0) throw new Error('This is not a language model');
-    // Copied, so that the sections can be looked at in place, whatever the alignment of what was given.
+    // A copy, so that the sections can be viewed in place whatever the alignment of the argument.
     this.#bytes = new Uint8Array(packed);
     this.#words = new Uint32Array(this.#bytes.buffer);
     if (this.#words[0] !== MAGIC) throw new Error('This is not a language model');
@@ -95,7 +95,7 @@ export class Sections {
     return texts;
   }
 
-  /** Sections that not every model has stand at the end. */
+  /** Optional sections are at the end. */
   hasMore(): boolean {
     return this.#next < (this.#words[3] ?? 0);
   }

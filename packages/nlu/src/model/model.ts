@@ -43,7 +43,7 @@ export interface Model {
   entities: Entities;
   reader: PhraseReader;
   classifier: Classifier;
-  /** Null, too, while the one that it was trained with is not there. */
+  /** Null also while the embedding of the training is missing. */
   embedding: Embedding | null;
   /** The reason why it recognizes no intent. */
   unusable: Understanding['unusable'];

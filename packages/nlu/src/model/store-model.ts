@@ -50,7 +50,7 @@ export function loadModel(bytes: Uint8Array, embedding: Embedding | null = null)
   return atOnce(loadingModel(bytes, embedding));
 }
 
-/** The same in pieces, as a large model takes longer than others may wait. */
+/** Loads in pieces, as a large model takes longer than others may wait. */
 export function* loadingModel(bytes: Uint8Array, embedding: Embedding | null = null): Pieces<Model> {
   try {
     return yield* readModel(yield* Sections.opening(bytes), embedding);

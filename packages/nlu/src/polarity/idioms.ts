@@ -2,7 +2,7 @@ import type { PolarityLanguage } from '@parley/domain/polarity';
 import type { Word } from '#polarity/sentence.ts';
 
 interface Idioms {
-  /** Wherever they stand. */
+  /** Words that count at any place. */
   anywhere: readonly string[];
   /** Only as a whole text, politeness left out. */
   alone: readonly string[];

@@ -32,7 +32,7 @@ function bothWays(name: string, language: string): Asked[] {
   });
 }
 
-/** As "phrase -> what came of it", so that a failing test says what is wrong. */
+/** Wrong results as "phrase -> result", for the message of a failing test. */
 function wrongOf(asked: Asked[]): string[] {
   const wrong = asked.filter(({ right, turned }) => 'refused' in turned || !right.includes(turned.text));
   return wrong.map(({ from, turned }) => `${from} -> ${Object.values(turned).join('')}`);

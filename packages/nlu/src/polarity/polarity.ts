@@ -42,7 +42,7 @@ export function affirm(text: string, language: string): Turned {
   return turn(text, language, 'affirm');
 }
 
-/** The opposite of a phrase, whichever it is, and what it was. */
+/** Turns a phrase into its opposite, and says which polarity it had. */
 export function turnPolarity(template: string, language: string): Turned & { was: 'positive' | 'negative' } {
   const was = isNegativePhrase(template, language) ? 'negative' : 'positive';
   return { was, ...turn(template, language, was === 'negative' ? 'affirm' : 'negate') };

@@ -1,4 +1,4 @@
-/** A word of a template with what stands before it. References (`#x`, `@y`) are words that no rule may change. */
+/** A word of a template with the characters before it. References (`#x`, `@y`) are words that no rule may change. */
 export interface Word {
   text: string;
   /** Lower case, with a typewriter's apostrophe. */
@@ -59,7 +59,7 @@ export function writeSentence(words: readonly Word[], before: Sentence): string 
   return firstBefore.gap + opening + others.join('') + before.tail;
 }
 
-/** "I", and what is all capitals. */
+/** "I", and words in capitals. */
 const KEEPS_CAPITAL = /^I(?:['’]|$)|^\p{Lu}{2,}/u;
 
 export function isCapital(text: string): boolean {
@@ -101,7 +101,7 @@ export function insertAt(words: readonly Word[], at: number, ...texts: string[])
   ];
 }
 
-/** A comma or more stands before this word. */
+/** True if a comma or another sign precedes this word. */
 export function opensClause(word: Word | undefined): boolean {
   return word !== undefined && /[^\s'"„“”()]/u.test(word.gap);
 }

@@ -2,7 +2,7 @@ export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/u));
 }
 
-/** From "one jeden, two dva"; what stands after the first word may be several. */
+/** Reads "one jeden, two dva" into a map; several words may follow the first. */
 export function mapOf(pairs: string): ReadonlyMap<string, string> {
   return new Map(
     pairs.split(',').map((pair): [string, string] => {

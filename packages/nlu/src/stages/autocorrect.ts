@@ -5,7 +5,7 @@ import { fold } from '#text/fold.ts';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 import { tokenise } from '#text/tokens.ts';
 
-/** Shorter words have too many neighbours to tell what was meant. */
+/** Shorter words have too many neighbors to choose from. */
 const SHORTEST = 4;
 const LONGEST = 40;
 /** How many unknown words of a text are looked at. */
@@ -19,7 +19,7 @@ interface MeaningfulWords {
 
 type Given = [spellings: readonly string[], threshold: number, words?: Partial<MeaningfulWords>];
 
-/** Puts the nearest known word in the place of one that is not known, if it is near enough. */
+/** Replaces an unknown word by the nearest known word, if it is near enough. */
 export class Autocorrect {
   readonly #known = new Map<string, number>();
   readonly #spellings: readonly string[];
@@ -67,10 +67,7 @@ export class Autocorrect {
     this.#isOn = threshold > 0 && threshold < 1;
   }
 
-  /**
-   * Words of a span that is `meant` as it is stay: an address is not corrected. It is asked only where a text
-   * has an unknown word.
-   */
+  /** Words inside a `meant` span stay unchanged, such as an address. Only called for a text with an unknown word. */
   correct(
     text: string,
     meant: () => readonly Span[] = () => [],
@@ -100,8 +97,8 @@ export class Autocorrect {
   }
 
   /**
-   * A denial is never lost; nor is one put in, but where its first letter stands already. A number is never put in: an
-   * entity would find what the caller may not have said.
+   * Never removes a denial. Adds one only where the word already starts with its first letter. Never adds a number: an
+   * entity would find a value that the caller may not have said.
    */
   #turnsMeaning(written: string, meant: string): boolean {
     if (this.#isNumber(fold(meant))) return true;

@@ -17,7 +17,7 @@ export interface ClassifierParts extends WeightParts {
   /** By feature. */
   hashes: Uint32Array;
   rarity: Float32Array;
-  /** By pair of twins: what it weighs that a phrase denies nothing. */
+  /** By pair of twins: the weight of a phrase without a denial. */
   denials: Float32Array;
   calibration: Calibration;
 }
@@ -36,7 +36,7 @@ export class Classifier {
   readonly #topics: Topic[];
   readonly #embedding: Embedding | null;
 
-  /** `embedding` is the one that it was trained with, if any. */
+  /** `embedding` is the embedding of the training, if any. */
   static of(parts: ClassifierParts, embedding: Embedding | null = null): Classifier {
     return atOnce(Classifier.building(parts, embedding));
   }
@@ -86,7 +86,7 @@ export class Classifier {
     return { ...first, alternatives };
   }
 
-  /** How far inside (above 0) or outside of an intent a phrase lies: of its topic, and of its side of a pair. */
+  /** How far a phrase is inside (above 0) or outside of an intent: of its topic, and of its side of a pair. */
   scoreOf(intent: number, phrase: Phrase): number {
     const margins = this.#marginsOf(this.vector(phrase));
     const topic = this.#topicOf[intent] ?? 0;

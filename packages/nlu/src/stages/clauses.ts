@@ -62,7 +62,7 @@ function split(reader: ClauseReader, clause: Span, meaning: RecognisedIntent, cu
   ];
 }
 
-/** The cut of which the less certain side is the most certain; null when none leaves two meanings. */
+/** Picks the cut whose less certain side is the most certain; null if no cut leaves two meanings. */
 function halve(reader: ClauseReader, clause: Span, cuts: Span[], least: number): Halves | null {
   let best: Halves | null = null;
   const enough = Math.max(reader.threshold, least);

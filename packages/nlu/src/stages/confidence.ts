@@ -3,7 +3,7 @@ import type { Vector } from '#features/vectoriser.ts';
 /** How evidence becomes a confidence: a coefficient for each kind of evidence, and the constant last. */
 export type Calibration = Float64Array;
 
-/** Sharpens margins into probabilities. On bots of all sizes it lies near what would be best for each. */
+/** Sharpens margins into probabilities. Near the best value for bots of all sizes. */
 const SHARPNESS = 6;
 
 /**

@@ -15,14 +15,14 @@ export function readCorrections(lines: string): Corrections {
   return corrections;
 }
 
-/** Replaces what was misheard, longest first, once from left to right. */
+/** Replaces misheard words, the longest first, in one pass from left to right. */
 export function correctSpeech(corrections: Corrections, text: string): string {
   if (corrections.isEmpty) return text;
   const tokens = tokenise(text);
   const words = tokens.map(({ word }) => word);
   let corrected = '';
   let end = 0;
-  // What is past that is cut off afterwards; without this, every word could become a long text.
+  // The rest is cut off afterwards; without this limit, every word could become a long text.
   for (let at = 0; at < tokens.length && corrected.length <= 2 * MAX_CODE_POINTS; at++) {
     const found = corrections.longestAt(words, at);
     const first = tokens[at];

@@ -13,22 +13,22 @@ export interface Form {
   matcher: 'exact' | 'lemmatized' | 'fuzzy';
   isCaseSensitive: boolean;
   written: string;
-  /** Signs before the first and after the last word, as in "C++"; they must stand in the text too. */
+  /** Signs before the first and after the last word, as in "C++"; the text must have them too. */
   before: string;
   after: string;
   /** Place among all forms: of two that match alike, the first wins. */
   order: number;
 }
 
-/** All forms of all dictionary entities as they are stored, so that 50,000 of them are there at once. */
+/** All forms of all dictionary entities in their stored layout, so that 50,000 of them load without parsing. */
 export interface DictionaryParts {
-  /** By form: its entity, and where in that entity's values it stands. */
+  /** By form: its entity, and the index of its value in that entity. */
   entities: Uint32Array;
   starts: Uint32Array;
   lengths: Uint32Array;
-  /** By form: the form that is the value which it stands for. */
+  /** By form: the form that holds its value. */
   values: Uint32Array;
-  /** By folded words: what is compared as it is written. */
+  /** By folded words: forms whose case matters. */
   asWritten: PhraseHashes;
   /** By stems. */
   byStem: PhraseHashes;
@@ -76,7 +76,7 @@ function formsOf({ type, values: text }: EntityInput, entity: number) {
   let end = 0;
   return entityValues(text).flatMap(({ forms }) =>
     forms.map((written, index) => {
-      // Between two forms stand only signs and spaces, with which no form begins.
+      // Only signs and spaces are between two forms, and no form begins with them.
       const start = text.indexOf(written, end);
       end = start + written.length;
       return { entity, written, start, isValue: index === 0 };
@@ -136,7 +136,7 @@ export class Dictionary {
     };
   }
 
-  /** Forms that one entry of `near` stands for. */
+  /** Forms of one entry of `near`. */
   formsNear(index: number): Form[] {
     const { fuzzyForms, fuzzyOffsets } = this.parts;
     return Array.from(fuzzyForms.subarray(fuzzyOffsets[index], fuzzyOffsets[index + 1]), (order) => this.form(order));

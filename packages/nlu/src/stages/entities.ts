@@ -13,9 +13,9 @@ import { budgetOfText, type Budget } from '#text/budget.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
 import { tokenise } from '#text/tokens.ts';
 
-/** Hits of one entity in a text; what is past them is not looked at. */
+/** The most hits of one entity in a text; further ones are not looked at. */
 const MOST_HITS = 100;
-/** For those to whom it matters where a date stands, and not which it is. */
+/** For callers that need the place of a date but not its value. */
 const ANY_DAY = new Date(2000, 0, 1);
 
 /** Finds the entities of a project in texts. */
@@ -33,7 +33,7 @@ export class Entities {
     return atOnce(Entities.building(inputs, language));
   }
 
-  /** `stored` is the dictionary of the same inputs, when it was built before. */
+  /** `stored` is the dictionary of these inputs from an earlier build. */
   static *building(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts): Pieces<Entities> {
     const stem = stemmerOf(language);
     const dictionary = yield* Dictionary.building(stored ?? buildDictionary(inputs, stem), inputs, stem);

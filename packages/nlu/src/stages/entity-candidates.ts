@@ -99,7 +99,7 @@ function* findMisspelt(
     }
   }
 
-  /** Yields the nearest form of each entity: a further one at the same place would not be kept. */
+  /** Yields the nearest form of each entity: a farther one at this place would be dropped anyway. */
   function* nearestAt(from: number, to: number, found: readonly NearForm[]): Generator<Candidate> {
     const missing = new Set(dictionary.fuzzyEntities);
     for (const { form: index, distance } of found) {
@@ -122,10 +122,7 @@ function byDistance(a: NearForm, b: NearForm): number {
 /** Reading how a form is written, where looking at it in the index is 1. */
 const WORK_OF_A_FORM = 200;
 
-/**
- * Tells whether no misspelt value can be found at a place, because every entity in question has one there as it is
- * written, which is nearer.
- */
+/** True if no misspelt value can win at a place, because every entity in question has an exact value there. */
 function placesTaken(dictionary: Dictionary, hits: readonly Candidate[]): (from: number, to: number) => boolean {
   const taken = Map.groupBy(hits, ({ entity }) => entity);
   const places = dictionary.fuzzyEntities.map((entity) => {
@@ -175,7 +172,10 @@ function isAsWritten({ written, isCaseSensitive }: Form, found: string): boolean
   return isCaseSensitive ? a === b : a?.toLowerCase() === b?.toLowerCase();
 }
 
-/** Capitals stand where the form has them, word by word. Endings may differ, so only what both words have counts. */
+/**
+ * True if capitals are where the form has them, word by word. Endings may differ, so only the shared part of words
+ * counts.
+ */
 function hasCaseOf({ written, isCaseSensitive }: Form, found: string): boolean {
   if (!isCaseSensitive) return true;
   const foundWords = found.split(/\s+/u);

@@ -29,7 +29,7 @@ export function findNumbers(
   return hits.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** `thousands` is what the language puts between groups; the other of comma and point begins the decimals. */
+/** `thousands` separates groups in this language; the other of comma and point begins the decimals. */
 function readDigits(written: string, thousands: ',' | '.'): number {
   const plain = written
     .replace(GROUP_SEPARATORS, '')
@@ -45,7 +45,7 @@ function readDigits(written: string, thousands: ',' | '.'): number {
   return Number(`${plain.slice(0, at).replace(SEPARATOR, '')}.${plain.slice(at + 1)}`);
 }
 
-/** Digits of all scripts stand in Unicode in runs of ten, from zero to nine. */
+/** In Unicode the digits of each script are runs of ten, from zero to nine. */
 function westernDigit(digit: string): string {
   if (digit <= '9') return digit;
   const code = digit.codePointAt(0) ?? 0;
@@ -54,7 +54,7 @@ function westernDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Words between which nothing but space or a hyphen stands: a number does not reach over a comma. */
+/** Words with only space or a hyphen between them: a number does not reach over a comma. */
 function runsOf(text: string, tokens: Token[]): Token[][] {
   const runs: Token[][] = [];
   let end: number | null = null;
@@ -80,7 +80,7 @@ function spokenNumbers(tokens: Token[], words: NumberLanguage): NumberHit[] {
   return hits;
 }
 
-/** "four three two one" is 4321; else what is said is added and multiplied: "two thousand and twenty five". */
+/** "four three two one" is 4321; other numbers are added and multiplied: "two thousand and twenty five". */
 function readSpoken(tokens: Token[], from: number, words: NumberLanguage): { value: number; end: number } | null {
   return readDigitByDigit(tokens, from, words) ?? readSum(tokens, from, words);
 }
@@ -134,7 +134,7 @@ function readSum(tokens: Token[], from: number, { values, scales, links, points 
   return { value: total + group, end };
 }
 
-/** Tells the number that may follow: units after tens, tens after hundreds that are one word, none after units. */
+/** Returns the limit for the next number: units after tens, tens after hundreds in one word, nothing after units. */
 function roomAfter(value: number): number {
   if (value >= 1_000) return 1_000;
   if (value >= 100) return 100;

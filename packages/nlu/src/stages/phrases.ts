@@ -14,11 +14,10 @@ type ReaderParts = [
 ];
 
 /**
- * Makes phrases of texts and of templates in one and the same way.
- *
- * What is a value of a synonym becomes the synonym's first value, whether a caller says it, a template spells it out
- * or a template says `#name`. An entity that some template names is said beside the words that were found to be it,
- * so that `@name` in a template and a value in a text share a feature, and the words still count.
+ * Makes phrases of texts and of templates in one way. A value of a synonym becomes the synonym's first value, whether a
+ * caller says it, a template spells it out or a template says `#name`. An entity that some template names becomes a
+ * feature beside its words, so that `@name` in a template and a value in a text share a feature, and the words still
+ * count.
  */
 export class PhraseReader {
   readonly #synonyms: Synonyms;
@@ -105,7 +104,7 @@ export class PhraseReader {
   }
 }
 
-/** The words of an intent's name, when they say what it means. Codes and single signs do not. */
+/** The words of an intent's name, if they carry meaning; codes and single signs do not. */
 export function readableName(name: string): string | null {
   const words = wordsOf(name.replace(/_/gu, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   const isReadable = words.some((word) => word.length >= 3) && words.every((word) => /^\p{L}+$/u.test(word));

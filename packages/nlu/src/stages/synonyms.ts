@@ -6,7 +6,7 @@ import { wordsOf } from '#text/tokens.ts';
 
 type SynonymInput = TrainingInput['synonyms'][number];
 
-/** Gives everything that means the same the same words: those of a synonym's first value. */
+/** Replaces every value of a synonym by the words of its first value. */
 export class Synonyms {
   readonly #forms = new PhraseIndex<string[]>();
   readonly #byName = new Map<string, string[]>();
@@ -35,12 +35,12 @@ export class Synonyms {
     return this.#byName.has(name);
   }
 
-  /** The words that stand for `#name`. */
+  /** The words for `#name`. */
   wordsOf(name: string): string[] {
     return this.#byName.get(name) ?? wordsOf(name);
   }
 
-  /** Replaces what is a value of a synonym, the longest first; `places[i]` is where word `i` has come to. */
+  /** Replaces values of synonyms, the longest first; `places[i]` is the new place of word `i`. */
   replace(words: readonly string[]): { words: string[]; places: number[] } {
     const replaced: string[] = [];
     const places: number[] = [];
@@ -56,7 +56,7 @@ export class Synonyms {
   }
 }
 
-/** The most words after synonyms are replaced: each word of a text may stand for hundreds. */
+/** The most words after synonyms are replaced: each word of a text may expand to hundreds. */
 const MOST_WORDS = 4_000;
 
 /** How deep references lead into references, and how many ways of saying one synonym may come of them. */
@@ -64,7 +64,7 @@ const DEEPEST = 3;
 const MOST_FORMS = 1_000;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Every value as words. A `#reference` in a value stands for each value of the other synonym. */
+/** Every value as words. A `#reference` in a value expands to each value of the other synonym. */
 function formsOf(
   synonym: SynonymInput,
   byName: ReadonlyMap<string, SynonymInput>,

@@ -21,16 +21,16 @@ const AT_ONCE = 4;
 const ROWS_TOGETHER = 500;
 
 /**
- * The weights laid out for adding up. Some features, such as "the" and the ends of words, say something of nearly every
- * topic: they are few, but most of what a phrase is made of. Their weights stand in rows with a place for every topic,
- * which are read in order, and no target has to be looked up.
+ * The weights in a layout for fast sums. Some features, such as "the" and the ends of words, have a weight for nearly
+ * every topic: they are few, but they make up most of a phrase. Their weights are rows with a cell for every topic,
+ * which are read in order without a lookup of targets.
  */
 export class TopicWeights {
   readonly #parts: WeightParts;
   /** The start of a feature's row; -1 for one without. */
   readonly #rowOf: Int32Array;
   readonly #rows: Int8Array;
-  /** Rows that wait to be added, and by what they are multiplied. */
+  /** Rows that wait to be added, with their factors. */
   readonly #waiting = new Int32Array(AT_ONCE);
   readonly #waitingScales = new Float64Array(AT_ONCE);
 
@@ -68,7 +68,7 @@ export class TopicWeights {
     this.#rows = rows;
   }
 
-  /** Computes the margins of all topics, after them of all pairs of twins, and last the one that all topics share. */
+  /** Computes the margins of all topics, then of all pairs of twins, and last the margin that all topics share. */
   margins(
     { features, weights }: Vector,
     margins: Float64Array = new Float64Array(this.#parts.biases.length),

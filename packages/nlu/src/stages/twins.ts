@@ -7,7 +7,7 @@ export interface Twins {
   negative: number;
 }
 
-/** Intents of which both the positive and the negative are there. */
+/** Intents with both the positive and the negative form. */
 export function twinsAmong(intents: readonly string[]): Twins[] {
   const indexOf = new Map(intents.map((name, index) => [name, index]));
   return intents.flatMap((name, positive) => {
@@ -22,8 +22,8 @@ export function denialIn(language: string, intents: readonly string[]): (text: s
 }
 
 /**
- * The topic of each intent: twins share one, any other intent has its own. What a phrase is about and whether it
- * denies it are told apart, as twins say the same but for a word.
+ * The topic of each intent: twins share one, any other intent has its own. Topic and denial are judged separately, as
+ * twins differ by only a word.
  */
 export function topicsOf(intents: readonly string[]): Uint16Array {
   const positiveOf = new Map(twinsAmong(intents).map(({ positive, negative }) => [negative, positive]));
@@ -41,10 +41,10 @@ export function denialSign(isNegative: boolean): number {
   return isNegative ? -1 : 1;
 }
 
-/** How sure it is that a phrase means the positive of a pair, by how far it lies on that side. */
+/** The probability that a phrase means the positive of a pair, from its margin on that side. */
 export function chanceOfPositive(margin: number): number {
   return 1 / (1 + Math.exp(-STEEPNESS * margin));
 }
 
-/** On the edge of what a pair's own templates say, a phrase is right nineteen times of twenty. */
+/** At a pair's margin, 95 % of phrases are on the right side. */
 const STEEPNESS = 3;

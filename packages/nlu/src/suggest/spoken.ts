@@ -6,7 +6,7 @@ import { withText } from '#suggest/parts.ts';
 export function* spokenForms(parts: readonly TemplatePart[], language: string): Generator<string, void> {
   for (const [from, to] of SPOKEN.get(language)?.shorter ?? []) {
     const said = wholeWords(from);
-    // Only what opens the phrase stands at its beginning, not what follows a reference.
+    // Only the opening of the phrase keeps its place, not words after a reference.
     const isMeant = (text: string, part: number) => (part === 0 || !from.startsWith('^')) && said.test(text);
     if (!parts.some((part, at) => part.kind === 'text' && isMeant(part.text, at))) continue;
     yield withText(parts, (text, at) => (isMeant(text, at) ? text.replace(said, (found) => cased(to, found)) : text));

@@ -7,7 +7,7 @@ import { buildEntity } from '#testing/input.ts';
 import { TELEPHONE_COMPANY } from '#testing/telephone-company.ts';
 import { wordsOf } from '#text/tokens.ts';
 
-/** Words of which short forms are made. */
+/** Words with short forms. */
 const OTHER_WORDS =
   "i'm i'd i'll it's that's there's don't doesn't didn't can't isn't won't need have could how can phone mobile email";
 

@@ -7,9 +7,9 @@ import { coverageOf } from '#suggest/covered.ts';
 import { valuesOf, withOtherValues, type ValuesByReference } from '#suggest/values.ts';
 
 /**
- * More phrases for an intent, made of its templates by rules alone: the same input gives the same phrases. They are
- * dealt out a template and a kind at a time, so that a few of them show all. None is a template of any intent already,
- * nor an instance of one.
+ * Suggests more phrases for an intent, made of its templates by rules alone, so the result is deterministic. They are
+ * dealt out a template and a kind at a time, so that a few of them show all kinds. No suggestion is already a template
+ * of any intent, or an instance of one.
  */
 export function suggestTemplates(input: SuggestionInput, limit: number): Suggestion[] {
   const known = new Set(input.templates.map(templateKey));

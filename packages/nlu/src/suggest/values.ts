@@ -2,7 +2,7 @@ import { entityValues, type TemplatePart } from '@parley/domain';
 import { withArticle } from '#suggest/articles.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
-/** Values that may stand for a reference, by its sign and name. */
+/** Values for a reference, by its sign and name. */
 export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
 
 /** Examples of entities without a list of values: digits and signs, which every language writes. */

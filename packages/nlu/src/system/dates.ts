@@ -155,7 +155,7 @@ function moved(from: Day, amount: number, unit: string, way: 1 | -1): Day | null
   return day && day.year >= 1_000 ? day : null;
 }
 
-/** The next day of that name; "next Friday" is the one of the week that comes, "last Friday" the one that was. */
+/** The next day with that name; "next Friday" is in the next week, "last Friday" in the past. */
 function weekday(items: readonly Item[], at: number, words: SystemWords, from: Day): Read | null {
   const isNext = words.next.has(items[at]?.word ?? '');
   const isLast = words.last.has(items[at]?.word ?? '');

@@ -61,7 +61,7 @@ function read(
   const item = items[at];
   const unit = words.units.get(item?.word ?? '');
   if (!item || !unit || (item.isApart && length > 0)) return null;
-  // "Hodinu" alone is an hour, "hodin" none.
+  // "Hodinu" alone is an hour; "hodin" alone is no duration.
   if (isBare && !BARE_UNIT.test(item.word)) return null;
   const half = length <= 1 && amount === 1 ? halfAfter(items, at + 1, words) : 0;
   return {

@@ -35,7 +35,7 @@ function spokenMails(text: string, words: SystemWords): MailHit[] {
   return tokens.flatMap((token, at): MailHit[] => {
     if (!words.at.has(token.word)) return [];
     let from = at - 1;
-    // Before the sign stand single names with signs between; a name without one is where the address begins.
+    // Before the sign come single names with signs between them; the address begins at a name without a sign before it.
     while (
       from - 2 >= 0 &&
       at - from < MOST_WORDS &&

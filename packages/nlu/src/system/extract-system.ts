@@ -10,8 +10,9 @@ import { findTimes } from '#system/times.ts';
 import { cut } from '#text/cut.ts';
 
 /**
- * Dates, times, durations, money, phone numbers and e-mail addresses of a text, in its order and none inside another.
- * `now` says what "tomorrow" is. Other languages than the five are read as English, of which digits and signs count.
+ * Dates, times, durations, money, phone numbers and email addresses of a text, in its order and without overlaps. `now`
+ * decides the meaning of "tomorrow". Other languages than the five are read as English, where only digits and signs
+ * count.
  */
 export function extractSystem(text: string, language: string, now: Date): SystemHit[] {
   const words = systemWordsOf(language);

@@ -2,7 +2,7 @@ import { findMails } from '#system/e-mails.ts';
 import { findPhones } from '#system/phones.ts';
 import { systemWordsOf } from '#system/system-words-of.ts';
 
-/** A place in the text where somebody's address is told. */
+/** A place in the text that holds an address. */
 export interface Contact {
   kind: 'e-mail' | 'phone';
   start: number;

@@ -8,11 +8,11 @@ export interface Item {
   /** Folded; empty for a number. */
   word: string;
   number: number | null;
-  /** The number stands in digits. */
+  /** True for a number in digits. */
   isDigits: boolean;
   start: number;
   end: number;
-  /** Something more than space and hyphens stands before it. */
+  /** True if something more than space and hyphens comes before it. */
   isApart: boolean;
 }
 
@@ -47,7 +47,7 @@ export function itemsOf(text: string, language: string): Item[] {
   }));
 }
 
-/** How many items a phrase of several words takes at a place; 0 when it does not stand there. */
+/** How many items a phrase of several words takes at a place; 0 if it is not there. */
 export function phraseAt(
   items: readonly Item[],
   at: number,

@@ -25,7 +25,7 @@ function countryOf({ country }: SystemWords, language: string): CountryCode | un
 }
 
 function typedPhones(text: string, country: CountryCode | undefined): PhoneHit[] {
-  // The library takes longer than all the rest to find none.
+  // The library is slow even for texts without numbers.
   if (!/\p{Nd}/u.test(text)) return [];
   const found = findPhoneNumbersInText(text, { ...(country ? { defaultCountry: country } : {}) });
   return found.map(({ number, startsAt, endsAt }) => ({
@@ -119,7 +119,7 @@ function groupAt(tokens: readonly Token[], at: number, words: SystemWords, langu
   return first % 100 === 0 ? belowHundred(tokens, at + 1, first, numbers) : { digits: String(first), end: at + 1 };
 }
 
-/** Tens and units after `hundreds`, which may be none. */
+/** Tens and units after `hundreds`, possibly empty. */
 function belowHundred(
   tokens: readonly Token[],
   at: number,

@@ -1,7 +1,7 @@
 import type { Money } from '@parley/domain';
 
 interface FoundText {
-  /** As it stands in the text, in UTF-16 code units; `end` is exclusive. */
+  /** The original text of the hit, in UTF-16 code units; `end` is exclusive. */
   text: string;
   start: number;
   end: number;

@@ -14,7 +14,7 @@ const BY_LANGUAGE = new Map<string, SystemWords>([
   ['sk', SLOVAK_SYSTEM],
 ]);
 
-/** Other languages than the five are read as English, of which digits and signs count. */
+/** Other languages than the five are read as English, where only digits and signs count. */
 export function systemWordsOf(language: string): SystemWords {
   return BY_LANGUAGE.get(languageCode(language)) ?? ENGLISH_SYSTEM;
 }

@@ -7,10 +7,10 @@ export interface SystemWords {
   days: ReadonlyMap<string, number>;
   next: ReadonlySet<string>;
   last: ReadonlySet<string>;
-  /** Before a duration that leads into the future; before or after one that leads into the past. */
+  /** Before a duration that leads into the future; before or after a duration that leads into the past. */
   ahead: ReadonlySet<string>;
   ago: ReadonlySet<string>;
-  /** Before a date or time, and part of what is said. */
+  /** Words before a date or time that belong to it. */
   units: ReadonlyMap<string, Unit>;
   /** "Half an hour", "one and a half hours": what counts as a half, alone and after "and". */
   halves: ReadonlySet<string>;
@@ -42,9 +42,9 @@ export interface SystemWords {
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /**
- * "quarter to H" with what it adds to the full hour in minutes. H is an hour, M minutes, a digit that number, other
- * words themselves or, divided by a bar, one of several. A loose pattern says a time only when nothing follows that
- * could be counted: "v pět", but not "v pět domů".
+ * "quarter to H" with the minutes that it adds to the full hour. H is an hour, M minutes, a digit that number; other
+ * words are literal, or alternatives divided by a bar. A loose pattern says a time only if nothing countable follows:
+ * "v pět", but not "v pět domů".
  */
 export interface TimePattern {
   parts: readonly string[];

@@ -1,10 +1,10 @@
-/** Bots as an editor has them on the first day: two intents of five templates, and what is said to them. */
+/** Bots of an editor's first day: two intents of five templates, and test phrases. */
 export interface FirstDay {
   language: string;
   intents: [name: string, templates: string[]][];
   /** Callers' plain questions about each intent, in other words than the templates. */
   asked: [name: string, text: string][];
-  /** Texts that mean none of the intents. */
+  /** Texts outside of all intents. */
   outOfScope: string[];
 }
 

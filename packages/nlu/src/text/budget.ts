@@ -1,4 +1,4 @@
-/** Work that may still be done for a text. Whoever does some takes it off; at zero or below the search ends. */
+/** The work left for a text. Each step subtracts its cost; at zero or below the search ends. */
 export interface Budget {
   work: number;
 }

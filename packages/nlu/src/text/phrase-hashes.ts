@@ -28,8 +28,8 @@ function hashWords(words: readonly string[]): number {
 }
 
 /**
- * Phrases that may stand in a text, with the words from `from` to before `to`. Two phrases may share a hash, so that
- * the caller compares what was found.
+ * Phrases that may occur in a text, with the words from `from` to before `to`. Two phrases may share a hash, so the
+ * caller compares the words.
  */
 export function* phrasesIn(
   { hashes, phrases, lengths }: PhraseHashes,

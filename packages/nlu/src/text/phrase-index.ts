@@ -41,7 +41,7 @@ export class PhraseIndex<T> {
     }
   }
 
-  /** The longest phrase that starts at `from`; of those that are the same, the first that was added. */
+  /** The longest phrase that starts at `from`; of equally long phrases, the first that was added. */
   longestAt(words: readonly string[], from: number): { end: number; value: T } | null {
     let longest: { end: number; value: T } | null = null;
     if (this.isEmpty) return longest;

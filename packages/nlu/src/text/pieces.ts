@@ -1,4 +1,4 @@
-/** Work that takes long, cut into pieces: between two of them others may go first. Returns what it made. */
+/** Long work in pieces: between two pieces others may run. Returns its result. */
 export type Pieces<T> = Generator<void, T>;
 
 /** So many small things are done in one piece: well under ten milliseconds. */

@@ -10,9 +10,9 @@ export interface NearForm {
 }
 
 /**
- * Finds the forms within a few edits of a string without comparing it to all of them (Pass-Join, Li et al. 2011):
- * a form that may differ by k edits is cut into k + 1 segments, of which at least one must stand unharmed, and
- * near its place, in any string that close.
+ * Finds the forms within a few edits of a string without comparing it to all of them (Pass-Join, Li et al. 2011): a
+ * form that may differ by k edits is cut into k + 1 segments. Any string that close has at least one of them unchanged,
+ * near its place.
  */
 export class SegmentIndex {
   readonly #forms: readonly string[];
@@ -91,8 +91,8 @@ export class SegmentIndex {
   }
 
   /**
-   * All forms that are within their allowed edits of `text`, in no particular order; with a budget that is used up,
-   * those that were found until then.
+   * All forms within their allowed edits of `text`, in no particular order; if the budget runs out, the forms found so
+   * far.
    */
   near(text: string, budget: Budget = { work: Infinity }): NearForm[] {
     const found: NearForm[] = [];

@@ -4,7 +4,7 @@ export interface Span {
   end: number;
 }
 
-/** The spans that lie in a part of a text, counted from where the part begins. */
+/** The spans inside a part of a text, counted from the start of the part. */
 export function within<T extends Span>(spans: readonly T[], part: Span): T[] {
   return spans
     .filter(({ start, end }) => start >= part.start && end <= part.end)

@@ -1,6 +1,6 @@
 import { fold } from '#text/fold.ts';
 
-/** A word, or a single pictograph, and where it stands in its text. */
+/** A word, or a single pictograph, with its place in the text. */
 export interface Token {
   /** Folded; what two spellings of one word share. */
   word: string;

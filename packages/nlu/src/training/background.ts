@@ -7,10 +7,9 @@ interface Said {
 }
 
 /**
- * Stands for what callers say of things that a bot has never heard of. Callers build it from the same frames ("how
- * much is the …") with other words in them: so each word of a template stays the likelier the more intents use it, and
- * a made-up word takes the place of one that does not stay. What a bot's own words leave as its frames differs from
- * bot to bot, and its language need not be known.
+ * Imitates phrases about things that a bot does not know. Callers build them from known frames ("how much is the …")
+ * with other words in them: each word of a template is more likely to stay the more intents use it, and a made-up word
+ * replaces every other word. The frames come from the bot's own words, so its language need not be known.
  */
 export function makeBackground(from: readonly Phrase[], known: readonly Said[], random: () => number): Phrase[] {
   const intents = new Set(known.map(({ intent }) => intent)).size;

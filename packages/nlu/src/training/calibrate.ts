@@ -11,7 +11,7 @@ import { dotFrom, rarities, templateFrequency, weigh, type Occurrences } from '#
 import { randomFrom, shuffle } from '#training/random.ts';
 import { solveEach, type SolverOptions } from '#training/solver.ts';
 
-/** In place of an intent: what a phrase without a word means. */
+/** In place of an intent: the meaning of a phrase without words. */
 export const NOTHING = -1;
 
 export interface TrainingSet {
@@ -34,7 +34,7 @@ interface HeldOut {
   target: number;
   margins: Float64Array;
   vector: Vector;
-  /** What is expected of the model that judged it: it knows fewer templates than the whole bot. */
+  /** The prior for the model that judged it, which knows fewer templates than the whole bot. */
   calibration: Calibration;
 }
 
@@ -51,15 +51,15 @@ const MOST_HELD_OUT = 1_500;
 /** Each split holds back one of so many shares of the templates, and of the intents. */
 const FOLDS = 5;
 /**
- * How far from the optimum those who judge may stop. The confidences come out the same, in two thirds of the time; of
- * models that stop twice as far from it, a bot of five templates an intent learns to be too careful.
+ * How far from the optimum the judging models may stop. The confidences stay equal, in two thirds of the time; with
+ * twice this tolerance, a bot of five templates an intent becomes too careful.
  */
 const TOLERANCE = 0.5;
 /** With fewer there is nothing to take for another. */
 const FEWEST_INTENTS = 2;
 /**
- * The weight of all phrases of a kind together, against all of the bot's own: as if callers said nine things out of scope
- * for each hundred in scope, half of them near to what the bot knows, half of them far.
+ * The weight of each kind of phrase against the bot's own: as if callers said nine things out of scope for each hundred
+ * in scope, half of them near to the bot's topics, half of them far.
  */
 const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.045, background: 0.045 };
 
@@ -154,7 +154,7 @@ function askHeldOut(
   return heldOut;
 }
 
-/** Rows that train, rows of the same intents that are asked, and rows of intents that are left out. */
+/** Rows to train, rows of their intents to ask, and rows of intents that are left out. */
 function divide({ classes, intents, isName }: TrainingSet, split: number) {
   const foldOf = foldsWithinClasses(classes, FOLDS);
   const isLeftOut = leftOutIntents(intents, split);
@@ -179,7 +179,7 @@ function judgeAll(heldOut: readonly HeldOut[], weights: Float32Array, intent: nu
   }
 }
 
-/** Takes away what is said of all intents alike. */
+/** Subtracts the part that all intents share. */
 function takeFromAll(heldOut: readonly HeldOut[], common: Float32Array): void {
   for (const { margins, vector } of heldOut) {
     const shift = dotFrom(0, common, vector.features, vector.weights, 0, vector.features.length);

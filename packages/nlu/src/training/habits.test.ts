@@ -14,7 +14,7 @@ function matrixOf(columns: number, ...rows: number[][]): Matrix {
   };
 }
 
-/** What is added to the weights of each of `intents`, and what to all of them on average. */
+/** The addition to the weights of each of `intents`, and the average addition to all of them. */
 function habitsOf(matrix: Matrix, classes: number[], intents: number[], features = matrix.columns) {
   const habits = new Habits(matrix, features, Int32Array.from(classes.keys()), Int32Array.from(classes), intents);
   const added = intents.map((_, index) => {

@@ -1,19 +1,19 @@
 import type { Matrix } from '#training/matrix.ts';
 
-/** With so many templates an intent, what they often say counts half of what it counts at most. */
+/** With this many templates an intent, frequent words count half of their most. */
 const HALFWAY = 25;
 /** The most that it counts. */
 const MOST = 0.03;
-/** As if so many templates more of each intent had each thing: none has no chance at all. */
+/** As if this many more templates of each intent had each feature, so that no feature has probability zero. */
 const SMOOTHING = 0.1;
 
 /**
- * Words that an intent's templates often say, beside those that tell it from the others. The machine weighs a word as far as it
- * must to tell templates apart, so that of several words which would do each gets a part, and one that no template
- * needs gets nothing; how many templates have it is a naive Bayes classifier's evidence, which knows nothing of the
- * others (both together: Wang & Manning, "Baselines and bigrams", ACL 2012; over lengths and rarities instead of bare
- * counts: Rennie et al., "Tackling the poor assumptions of naive Bayes text classifiers", ICML 2003). What few templates
- * say is chance, so that it counts the less the fewer there are.
+ * Adds weight to words that an intent's templates often use. The linear machine weighs a word only as far as it needs
+ * to separate templates: redundant words share a weight, and a word that no template needs gets zero. The frequency of
+ * a word is the evidence of a naive Bayes classifier, which treats words as independent (both together: Wang & Manning,
+ * "Baselines and bigrams", ACL 2012; over lengths and rarities instead of bare counts: Rennie et al., "Tackling the
+ * poor assumptions of naive Bayes text classifiers", ICML 2003). With few templates a frequency is chance, so it counts
+ * less.
  */
 export class Habits {
   readonly #matrix: Matrix;
@@ -23,10 +23,13 @@ export class Habits {
   readonly #evenness: number[];
   readonly #weight: number;
   readonly #counts: Uint32Array;
-  /** What is added to the intents on average, and is no sign of any. */
+  /** The average addition to all intents, which is no sign of any. */
   readonly common: Float32Array;
 
-  /** `rows` are those that train, `classes` the intent of every row, `intents` those to be told apart. Columns from `features` on are no features. */
+  /**
+   * `rows` are the training rows, `classes` the intent of every row, `intents` the classes to separate. Columns from
+   * `features` on are no features.
+   */
   constructor(matrix: Matrix, features: number, rows: Int32Array, classes: Int32Array, intents: readonly number[]) {
     this.#matrix = matrix;
     this.#features = features;
@@ -49,7 +52,7 @@ export class Habits {
     this.common = new Float32Array(matrix.columns);
   }
 
-  /** Adds those of an intent to its weights. */
+  /** Adds an intent's habits to its weights. */
   addTo(weights: Float32Array, index: number): void {
     const { offsets, columnsOf } = this.#matrix;
     const counts = this.#counts;

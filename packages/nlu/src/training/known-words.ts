@@ -28,7 +28,7 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** Words of everything else that a text may say, but for numbers; none where autocorrect is off. */
+/** All other words that a text may contain, except numbers; empty if autocorrect is off. */
 export function otherWords(input: TrainingInput, vocabulary: readonly string[]): string[] {
   if (input.autocorrect_threshold <= 0) return [];
   const texts = [

@@ -15,7 +15,7 @@ export interface Lesson extends Example {
 
 /** The input of a classifier's training. */
 export interface Lessons {
-  /** Those that have templates. */
+  /** Intents with templates. */
   intents: IntentInput[];
   entities: Entities;
   reader: PhraseReader;
@@ -25,7 +25,7 @@ export interface Lessons {
   names: Example[];
 }
 
-/** An intent with fewer templates than this learns from its name too, if that says what the intent means. */
+/** An intent with fewer templates also learns from its name, if the name carries meaning. */
 const FEW_TEMPLATES = 15;
 
 export function lessonsOf(input: TrainingInput): Lessons {

@@ -9,8 +9,8 @@ export interface Observation {
 const STEPS = 25;
 
 /**
- * Weighted logistic regression by Newton's method: what to add to what is expected, as a coefficient for each input and
- * the constant last. Each is believed to lie about 0, no further than its spread says, until the observations say more.
+ * Weighted logistic regression by Newton's method: the corrections to the prior, as a coefficient for each input, the
+ * constant last. Each has a normal prior around 0 with its spread.
  */
 export function fitLogistic(observations: Observation[], spreads: readonly number[]): number[] {
   const size = spreads.length;

@@ -113,7 +113,7 @@ function withoutRare(all: Occurrences, minimumTemplates: number): Occurrences {
   };
 }
 
-/** In how many templates each feature occurs; only in those that `isUsed` marks, when it is given. */
+/** In how many templates each feature occurs; with `isUsed`, only in the templates that it marks. */
 export function templateFrequency(
   { rows, columns, offsets, columnsOf }: Matrix,
   isUsed: Uint8Array | null,
@@ -129,7 +129,7 @@ export function templateFrequency(
   return frequency;
 }
 
-/** The rarity of each feature; 0 for one that too few templates hold. */
+/** The rarity of each feature; 0 for a feature of too few templates. */
 export function rarities(frequency: Int32Array, templates: number, minimumTemplates: number): Float32Array {
   const rarity = new Float32Array(frequency.length);
   // Most features share their frequency with many others.

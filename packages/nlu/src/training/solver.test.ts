@@ -9,7 +9,7 @@ const COLUMNS = 40;
 const CLASSES = 4;
 const COST = 1;
 
-/** Sparse rows; what their class is can be told from their columns, but not of each. */
+/** Sparse rows whose columns correlate with their class, but not perfectly. */
 function madeUp(): { matrix: Matrix; classes: Int32Array } {
   const random = randomFrom(5);
   const offsets = [0];
@@ -49,7 +49,7 @@ function marginsBy(weights: ArrayLike<number>): number[] {
   });
 }
 
-/** What is to be as small as can be: half of the squares of the weights, and the price of errors. */
+/** The objective to minimize: half of the squares of the weights, and the price of errors. */
 function priceOf(weights: ArrayLike<number>, rows: Int32Array, target: number): number {
   const margins = marginsBy(weights);
   const losses = Array.from(rows, (row) => Math.max(0, 1 - signOf(row, target) * (margins[row] ?? 0)) ** 2);
@@ -111,8 +111,8 @@ describe('the solver', () => {
     expect(once).toBeGreaterThan(1.2 * best);
   });
 
-  // A model must be the same to the bit on every machine, and as long as `MODEL_FORMAT` stays. The rows that are put
-  // aside, and the order in which they are looked at, show in nothing else.
+  // A model must be equal to the bit on every machine, as long as `MODEL_FORMAT` stays. The shrinking of rows and their
+  // order show in nothing else.
   test.each([
     ['to the optimum', options, 'a99964a81042ef5b'],
     ['nearly', EARLY, '96749536852a821e'],

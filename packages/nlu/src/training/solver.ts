@@ -12,13 +12,13 @@ export interface SolverOptions {
 
 export interface Taught {
   matrix: Matrix;
-  /** Those that train. */
+  /** The rows to train. */
   rows: Int32Array;
   /** The classes of every row of the matrix. */
   classes: Int32Array;
 }
 
-/** A step with less of a gradient than this part of the tolerance is not worth its time. */
+/** A step with a gradient below this part of the tolerance is skipped. */
 const NEGLIGIBLE = 0.05;
 /** Rows that stay together. */
 const BLOCK = 16;
@@ -96,7 +96,7 @@ function solve(search: Search): number {
     const { active, highest, lowest } = pass;
     if (highest - lowest <= options.tolerance || highest === -Infinity) {
       if (active === rows.rows) break;
-      // Rows that were put aside are looked at once more before this counts as the answer.
+      // Shrunk rows are checked once more before this counts as the answer.
       pass.active = rows.rows;
       shrinkAbove = Infinity;
     } else shrinkAbove = highest > 0 ? highest : Infinity;

@@ -124,10 +124,10 @@ function isOneOf(intent: number, one: number, other: number): boolean {
 }
 
 /**
- * Each intent differs not only from the others, but from saying nothing: as many phrases without a word as an intent
- * has templates. Of two intents each would else be the other's contrary, and whatever is unknown to both one of them
- * (the origin stands for all that no intent means, as in Schölkopf et al., "Estimating the support of a
- * high-dimensional distribution", Neural Computation 2001). Of many intents that makes no difference.
+ * Each intent differs not only from the others, but also from saying nothing: adds as many empty phrases as an intent
+ * has templates. With only two intents each would otherwise be the other's opposite, and a phrase unknown to both would
+ * get one of them (the origin represents everything that no intent means, as in Schölkopf et al., "Estimating the
+ * support of a high-dimensional distribution", Neural Computation 2001). With many intents it makes no difference.
  */
 function withNothing(examples: Example[], intents: number): Example[] {
   const phrase = { words: [], tags: [], doubtful: [], isNegative: false, text: '' };

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useConnection } from '#shared/api/connection.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { newsText, useOthers } from '#shared/live/live-state.ts';
+import { newsOf, placeOf, useOthers } from '#shared/live/live-state.ts';
 import { useLive } from '#app/live/use-live.ts';
 import { useTaskList } from '#shared/tasks/task-list.ts';
 import { TrainButton } from '#parts/training/train-button.tsx';
@@ -24,14 +24,20 @@ const change = (id: number, more: Partial<Change> = {}): Change => ({
 });
 
 test('news are what any other page changes, by name while it is one thing', () => {
-  expect(newsText([change(1, { who: 7, is_own: true })], 7)).toBeNull();
-  expect(newsText([change(1, { who: 7 })], 7)).toBe('In another tab, you changed the reaction Reaction 1');
-  expect(newsText([change(1, { who: null })], 7)).toBeNull();
-  expect(newsText([change(1), change(1)], 7)).toBe('Petr M. changed the reaction Reaction 1');
-  expect(newsText([change(1, { op: 'delete', resource: 'scopes', name: 'Card' })], 7)).toBe(
-    'Petr M. deleted the scope Card',
-  );
-  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 items');
+  const text = (...changes: Parameters<typeof newsOf>[0]) => newsOf(changes, 7)?.text;
+  expect(newsOf([change(1, { who: 7, is_own: true })], 7)).toBeNull();
+  expect(text(change(1, { who: 7 }))).toBe('In another tab, you changed the reaction Reaction 1');
+  expect(newsOf([change(1, { who: null })], 7)).toBeNull();
+  expect(text(change(1), change(1))).toBe('Petr M. changed the reaction Reaction 1');
+  expect(text(change(1, { op: 'delete', resource: 'scopes', name: 'Card' }))).toBe('Petr M. deleted the scope Card');
+  expect(text(change(1), change(2))).toBe('Petr M. changed 2 items');
+});
+
+test('news of one thing lead to it, unless it is gone', () => {
+  const thing = newsOf([change(1)], 7)?.thing;
+  expect(thing && placeOf(thing)).toEqual({ path: '/app/grapheditor', query: { reaction: 1 } });
+  expect(newsOf([change(1, { op: 'delete' })], 7)?.thing).toBeUndefined();
+  expect(newsOf([change(1), change(2)], 7)?.thing).toBeUndefined();
 });
 
 /** The stream, as the server would send it. */
@@ -80,6 +86,7 @@ test('an open page tells where it is, and shows who else is here and what they c
 
   events?.tell('changed', [change(9), change(4, { resource: 'intents' })]);
   expect(await screen.findByText('Petr M. changed the reaction Reaction 9')).toBeVisible();
+  expect(notices.get().shown.at(-1)?.action?.label).toBe('Show');
 
   await act(() => router.navigate('/app/grapheditor?reaction=9'));
   await waitFor(() => expect(calls.at(-1)?.body).toEqual({ page, screen: '/app/grapheditor', thing: 9 }));

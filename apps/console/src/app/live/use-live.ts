@@ -15,8 +15,8 @@ import { SCREENS, screenAt, screenPath, type Screen } from '#app/screens.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { pageId } from '#shared/api/page-id.ts';
-import { toDeployment } from '#parts/deployments/to-deployment.ts';
-import { deploymentNews, live, newsText } from '#shared/live/live-state.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { deploymentNews, live, newsOf, placeOf } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { refreshSession } from '#shared/session/refresh-session.ts';
 import { session } from '#shared/session/session.ts';
@@ -43,7 +43,7 @@ export function useLive(projectId: number | undefined): void {
     told.current = JSON.stringify(place);
     // A lost report is repaired by the next one.
     const body = { page: pageId, ...place };
-    void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
+    void call(liveApi.place, { body, background: true, handles: ['local', 0] }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 
@@ -112,8 +112,11 @@ function hearChanges(changes: readonly Change[], pathname: string): void {
   const ofIntents = changes.filter(({ resource }) => resource === 'intents').map(({ version }) => version);
   if (ofIntents.length > 0) live.set({ intentsVersion: Math.max(...ofIntents) });
   const shown = changes.filter(({ resource }) => here?.live?.[resource] !== undefined);
-  const news = newsText(shown, session.get().user?.id);
-  if (news !== null) notify.info({ title: news });
+  const { user, projectId } = session.get();
+  const news = newsOf(shown, user?.id);
+  if (!news) return;
+  const place = news.thing && placeOf(news.thing);
+  notify.info({ title: news.text, action: place && showAction(place.path, projectId, place.query) });
 }
 
 /** Screens share data, for example the names of intents, so data of every screen is read again where it is in use. */
@@ -130,7 +133,8 @@ function hearDeployments(news: readonly DeploymentNews[]): void {
   const me = session.get().user?.id;
   const { projectId } = session.get();
   for (const one of news.filter(({ who }) => who === null || who !== me)) {
-    const action = toDeployment(projectId, one.event === 'deployed' ? one.id : undefined);
+    const query = one.event === 'deployed' ? { deployment: one.id } : {};
+    const action = showAction('/app/deployments', projectId, query);
     notify.info({ title: deploymentNews(one), action });
   }
 }

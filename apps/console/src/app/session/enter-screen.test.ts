@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enterScreen } from '#app/session/enter-screen.ts';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { endSession, session } from '#shared/session/session.ts';

@@ -9,6 +9,7 @@ import { call } from '#shared/api/client.ts';
 import { browserZone } from '#shared/time-zones.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { refreshSession } from '#shared/session/refresh-session.ts';
 import { session, startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
@@ -64,8 +65,9 @@ async function make(): Promise<void> {
   startSession(await call(auth.user));
   session.set({ projectId: project_id });
   notify.success({ title: texts.projects.welcome });
+  const action = showAction('/app/intents', project_id ?? undefined, { panel: 'quality' });
   await call(training.train)
-    .then(() => notify.success({ title: texts.projects.modelReady }))
+    .then(() => notify.success({ title: texts.projects.modelReady, action }))
     // The project is there; what failed was told, and training can be asked for again.
     .catch(() => {});
 }

@@ -18,7 +18,7 @@ const NOTE_MS = 5_000;
  * active one alive. Activity in any tab counts for all of them: they share the session.
  */
 export function useInactivity(): void {
-  const { data: config } = useRead(auth.config, { quiet: true, staleTime: Infinity });
+  const { data: config } = useRead(auth.config, { handles: ['local'], staleTime: Infinity });
   const hours = config?.inactivity_hours;
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useInactivity(): void {
 
 async function logOutInactive(): Promise<void> {
   // The session may have ended on the server by itself; then there is nothing left to end.
-  await call(auth.logout, { quiet: true, handles: [0, 401, 402, 403], background: true }).catch(() => {});
+  await call(auth.logout, { handles: ['local', 0, 401, 402, 403], background: true }).catch(() => {});
   leaveForLogin({ loss: { title: texts.login.inactivity } });
 }
 

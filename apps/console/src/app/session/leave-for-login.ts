@@ -1,7 +1,5 @@
 import { tellLoss, type SessionLoss } from '#app/session/session-loss.ts';
-import { forgetAtimes } from '#shared/api/atimes.ts';
-import { queryClient } from '#shared/api/query-client.ts';
-import { forgetChanges } from '#shared/changes/change-queue.ts';
+import { forgetUser } from '#shared/global-state.ts';
 import { rememberReturnPath } from '#shared/session/return-path.ts';
 import { endSession, session } from '#shared/session/session.ts';
 
@@ -27,9 +25,7 @@ export function leaveForLogin({ isReturning = true, loss }: Leaving = {}): void 
   const wasSignedIn = session.get().user !== undefined;
   goTo('/login');
   endSession();
-  forgetAtimes();
-  forgetChanges();
-  queryClient.clear();
+  forgetUser();
   // Calls that were under way when the user signed out are refused as well.
   if (loss && wasSignedIn) tellLoss(loss);
 }

@@ -25,13 +25,13 @@ async function whoIsSignedIn(): Promise<ReplyOf<typeof auth.user>> {
   const early = takeEarlyAnswer();
   if (early) {
     try {
-      return await call(auth.user, { ignore403: true, quiet: true, handles: [0], early });
+      return await call(auth.user, { handles: ['local', 0, 401, 403], early });
     } catch (error) {
       // Else it came to nothing: the network was not there yet, or the code took so long that the answer was given up.
       if (isRefused(error)) throw error;
     }
   }
-  return call(auth.user, { ignore403: true });
+  return call(auth.user, { handles: [401, 403] });
 }
 
 function isRefused(error: unknown): error is ApiError {

@@ -3,13 +3,14 @@ import { useNavigate } from 'react-router';
 import { useScreens } from '#app/shell/use-screens.ts';
 import { matches, useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { session } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { shellTexts } from '#texts/shell.ts';
 
 const EXPIRES_MS = 3_000;
 
-const mode = createStore({ isWaiting: false });
+const mode = createPageStore({ isWaiting: false });
 
 /** Whether Ctrl+G was pressed and its letter is awaited: the menu then shows the letters. */
 export function useIsWaitingForLetter(): boolean {

@@ -29,7 +29,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const [isDemo, setDemo] = useState(false);
   const [error, setError] = useState<string>();
   const create = useWrite(projects.create, {
-    quiet: ({ status }) => status === 400,
+    handles: [400],
     async onSuccess({ project_id }) {
       if (!project_id) return notify.error({ title: texts.projects.cannotCreate });
       onClose();

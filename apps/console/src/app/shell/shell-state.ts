@@ -1,5 +1,6 @@
 import { NARROW } from '#shared/ui/use-is-narrow.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 type Overlay = 'palette' | 'keys' | 'new-project' | 'import-project' | 'clone-project' | 'change-password';
 
@@ -13,7 +14,7 @@ interface ShellState {
 
 const FOLDED_KEY = 'parley.sidebar_folded';
 
-export const shellState = createStore<ShellState>({
+export const shellState = createPageStore<ShellState>({
   isFolded: localStorage.getItem(FOLDED_KEY) === '1',
   isDrawerOpen: false,
   isSwitcherOpen: false,

@@ -15,7 +15,7 @@ import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
 import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
 import type { Screen, ScreenGroup } from '#app/screens.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { usePendingApprovals } from '#parts/deployments/use-pending-approvals.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -98,7 +98,7 @@ function ApprovalBadge() {
 }
 
 function Foot({ isFolded }: { isFolded: boolean }) {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   const projectId = useProjectIdIfAny();
   const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
   const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -17,6 +17,7 @@ import { useWrite } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#parts/training/training.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { shellTexts } from '#texts/shell.ts';
@@ -24,17 +25,40 @@ import styles from '#app/shell/tasks-menu.module.css';
 
 const { tasks: taskTexts } = shellTexts;
 
-const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
-  train: { label: taskTexts.kinds.train, startedBy: training.train },
-  review: { label: taskTexts.kinds.review, startedBy: training.review },
-  preview: { label: taskTexts.kinds.preview, startedBy: training.preview },
-  test: { label: taskTexts.kinds.test, startedBy: tests.runAll },
-  import: { label: taskTexts.kinds.import, startedBy: intentFiles.import },
-  deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy },
-  replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay },
-  label: { label: taskTexts.kinds.label, startedBy: labels.putMany },
-  assign: { label: taskTexts.kinds.assign, startedBy: conversationWork.reviewMany },
-  erase: { label: taskTexts.kinds.erase, startedBy: personalData.find },
+interface Kind {
+  label: string;
+  startedBy: AnyEndpoint;
+  /** Where its result is shown. */
+  path: string;
+  query?: Record<string, string>;
+}
+
+const KINDS: Record<Task['kind'], Kind> = {
+  train: { label: taskTexts.kinds.train, startedBy: training.train, path: '/app/intents', query: { panel: 'quality' } },
+  review: {
+    label: taskTexts.kinds.review,
+    startedBy: training.review,
+    path: '/app/intents',
+    query: { panel: 'quality' },
+  },
+  preview: {
+    label: taskTexts.kinds.preview,
+    startedBy: training.preview,
+    path: '/app/intents',
+    query: { panel: 'quality' },
+  },
+  test: { label: taskTexts.kinds.test, startedBy: tests.runAll, path: '/app/tests' },
+  import: { label: taskTexts.kinds.import, startedBy: intentFiles.import, path: '/app/intents' },
+  deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy, path: '/app/deployments' },
+  replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay, path: '/app/deployments' },
+  label: { label: taskTexts.kinds.label, startedBy: labels.putMany, path: '/app/logs', query: { view: 'labels' } },
+  assign: { label: taskTexts.kinds.assign, startedBy: conversationWork.reviewMany, path: '/app/logs' },
+  erase: {
+    label: taskTexts.kinds.erase,
+    startedBy: personalData.find,
+    path: '/app/logs',
+    query: { view: 'personal-data' },
+  },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
@@ -61,7 +85,7 @@ export function TasksMenu({ size }: { size: number }) {
       <Popover.Dropdown ref={dropdown} tabIndex={-1} className={styles['list'] ?? ''}>
         <CloseByEscape onClose={() => setOpen(false)} />
         {data.toReversed().map((task) => {
-          const { label: kind, startedBy } = KINDS[task.kind];
+          const { label: kind, startedBy, path, query } = KINDS[task.kind];
           if (task.state === 'waiting' || task.state === 'running') {
             return (
               <TaskProgress
@@ -81,7 +105,10 @@ export function TasksMenu({ size }: { size: number }) {
             <div key={task.id} className={styles['ended']}>
               <StateIcon state={ENDED[task.state]} />
               <span>
-                <strong>{kind}</strong> {task.message}
+                <ScreenLink to={path} query={query ?? {}} className="p-link" onClick={() => setOpen(false)}>
+                  {kind}
+                </ScreenLink>{' '}
+                {task.message}
               </span>
             </div>
           );

@@ -2,7 +2,7 @@ import { tests } from '@parley/contract';
 import { copiedTestName, type Action } from '@parley/domain';
 import { IconBolt, IconListDetails } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { MasterScreen } from '#parts/master/master-screen.tsx';
 import { usePlace } from '#parts/master/use-place.ts';
 import { runTests } from '#parts/tests/test-runs.ts';

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { actionTexts } from '#texts/actions.ts';
 
 /** The values that an action on trial finds, as the user types them. */
@@ -53,7 +54,7 @@ export function emptySample(source: string, args: readonly string[]): SampleText
 }
 
 /** Only what was typed: the rest follows the source. */
-const samples = createStore<{ byId: ReadonlyMap<number, Partial<SampleTexts>> }>({ byId: new Map() });
+const samples = createUserStore<{ byId: ReadonlyMap<number, Partial<SampleTexts>> }>({ byId: new Map() });
 
 /** The sample of an action while the console is open, other actions and screens in between or not. */
 export function useSample(id: number, empty: SampleTexts): [SampleTexts, (change: Partial<SampleTexts>) => void] {

@@ -1,4 +1,4 @@
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Trial } from '#features/actions/use-trial.ts';
 import { actionTexts } from '#texts/actions.ts';
@@ -18,7 +18,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
           : failure.line === undefined
             ? failure.error
             : texts.failedAt(failure.line, failure.error)}
-        <span className={`p-text-12 p-muted p-figures`}>{shownMilliseconds(milliseconds)}</span>
+        <span className="p-text-12 p-muted p-figures">{shownMilliseconds(milliseconds)}</span>
       </p>
       <dl className={styles.outcome}>
         <dt>{texts.effects}</dt>
@@ -50,7 +50,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
                     <code>
                       {method} {url}
                     </code>{' '}
-                    {status ?? error} <span className={`p-text-12 p-muted p-figures`}>{shownMilliseconds(took)}</span>
+                    {status ?? error} <span className="p-text-12 p-muted p-figures">{shownMilliseconds(took)}</span>
                   </li>
                 ))}
               </ol>

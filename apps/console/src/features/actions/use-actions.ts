@@ -5,12 +5,12 @@ import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING, useSaving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#parts/master/name-faults.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
 import { actionTexts } from '#texts/actions.ts';
 
-const quiet = toldBySaving;
+const handles = TOLD_BY_SAVING;
 
 /** The project's own actions as they are edited. */
 export function useActions() {
@@ -25,9 +25,9 @@ export function useActions() {
       return data;
     },
     writes: {
-      update: (body) => call(actions.updateList, { body, quiet }),
-      insert: ({ name, source }) => call(actions.create, { body: { name, source }, quiet }),
-      remove: ({ id, version }) => call(actions.remove, { params: { id }, atime: version, quiet }),
+      update: (body) => call(actions.updateList, { body, handles }),
+      insert: ({ name, source }) => call(actions.create, { body: { name, source }, handles }),
+      remove: ({ id, version }) => call(actions.remove, { params: { id }, atime: version, handles }),
     },
   });
   const { things } = saving;

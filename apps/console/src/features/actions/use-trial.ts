@@ -25,7 +25,7 @@ export function useTrial() {
     isRunning.current = true;
     setState((before) => ({ ...before, isRunning: true, error: undefined }));
     try {
-      const trial = await call(actions.try, { body: { source, ...sample }, quiet: true });
+      const trial = await call(actions.try, { body: { source, ...sample }, handles: ['local'] });
       setState({ isRunning: false, trial, error: undefined });
     } catch (error) {
       setState({ isRunning: false, trial: undefined, error: error instanceof Error ? error.message : '' });

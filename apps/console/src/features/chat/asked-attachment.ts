@@ -1,5 +1,5 @@
+import { isSaid, shownBy } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain';
-import { textArg } from '#parts/transcript/entry-args.ts';
 
 /** A file that the bot asked for, and the caller has not answered. */
 export interface AskedAttachment {
@@ -14,17 +14,12 @@ export function askedAttachment(entries: readonly TrackerEntry[]): AskedAttachme
   let index = -1;
   let asked: AskedAttachment | null = null;
   for (const entry of entries) {
-    // Whatever the caller says, or gives, is an answer.
-    if (entry.type === 'intent' && entry.args['text'] !== undefined) asked = null;
-    if (entry.type !== 'action' || entry.value !== 'attachment') continue;
+    // Any text, and any file, is an answer.
+    if (isSaid(entry)) asked = null;
+    const shown = entry.type === 'action' ? shownBy(entry) : undefined;
+    if (shown?.kind !== 'request') continue;
     index += 1;
-    const maxMb = entry.args['max_mb'];
-    asked = {
-      index,
-      label: textArg(entry, 'label'),
-      accept: textArg(entry, 'accept'),
-      maxMb: typeof maxMb === 'number' ? maxMb : null,
-    };
+    asked = { index, label: shown.label, accept: shown.accept, maxMb: shown.maxMb };
   }
   return asked;
 }

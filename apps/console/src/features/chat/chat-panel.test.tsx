@@ -1,4 +1,4 @@
-import type { TrackerEntry } from '@parley/domain';
+import type { TrackerEntry, AnyEntry } from '@parley/domain';
 import { ROLE } from '@parley/domain/permission';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,9 +21,14 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-function entry(type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry {
+function entry(
+  type: AnyEntry['type'],
+  value: string | number,
+  args: AnyEntry['args'] = {},
+  turn?: number,
+): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock };
+  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
 }
 const utter = (text: string) => entry('action', 'utter', { text });
 

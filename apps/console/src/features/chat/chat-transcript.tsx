@@ -24,7 +24,7 @@ export function ChatTranscript({ chat, level, onRewind }: ChatTranscriptProps) {
       callForBlob(chatApi.file, {
         query: { id: conversationId, conversation_token: token, file },
         signal,
-        quiet: true,
+        handles: ['local'],
         background: true,
       }),
   };

@@ -1,20 +1,25 @@
-import { DEFAULT_SETTINGS, type TrackerEntry } from '@parley/domain';
+import { DEFAULT_SETTINGS, type TrackerEntry, type AnyEntry } from '@parley/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChatPanel } from '#features/chat/chat-panel.tsx';
-import { pendingTimers, waitFor as waitForTimer } from '#features/chat/pending-timers.ts';
+import { pendingTimers, waitFor as waitForTimer } from '@parley/dialogue';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 let clock: number;
 
-function entry(type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry {
+function entry(
+  type: AnyEntry['type'],
+  value: string | number,
+  args: AnyEntry['args'] = {},
+  turn?: number,
+): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock };
+  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
 }
-const action = (name: string, args: TrackerEntry['args'] = {}) => entry('action', name, args);
+const action = (name: string, args: AnyEntry['args'] = {}) => entry('action', name, args);
 const utter = (text: string) => action('utter', { text });
 const timeout = (seconds: number, reaction = 'Ask') => action('timeout', { seconds, reaction });
 

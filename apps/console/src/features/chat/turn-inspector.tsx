@@ -29,7 +29,7 @@ export function TurnInspector({ conversationId, token, turn, onRewind }: TurnIns
   const { data } = useRead(chat.remembered, {
     query: { id: conversationId, conversation_token: token, timestamp: String(turn.timestamp) },
     staleTime: Infinity,
-    quiet: true,
+    handles: ['local'],
   });
   return (
     <>

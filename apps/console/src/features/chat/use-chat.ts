@@ -1,5 +1,6 @@
+import { isAction, pendingTimers } from '@parley/dialogue';
 import { chat, conversationWork } from '@parley/contract';
-import type { TrackerEntry } from '@parley/domain';
+import type { TrackerEntry, AnyEntry } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -11,7 +12,6 @@ import { randomId } from '#shared/random-id.ts';
 import { texts } from '#texts/spec.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
 import { askedAttachment } from '#features/chat/asked-attachment.ts';
-import { isRedirected, pendingTimers } from '#features/chat/pending-timers.ts';
 import { useIntegrationSocket } from '#features/chat/use-integration-socket.ts';
 import { useReadAloud } from '#features/chat/use-read-aloud.ts';
 import { useTimers } from '#features/chat/use-timers.ts';
@@ -71,7 +71,7 @@ export function useChat(begin: ChatBeginning | null) {
   const timers = useMemo(() => (isGoingOn ? pendingTimers(entries) : []), [isGoingOn, entries]);
   const talk = { token, conversationId, environment: place.environment, lastTimestamp };
   useTimers(timers, ({ reaction }) => askForTimer(talk, reaction, dispatch));
-  useIntegrationSocket(isGoingOn && isRedirected(entries), talk, (entry) =>
+  useIntegrationSocket(isGoingOn && entries.some((entry) => isAction(entry, 'redirect')), talk, (entry) =>
     dispatch({ type: 'heard', token, entries: [entry] }),
   );
 
@@ -128,7 +128,7 @@ function opened(token: string, { environment, begin }: ChatPlace) {
 }
 
 function beginningOf({ reaction, scope, slots }: BeginningAtReaction) {
-  return { reaction: reaction.id, scope, slots: slots as Record<string, TrackerEntry['args'][string]> };
+  return { reaction: reaction.id, scope, slots: slots as AnyEntry['args'] };
 }
 
 interface Talk {
@@ -233,7 +233,7 @@ async function send(
 }
 
 /** A message that was not sent is told with its reason, also when there was no answer. */
-const TOLD_HERE = { quiet: true, handles: [0] } as const;
+const TOLD_HERE = { handles: ['local', 0] } as const;
 
 function tell(title: string, error: unknown): void {
   if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;

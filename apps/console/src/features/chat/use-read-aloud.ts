@@ -1,4 +1,5 @@
 import { chat, settings } from '@parley/contract';
+import { utterances } from '@parley/dialogue';
 import { clientOptions, type TrackerEntry } from '@parley/domain';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -8,7 +9,6 @@ import { notify } from '#shared/notices/notices.ts';
 import { playSound } from '#parts/chat/play-sound.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
-import { textArg } from '#parts/transcript/entry-args.ts';
 
 interface Talk {
   token: string;
@@ -18,9 +18,9 @@ interface Talk {
 
 /** Reads what the bot says, one after another, where the client options want it. Says once why it cannot. */
 export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void {
-  const { data } = useRead(settings.get, { quiet: true });
+  const { data } = useRead(settings.get, { handles: ['local'] });
   const isOn = useMemo(() => clientOptions(data?.chatbot_client_scss ?? '').readUtterances, [data]);
-  const said = entries.filter(({ type, value }) => type === 'action' && value === 'utter');
+  const said = utterances(entries);
   const { token } = talk;
   const reading = useRef<{ token: string; count: number; last: Promise<void>; stop: AbortController } | null>(null);
 
@@ -34,8 +34,8 @@ export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void
       reading.current = { token, count, last: Promise.resolve(), stop: new AbortController() };
     }
     const now = reading.current;
-    for (const entry of said.slice(now.count)) {
-      now.last = now.last.then(() => readOne(talk, textArg(entry, 'text'), now.stop));
+    for (const text of said.slice(now.count)) {
+      now.last = now.last.then(() => readOne(talk, text, now.stop));
     }
     now.count = said.length;
   });
@@ -54,7 +54,7 @@ async function readOne(
     const wav = await callForBlob(chat.readUtter, {
       query: { id: conversationId, conversation_token: token },
       body: { utter, last_ts: lastTimestamp },
-      quiet: true,
+      handles: ['local'],
       background: true,
       signal,
     });

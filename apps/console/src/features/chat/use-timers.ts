@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverNow } from '#shared/api/server-time.ts';
-import { waitFor, type PendingTimer } from '#features/chat/pending-timers.ts';
+import { waitFor, type PendingTimer } from '@parley/dialogue';
 
 /** The server says that it is not due yet: its clock is another. */
 const AGAIN_MS = 1_000;

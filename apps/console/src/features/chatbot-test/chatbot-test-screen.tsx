@@ -15,7 +15,7 @@ import { pageAddress } from '#features/chatbot-test/page-address.ts';
 /** The client over a web page, as callers will see it. */
 export function ChatbotTestScreen() {
   const { data, error, refetch } = useRead(settings.get);
-  const released = useRead(deployments.list, { quiet: true });
+  const released = useRead(deployments.list, { handles: ['local'] });
   const { params, write } = useAddress();
   const [reloads, setReloads] = useState(0);
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ const listed = (id: string, change: Partial<ListedConversation> = {}): ListedCon
   ...change,
 });
 const said = (at: number, text: string, intent: string) => ({
-  ...{ type: 'intent', value: intent, args: { text, confidence: 0.9 }, timestamp: began + at },
+  ...{ type: 'intent', value: intent, args: { text, confidence: 0.9 }, timestamp: began + at, turn: began + at },
 });
 const tracker = [said(10, 'i lost my card', 'Lost card'), said(20, 'hm', '__fallback__')];
 const correction = {
@@ -284,10 +284,10 @@ test('the next to review is nobody’s or one’s own, and not reviewed', () => 
 
 test('an erased conversation says what was erased, and names its reactions as they are called today', async () => {
   const erased = [
-    { type: 'intent', value: 'Confirm', args: { text: '', confidence: 0.9 }, timestamp: began + 10 },
-    { type: 'reaction', value: 3, args: {}, timestamp: began + 11 },
-    { type: 'action', value: 'utter', args: { text: '' }, timestamp: began + 12 },
-    { type: 'intent', value: 'Deny', args: { text: '', confidence: 0.8 }, timestamp: began + 20 },
+    { type: 'intent', value: 'Confirm', args: { text: '', confidence: 0.9 }, timestamp: began + 10, turn: began + 10 },
+    { type: 'reaction', value: 3, args: {}, timestamp: began + 11, turn: began + 10 },
+    { type: 'action', value: 'utter', args: { text: '' }, timestamp: began + 12, turn: began + 10 },
+    { type: 'intent', value: 'Deny', args: { text: '', confidence: 0.8 }, timestamp: began + 20, turn: began + 20 },
   ];
   open('/?conversation_id=a', {
     answers: {

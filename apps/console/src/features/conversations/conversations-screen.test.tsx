@@ -1,3 +1,4 @@
+import type { TrackerEntry } from '@parley/domain';
 import type { Conversation, ListedConversation } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -30,10 +31,8 @@ const listed = (id: string, change: Partial<ListedConversation> = {}): ListedCon
   ...change,
 });
 
-const entry = (at: number, type: 'intent' | 'action' | 'reaction' | 'log', value: string | number, args = {}) => ({
-  ...{ type, value, args },
-  timestamp: began + at,
-});
+const entry = (at: number, type: TrackerEntry['type'], value: string | number, args = {}) =>
+  ({ type, value, args, timestamp: began + at, turn: began + Math.floor(at / 10) * 10 }) as TrackerEntry;
 const tracker = [
   entry(0, 'intent', '__start__'),
   entry(1, 'reaction', 7, { name: 'Greeting' }),

@@ -3,7 +3,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Denied } from '#shared/ui/denied.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { personalData } from '@parley/contract';
 import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/view-links.module.css';

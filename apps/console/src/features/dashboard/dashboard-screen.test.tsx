@@ -7,7 +7,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { figuresCsv } from '#features/dashboard/view/csv.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { momentsOf } from '#features/dashboard/view/ranges.ts';
-import { dashboardTexts } from '#texts/dashboard.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -38,6 +37,7 @@ const before = {
 const withFigures = <T extends Parameters<typeof figureValues>[0]>(counts: T) => ({
   ...counts,
   figures: figureValues(counts),
+  bands: { duration: null, answer: null },
 });
 
 function someStats(change: Partial<Stats> = {}): Stats {

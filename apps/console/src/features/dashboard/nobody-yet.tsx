@@ -17,8 +17,8 @@ const { noConversations: texts } = dashboardTexts;
 export function NobodyYet({ environment }: { environment: Environment }) {
   const canDeploy = useCan(deployments.deploy, environment);
   const seesIntents = useCan(intents.list);
-  const intentList = useRead(intents.list, { quiet: true });
-  const reactionList = useRead(reactions.list, { quiet: true });
+  const intentList = useRead(intents.list, { handles: ['local'] });
+  const reactionList = useRead(reactions.list, { handles: ['local'] });
   return (
     <>
       <section className={styles.card} aria-label={texts.title}>

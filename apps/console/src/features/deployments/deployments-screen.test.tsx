@@ -337,19 +337,25 @@ test('the effect of a deployment is told with its base and its band, against the
     failed: 0,
     with_fallback: 0,
     with_low_confidence: 0,
-    duration: unknown,
     answer: unknown,
   };
   const answer = ({ query }: SentCall) => {
     const isAfter = Number(query.get('from')) === at(12, 9, 10);
     const [contained, transferred] = isAfter ? [500, 500] : [400, 600];
-    return { now: { ...counts, conversations: 1_000, contained, transferred } };
+    const [seconds, low, high] = isAfter ? [120, 112, 130] : [90, 84, 97];
+    const now = {
+      ...{ ...counts, conversations: 1_000, contained, transferred, duration: { median: seconds * 1_000, p95: null } },
+      ...{ figures: { duration: seconds, answer: null }, bands: { duration: { low, high }, answer: null } },
+    };
+    return { now };
   };
   const { calls } = open({ answers: { 'GET /stats': answer } });
   await userEvent.click(await screen.findByRole('button', { name: 'Effect of 2026-11-12 09:10 · Fees' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Effect of 2026-11-12 09:10 · Fees' }));
   const row = await dialog.findByRole('row', { name: /^Contained/u });
   expect(row).toHaveTextContent('40.0%400 of 1,00050.0%500 of 1,000up 10.0 pt+5.6 to +14.3 pt Better');
+  const duration = dialog.getByRole('row', { name: /^Median duration/u });
+  expect(duration).toHaveTextContent('1:302:00up 0:30+0:19 to +0:42');
   expect(dialog.getByRole('row', { name: /^Failed/u })).toHaveTextContent('May be chance');
   const spans = calls
     .filter(({ path }) => path === '/stats')

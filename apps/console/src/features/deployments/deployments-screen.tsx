@@ -62,7 +62,7 @@ export function DeploymentsScreen() {
   return (
     <>
       <PageHeader count={list.length} />
-      <div className={`p-tool-bar p-wrap`}>
+      <div className="p-tool-bar p-wrap">
         <DeploymentFilters
           filter={filter}
           isFiltering={isFiltering(filter)}

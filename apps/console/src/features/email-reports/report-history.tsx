@@ -1,6 +1,6 @@
 import { emailReports } from '@parley/contract';
 import type { EmailReport, EmailSending } from '@parley/domain/email-report';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownMinute } from '#shared/times.ts';
 import { shownIn } from '#shared/zoned-time.ts';

@@ -1,5 +1,5 @@
 import type { EmailReport } from '@parley/domain/email-report';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { shownIn } from '#shared/zoned-time.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';

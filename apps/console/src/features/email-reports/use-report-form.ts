@@ -32,8 +32,8 @@ export function useReportForm({ report, onSaved, onClose }: OpenedReport) {
     try {
       const body = { ...chosen, recipients: addressesIn(recipients), schedule: cronOf(schedule) };
       const { id } = report
-        ? await call(emailReports.update, { params: { id: report.id }, body, quiet: true })
-        : await call(emailReports.create, { body, quiet: true });
+        ? await call(emailReports.update, { params: { id: report.id }, body, handles: ['local'] })
+        : await call(emailReports.create, { body, handles: ['local'] });
       await refresh(emailReports.list);
       notify.success({ title: texts.saved(body.name) });
       onSaved(id);

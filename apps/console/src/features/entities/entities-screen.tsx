@@ -2,7 +2,7 @@ import { training } from '@parley/contract';
 import type { Entity } from '@parley/domain';
 import { IconTags } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { MasterScreen } from '#parts/master/master-screen.tsx';
 import { usePlace } from '#parts/master/use-place.ts';
 import { entityTexts } from '#texts/entities.ts';

@@ -7,7 +7,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { referenceUses, type ReferenceUse } from '#parts/templates/reference-uses.ts';
 import { referenceNames } from '#parts/templates/template-parts.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';

@@ -1,6 +1,6 @@
 import { entities } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { listed } from '#shared/listed.ts';
 import { entityTexts } from '#texts/entities.ts';
 

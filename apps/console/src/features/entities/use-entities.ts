@@ -7,14 +7,14 @@ import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#parts/master/name-faults.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { entityFaults } from '#features/entities/entity-faults.ts';
 import { mergedValues } from '#features/entities/merged-values.ts';
 
 const { conflict: texts } = entityTexts;
-const quiet = toldBySaving;
+const handles = TOLD_BY_SAVING;
 
 /** The project's entities as they are edited. */
 export function useEntities() {
@@ -29,7 +29,7 @@ export function useEntities() {
       // A rename is carried into templates and reactions, and what is trained has changed.
       for (const read of [intents.list, intents.evaluation, reactions.list]) void refresh(read);
       // The turn after this one finds the entities as they are now; a server that remembers nothing has nothing to do.
-      call(training.reload, { quiet: true }).catch(() => {});
+      call(training.reload, { handles: ['local'] }).catch(() => {});
       return data;
     },
     writes: {
@@ -39,12 +39,12 @@ export function useEntities() {
         return { version: versions };
       },
       insert: ({ id: _id, version: _version, who: _who, ...body }) =>
-        call(body.__is_system__ ? entities.createSystem : entities.create, { body, quiet }),
+        call(body.__is_system__ ? entities.createSystem : entities.create, { body, handles }),
       remove: ({ id, version }) =>
         call(isSystem(id, list.data) ? entities.removeSystem : entities.remove, {
           params: { id },
           atime: version,
-          quiet,
+          handles,
         }),
     },
   });
@@ -78,7 +78,7 @@ async function update(
   saved: readonly Entity[] | undefined,
 ): Promise<number> {
   const reachesAll = isSystem(body.id, saved) || body.__is_system__ === true;
-  const options = { params: { id: body.id }, body, atime, quiet };
+  const options = { params: { id: body.id }, body, atime, handles };
   return (await call(reachesAll ? entities.updateSystem : entities.update, options)).version;
 }
 

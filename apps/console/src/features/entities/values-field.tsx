@@ -7,7 +7,7 @@ import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { doublesText } from '#features/entities/entity-faults.ts';
 import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } from '#features/entities/value-file.ts';
 import { entityTexts } from '#texts/entities.ts';
@@ -62,7 +62,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           onChange={onChange}
         />
         <div className={styles.valuesFoot}>
-          <span id={hintId} className={`p-flush p-text-12 p-muted p-figures`}>
+          <span id={hintId} className="p-flush p-text-12 p-muted p-figures">
             {texts.hint(counted(count, entityTexts.value))}
           </span>
           {!isLocked && (

@@ -5,7 +5,7 @@ import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { grantName } from '#shared/access/grant-name.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleMinus, IconPlus } from '@tabler/icons-react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';

@@ -2,7 +2,7 @@ import { fallbacks } from '@parley/contract';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/rights.ts';
@@ -18,7 +18,7 @@ interface FallbacksFootProps {
 export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const isDone = kind === 'done';
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
-  const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
+  const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, handles: ['local'] });
   const texts = fallbackTexts.keys;
   const keys = [
     { keys: ['↑', '↓'], does: texts.move },
@@ -34,7 +34,7 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   return (
     <KeyFoot keys={keys}>
       {data && (
-        <span className={`p-rigid p-figures`}>
+        <span className="p-rigid p-figures">
           {fallbackTexts.progress(counted(count ?? data[kind], fallbackTexts.phrase), grouped(data.done_since))}
         </span>
       )}

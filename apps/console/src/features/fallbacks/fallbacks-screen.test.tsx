@@ -59,8 +59,8 @@ const READS: Record<string, unknown> = {
   ],
   'GET /intents/unclassified/12/surroundings': {
     tracker: [
-      { type: 'action', value: 'utter', args: { text: 'How can I help?' }, timestamp: 70 },
-      { type: 'intent', value: '__fallback__', args: { text: 'machine swallowed it' }, timestamp: 77 },
+      { type: 'action', value: 'utter', args: { text: 'How can I help?' }, timestamp: 70, turn: 70 },
+      { type: 'intent', value: '__fallback__', args: { text: 'machine swallowed it' }, timestamp: 77, turn: 77 },
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { fallbacks, intents } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import { texts } from '#texts/spec.ts';
@@ -17,7 +17,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
   const { data: since } = useRead(fallbacks.summary, {
     query: { since: String((trainedAt ?? 0) * 1_000_000) },
     enabled: isBehind,
-    quiet: true,
+    handles: ['local'],
   });
   if (!isBehind && !isTraining) return null;
   const added = since?.added_since ?? 0;

@@ -3,7 +3,7 @@ import { conversationWork, fallbacks } from '@parley/contract';
 import { FALLBACK_KINDS } from '@parley/domain/fallback';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
@@ -27,7 +27,7 @@ interface FallbacksToolsProps {
 
 /** Which phrases are shown, and how. */
 export function FallbacksTools({ view, count, typed, controls, inputRef, children }: FallbacksToolsProps) {
-  const { data: summary } = useRead(fallbacks.summary, { quiet: true });
+  const { data: summary } = useRead(fallbacks.summary, { handles: ['local'] });
   useHotkeys(fallbackTexts.title, [
     {
       keys: 'Ctrl+F',
@@ -111,7 +111,7 @@ function leave(control: HTMLElement): void {
 
 /** Corrected turns are another source of templates; they are listed with the conversations. */
 function CorrectionsLink() {
-  const { data } = useRead(conversationWork.annotations, { query: { limit: '1' }, quiet: true });
+  const { data } = useRead(conversationWork.annotations, { query: { limit: '1' }, handles: ['local'] });
   if (!data || data.total === 0) return null;
   return (
     <ScreenLink to="/app/logs" query={{ view: 'corrections' }} className="p-inline-link">

@@ -3,7 +3,7 @@ import { intents } from '@parley/contract';
 import { IntentName } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { quoted } from '#shared/quoted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';

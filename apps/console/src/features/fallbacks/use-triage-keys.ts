@@ -1,6 +1,6 @@
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { useSteady } from '#features/fallbacks/use-steady.ts';
+import { useStableCallbacks } from '#shared/use-stable-callbacks.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { triageCommands, type TriageOptions } from '#features/fallbacks/triage-commands.ts';
 import { triageKeys } from '#features/fallbacks/triage-keys.ts';
@@ -55,5 +55,5 @@ export function useTriageKeys(options: TriageOptions) {
     if (phrase.state === 'open') commands.edit(phrase, phrase.suggestion);
   }
 
-  return { commands: useSteady(commands), goToChanged };
+  return { commands: useStableCallbacks(commands), goToChanged };
 }

@@ -3,7 +3,7 @@ import { fallbacks, type FallbackUse } from '@parley/contract';
 import { IconChevronDown, IconExternalLink, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownTime } from '#shared/times.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -89,7 +89,7 @@ export function useUses(row: Row) {
   return useRead(fallbacks.uses, {
     params: { id },
     query: also.length > 0 ? { also: also.join(',') } : {},
-    quiet: true,
+    handles: ['local'],
   });
 }
 

@@ -1,5 +1,5 @@
 import { fallbacks, type FallbackUse } from '@parley/contract';
-import type { TrackerEntry } from '@parley/domain';
+import { spokenIn } from '@parley/dialogue';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
@@ -63,29 +63,20 @@ function Surroundings({ use }: { use: FallbackUse }) {
   const { data } = useRead(fallbacks.surroundings, {
     params: { id: use.id },
     query: { conversation_id: use.conversation_id, timestamp: String(use.timestamp) },
-    quiet: true,
+    handles: ['local'],
   });
   return (
     <ol className={`p-plain-list ${styles.talk}`} aria-label={texts.excerpt}>
-      {data?.tracker.flatMap((entry) => {
-        const said = saidIn(entry);
-        if (!said) return [];
-        const isIt = entry.timestamp === use.timestamp;
+      {spokenIn(data?.tracker ?? []).flatMap(({ who, text, timestamp }) => {
+        if (text === '') return [];
+        const isIt = timestamp === use.timestamp;
         return [
-          <li key={entry.timestamp} data-by={said.by} data-it={isIt || undefined} aria-current={isIt || undefined}>
+          <li key={timestamp} data-by={who} data-it={isIt || undefined} aria-current={isIt || undefined}>
             {isIt && <StateIcon state="fallback" size={14} label={texts.thisPhrase} />}
-            <span>{said.text}</span>
+            <span>{text}</span>
           </li>,
         ];
       })}
     </ol>
   );
-}
-
-/** Reads an entry as a text of the caller or of the bot. */
-function saidIn({ type, value, args }: TrackerEntry): { by: 'caller' | 'bot'; text: string } | null {
-  const text = args['text'];
-  if (typeof text !== 'string' || text === '') return null;
-  if (type === 'intent') return { by: 'caller', text };
-  return type === 'action' && value === 'utter' ? { by: 'bot', text } : null;
 }

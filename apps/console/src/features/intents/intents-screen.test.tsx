@@ -518,6 +518,7 @@ test('exports the intents as a file named after the project', async () => {
 });
 
 test('the keys of the list are told', async () => {
+  signIn();
   start();
   await screen.findByRole('treegrid', { name: 'Intents' });
   const { result } = renderHook(useHotkeyList);

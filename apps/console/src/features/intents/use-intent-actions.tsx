@@ -3,7 +3,7 @@ import { negativeName, planMerge, positiveName, type Intent } from '@parley/doma
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { noticeTexts } from '#texts/notices.ts';
@@ -90,7 +90,7 @@ function actionsOfIntents(
   onRenameConflict: (conflict: RenameConflict) => void,
 ): Pick<IntentActions, 'addIntent' | 'renameIntent' | 'enablePolarity'> {
   async function rename(intent: Intent, name: string): Promise<void> {
-    const error = await make(renameIntent(intent.name, name), { quiet: isOfName });
+    const error = await make(renameIntent(intent.name, name), { handles: isOfName });
     if (!(error instanceof ApiError) || !isOfName(error)) return;
     if (error.status === 400) return tellRenameRefused(error.message);
     const theirs = lastRead(intents.list)?.find(({ id }) => id === intent.id);
@@ -165,7 +165,7 @@ const actionsOfTemplates: Pick<IntentActions, 'addTemplate' | 'editTemplate' | '
 
   async editTemplate({ name, augmented }, from, to) {
     const isAugmented = augmented?.includes(from);
-    const error = await make(editTemplate(name, from, to, { isAugmented }), { quiet: isRefused });
+    const error = await make(editTemplate(name, from, to, { isAugmented }), { handles: isRefused });
     if (error instanceof ApiError && isRefused(error)) {
       tellTemplateRefused(`${error.message}\n${noticeTexts.youTyped(to)}`);
     }
@@ -217,7 +217,7 @@ async function addGroups(
   const filled = groups.filter(({ templates }) => templates.length > 0);
   // One text comes back to its field; what was pasted is in no field, and is offered again.
   const isOne = filled.every(({ templates }) => templates.length === 1);
-  const told = isOne ? { hasField: true } : { quiet: isRefused };
+  const told = isOne ? { hasField: true } : { handles: isRefused };
   const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
   return error?.message ?? refusedLines(refused);
 }

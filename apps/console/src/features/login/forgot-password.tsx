@@ -21,8 +21,7 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
   const [sentTo, setSentTo] = useState<string>();
   const [fault, setFault] = useState<string>();
   const ask = useWrite(auth.forgotPassword, {
-    quiet: true,
-    handles: [401, 402, 403],
+    handles: ['local', 401, 402, 403],
     onSuccess: () => setSentTo(email.trim()),
     onError: (error) => setFault(faultOf(error)),
   });

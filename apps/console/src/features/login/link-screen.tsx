@@ -29,7 +29,7 @@ export function LinkScreen({ secret }: { secret: string }) {
     refetch,
   } = useQuery({
     queryKey: ['link', secret],
-    queryFn: () => call(invitations.read, { body: { invitation: secret }, quiet: true, handles: [0, 401, 402, 403] }),
+    queryFn: () => call(invitations.read, { body: { invitation: secret }, handles: ['local', 0, 401, 402, 403] }),
     retry: false,
     staleTime: Infinity,
   });
@@ -87,8 +87,7 @@ function PersonForm({ secret, person }: { secret: string; person: Person }) {
   const [fault, setFault] = useState<Fault>();
   const signIn = useSignIn();
   const accept = useWrite(invitations.accept, {
-    quiet: true,
-    handles: [401, 402, 403],
+    handles: ['local', 401, 402, 403],
     onSuccess: ({ email }) => signIn.mutate({ body: { email, passwd: passwd.trim() } }),
     onError: (error) => setFault(faultOf(error)),
   });
@@ -151,8 +150,7 @@ function PersonForm({ secret, person }: { secret: string; person: Person }) {
 function useSignIn() {
   const navigate = useNavigate();
   return useWrite(auth.login, {
-    quiet: true,
-    handles: [0, 401, 402, 403],
+    handles: ['local', 0, 401, 402, 403],
     onSuccess({ user }) {
       startSession(user);
       void navigate('/login', { replace: true });

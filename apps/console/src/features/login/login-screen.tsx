@@ -17,7 +17,7 @@ import styles from '#features/login/login-screen.module.css';
 /** The sign-in by a password or by the corporate identity system. */
 export function LoginScreen() {
   const user = useSessionUser();
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   const knownEmail = emailIn(useLocation().state);
   const form = useLoginForm(knownEmail);
   const { fields, submit, emailInput, passwordInput } = form;

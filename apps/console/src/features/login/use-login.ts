@@ -21,8 +21,7 @@ export function useLogin() {
   const [isCodeRequired, setCodeRequired] = useState(false);
   const [codeError, setCodeError] = useState<string>();
   const write = useWrite(auth.login, {
-    quiet: true,
-    handles: [401, 402, 403],
+    handles: ['local', 401, 402, 403],
     onSuccess: ({ user }) => startSession(user),
     onError(error) {
       if (!(error instanceof ApiError) || error.status === 0) return;

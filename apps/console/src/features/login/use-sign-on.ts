@@ -9,7 +9,7 @@ import { loginTexts } from '#texts/login.ts';
 
 const { signOn: texts } = loginTexts;
 /** A failed sign-in never goes through the rules of other calls. */
-const OWN = { quiet: true, handles: [401, 402, 403] } as const;
+const OWN = { handles: ['local', 401, 402, 403] } as const;
 
 /** Signing in by the company's identity provider: there and back. */
 export function useSignOn() {

@@ -24,7 +24,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const openNewProject = useOpenNewProject();
   const clone = useWrite(projects.clone, {
-    quiet: ({ status }) => status === 400,
+    handles: [400],
     async onSuccess({ project_id }) {
       onClose();
       await openNewProject(project_id);

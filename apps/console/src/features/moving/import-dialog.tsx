@@ -1,7 +1,7 @@
 import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core';
 import { projects } from '@parley/contract';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';

@@ -1,5 +1,5 @@
 import type { ImportFault, MovedResource } from '@parley/contract';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { movingTexts } from '#texts/moving.ts';
 import styles from '#features/moving/moving.module.css';

@@ -37,14 +37,14 @@ export function useImport({ projectId, onCreated }: Destination) {
     const dry = dry_run === undefined ? {} : { dry_run };
     if (projectId === undefined) {
       const query = { ...dry, ...(name === undefined ? {} : { name }) };
-      return call(moving.create, { file, query, onProgress, quiet: true });
+      return call(moving.create, { file, query, onProgress, handles: ['local'] });
     }
     return call(moving.import, {
       params: { id: projectId },
       file,
       query: { mode, ...dry },
       onProgress,
-      quiet: true,
+      handles: ['local'],
     });
   }
 

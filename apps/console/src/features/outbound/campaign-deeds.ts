@@ -4,7 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { offerFile } from '#shared/api/download.ts';
 import { refresh } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownDate } from '#shared/times.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -57,7 +57,7 @@ export async function pauseCampaign({ id }: Campaign): Promise<void> {
 /** Answers why it was refused, if it was. */
 export async function startCampaign({ id }: Campaign): Promise<string | undefined> {
   try {
-    await call(outbound.start, { params: { id }, quiet: true });
+    await call(outbound.start, { params: { id }, handles: ['local'] });
     notify.success({ title: detail.nowRunning });
     return undefined;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ContactCounts } from '@parley/domain/campaign';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { progressParts } from '#features/outbound/progress-parts.ts';
 import styles from '#features/outbound/outcome-bar.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { platformTexts } from '#texts/platform.ts';
 import { offerTabTools } from '#features/platform/tab-tools.tsx';

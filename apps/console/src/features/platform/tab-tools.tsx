@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
-const slot = createStore<{ element: Element | null }>({ element: null });
+const slot = createPageStore<{ element: Element | null }>({ element: null });
 
 export function offerTabTools(element: Element | null): void {
   slot.set({ element });

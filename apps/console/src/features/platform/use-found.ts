@@ -6,7 +6,7 @@ const OFFERED = '50';
 interface Reading {
   query: { limit: string; q?: string };
   signal: AbortSignal;
-  quiet: true;
+  handles: ['local'];
   background: true;
 }
 
@@ -20,9 +20,9 @@ export function useFound<T>(
   const { data } = useQuery({
     queryKey: [key, q],
     queryFn: ({ signal }) =>
-      read({ query: { limit: OFFERED, ...(q === '' ? {} : { q }) }, signal, quiet: true, background: true }),
+      read({ query: { limit: OFFERED, ...(q === '' ? {} : { q }) }, signal, handles: ['local'], background: true }),
     placeholderData: (previous) => previous,
-    meta: { quiet: true },
+    meta: { handles: ['local'] },
   });
   return data?.items;
 }

@@ -32,7 +32,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
   const [isChanging, setChanging] = useState(false);
   const write = useWrite(auth.changeUser, {
     notice: texts.saved,
-    quiet: ({ status }) => status === 400,
+    handles: [400],
     async onSuccess() {
       await reload();
       setTyped((text) => (text?.trim() === session.get().user?.name ? undefined : text));
@@ -104,7 +104,7 @@ export function AccountSection({ user }: { user: SessionUser }) {
 
 /** Shows what another tab or an administrator has changed since the user signed in. */
 async function reload(): Promise<void> {
-  startSession(await call(auth.user, { quiet: true, handles: [0], background: true }));
+  startSession(await call(auth.user, { handles: ['local', 0], background: true }));
 }
 
 function dateChoice(format: DateFormat, name: string, today: Date) {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
 import { ProfileScreen } from '#features/profile/profile-screen.tsx';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';

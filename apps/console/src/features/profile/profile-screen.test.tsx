@@ -140,7 +140,7 @@ test('a token is created with its limits and shown once; an expired one says so'
   const row = await screen.findByRole('row', { name: /Export.*Reviewer/u });
   expect(row).toHaveTextContent(/…wxyz.*Reviewer.*Production.*Expired.*Not used yet/u);
   await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
   expect(within(dialog).getByText('Token name cannot be empty')).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Script');

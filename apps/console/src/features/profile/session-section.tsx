@@ -47,7 +47,7 @@ export function SessionSection() {
       {error && !list && <LoadError what={texts.title} error={error} onRetry={() => void refetch()} />}
       {!error && !list && <SkeletonRows rows={2} />}
       {list && (
-        <ul className={`p-plain-list p-top-line`}>
+        <ul className="p-plain-list p-top-line">
           {list.map((one) => (
             <SessionRow key={one.id} session={one} onEnd={() => end.mutate({ params: { id: one.id } })} />
           ))}

@@ -3,7 +3,7 @@ import { personalTokens } from '@parley/contract';
 import { useState } from 'react';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
-import { NewTokenDialog } from '#parts/tokens/new-token-dialog.tsx';
+import { NewTokenPart } from '#parts/tokens/new-token-part.ts';
 import { TokenTable } from '#parts/tokens/token-table.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -29,10 +29,10 @@ export function TokenSection() {
       {list?.length === 0 && <p className="p-caption">{tokenTexts.none}</p>}
       {list && list.length > 0 && <TokenTable tokens={list} onRemove={({ id }) => remove.mutate({ params: { id } })} />}
       {isAdding && (
-        <NewTokenDialog
+        <NewTokenPart
           needsRole={false}
           create={async (body) => {
-            const made = await call(personalTokens.create, { body, quiet: true });
+            const made = await call(personalTokens.create, { body, handles: ['local'] });
             await refresh(personalTokens.list);
             return made;
           }}

@@ -4,7 +4,7 @@ import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus, type Icon } from '@tabler/icons-react';
 import { useMemo, useRef, type MouseEvent } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';

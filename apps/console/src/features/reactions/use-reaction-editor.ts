@@ -16,8 +16,9 @@ export type ReactionEditor = ReturnType<typeof useReactionEditor>;
 
 /** The state of the screen: the reactions as they are edited, the place among them, and the ways to change them. */
 export function useReactionEditor() {
-  const { saving: savingOfContent, ...rest } = useReactions();
-  const place = usePlaceOfSaved(savingOfContent.currentId);
+  const read = useReactions();
+  const { saving } = read;
+  const place = usePlaceOfSaved(saving.currentId);
   const { select } = place;
   const [addedId, setAddedId] = useState<number | null>(null);
   const inputs = {
@@ -26,8 +27,7 @@ export function useReactionEditor() {
     foundList: useRef<HTMLUListElement>(null),
   };
   const folding = useFolded();
-  const { saving, boxes } = useBoxes({ ...rest, saving: savingOfContent });
-  const read = { ...rest, saving };
+  const boxes = useBoxes(read);
   const notes = useNotes();
   const rename = useRename(saving);
   const opened = (id: number) => {

@@ -173,21 +173,52 @@ test('Unselect All and Select All are one step each', async () => {
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
 });
 
-test('one conflict keeps what was typed, says which, and saves the other part', async () => {
+test('a conflict shows both versions, saves the other part, and then what was chosen', async () => {
+  let isChanged = false;
+  const theirs = { ...members, 1: [members[1][0], { user_id: 14, role_id: ROLE.administrator }, members[1][2]] };
   const conflict = { conflicts: [{ resource: 'users/projects', id: 1, version: 9, who: 14, deleted: false }] };
+  let permissions: Record<string, number[]> = {};
   const calls = open(
-    { 'PUT /users/projects': refusal(409, 'conflict', 'A concurrent edit occurred', conflict) },
+    {
+      'GET /roles': () => roleList.map((role) => ({ ...role, permissions: permissions[role.id] ?? role.permissions })),
+      'PUT /roles/permissions': ({ body }: SentCall) => {
+        permissions = body as typeof permissions;
+        return { version: 5 };
+      },
+      'GET /users/projects': () => (isChanged ? theirs : members),
+      'PUT /users/projects': () => {
+        if (isChanged) return { version: 10 };
+        isChanged = true;
+        return refusal(409, 'conflict', 'A concurrent edit occurred', conflict);
+      },
+    },
     '/app/roles?project_id=1&role=4',
   );
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Change intents' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role of Petr Marek' }), 'Viewer');
   await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conflict! Data not saved.' }));
+  expect(dialog.getByRole('region', { name: 'Project Card line' })).toHaveTextContent('Petr Marek,');
+  expect(dialog.getByRole('radio', { name: 'Theirs: Administrator' })).not.toBeChecked();
+  expect(await screen.findByText('Roles permissions saved')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Yours: Viewer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save merged version' }));
+  await waitFor(() => expect(writes(calls)).toHaveLength(3));
+  expect(writes(calls)[2]).toMatchObject({
+    path: '/users/projects',
+    body: { 1: expect.arrayContaining([{ user_id: 14, role_id: ROLE.viewer }]) as unknown },
+  });
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('a conflict that no other version explains keeps the changes, and names the other user', async () => {
+  const conflict = { conflicts: [{ resource: 'users/projects', id: 1, version: 9, who: 14, deleted: false }] };
+  open({ 'PUT /users/projects': refusal(409, 'conflict', 'A concurrent edit occurred', conflict) });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Role of Petr Marek' }), 'Viewer');
+  await userEvent.keyboard('{Control>}s{/Control}');
   expect(await screen.findByText('Conflict! Data not saved.')).toBeVisible();
   expect(screen.getByText(/Project Card line: changed by Petr Marek\./u)).toBeVisible();
-  expect(await screen.findByText('Roles permissions saved')).toBeVisible();
-  await waitFor(() =>
-    expect(calls.filter(({ path, method }) => path === '/roles' && method === 'GET')).toHaveLength(2),
-  );
   expect(screen.getByRole('combobox', { name: 'Role of Petr Marek' })).toHaveDisplayValue('Viewer');
   expect(reload).not.toHaveBeenCalled();
 });

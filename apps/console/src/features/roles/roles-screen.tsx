@@ -9,9 +9,10 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
 import { roleTexts } from '#texts/roles.ts';
+import { editKey } from '#features/roles/members/assignments.ts';
 import { MembersColumn } from '#features/roles/members/members-column.tsx';
-import { editsByKey } from '#features/roles/editing/roles-buffer.ts';
 import { RolesColumn } from '#features/roles/list/roles-column.tsx';
+import { RolesConflicts } from '#features/roles/editing/roles-conflicts.tsx';
 import { UnsavedPanel } from '#features/roles/editing/unsaved-panel.tsx';
 import { useManaged } from '#features/roles/members/use-managed.ts';
 import { useRoles } from '#features/roles/use-roles.ts';
@@ -26,16 +27,15 @@ export function RolesScreen() {
   const managed = useManaged(model);
   const synchronized = useSynchronized();
   const canEdit = useCan(roles.setPermissions);
-  const changed = useMemo(() => editsByKey(model.edits), [model.edits]);
-  const { buffer, edits, isSaving, isReloading, isLeaving } = model;
-  if (!buffer) {
+  const changed = useMemo(() => new Map(model.edits.map((edit) => [editKey(edit), edit])), [model.edits]);
+  const { saving, state, edits, isSaving, isLeaving } = model;
+  if (!state) {
     return model.error ? (
       <LoadError what={roleTexts.title} error={model.error} onRetry={model.retry} />
     ) : (
       <SkeletonRows />
     );
   }
-  const { past, future } = buffer;
   const isSynchronized = (synchronized.members[managed.projectId ?? 0] ?? []).length > 0;
   return (
     <>
@@ -43,14 +43,15 @@ export function RolesScreen() {
         <>
           <SaveTools
             count={edits.length}
-            isSaving={isSaving || isReloading}
+            isSaving={isSaving}
             label={roleTexts.save}
             isAlwaysShown
-            undo={past.length > 0 ? model.undo : undefined}
-            redo={future.length > 0 ? model.redo : undefined}
-            onDiscard={model.discard}
+            undo={saving.canUndo ? saving.undo : undefined}
+            redo={saving.canRedo ? saving.redo : undefined}
+            onDiscard={saving.discard}
             onSave={() => void model.save()}
           />
+          <RolesConflicts model={model} />
           <LeaveGuard count={isLeaving ? 0 : edits.length} isSaving={isSaving} onSave={model.save} />
         </>
       ) : null}
@@ -67,7 +68,7 @@ export function RolesScreen() {
           )}
           <UnsavedPanel
             edits={edits}
-            buffer={buffer}
+            state={state}
             names={model.names}
             seesMembers={model.seesMembers}
             platformAdmins={model.platformAdmins}

@@ -10,7 +10,7 @@ const ENVIRONMENTS: Environment[] = ['dev', 'prod'];
 
 /** The tag that shows the chat client on a web page, for each environment. */
 export function EmbedCode({ settings }: { settings: Settings }) {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   if (!config) return null;
   const base = settings.chatbot_base_url === '' ? config.chatbot_url : settings.chatbot_base_url;
   return (

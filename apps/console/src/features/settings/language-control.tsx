@@ -8,7 +8,7 @@ import { settingTexts } from '#texts/settings.ts';
 
 export function LanguageControl(props: ControlProps) {
   const { settings, onChange } = props;
-  const { data } = useRead(projects.languages, { quiet: true });
+  const { data } = useRead(projects.languages, { handles: ['local'] });
   const known = (data ?? LANGUAGES).map(({ id: value, name }) => ({
     value,
     label: settingTexts.general.languageOption(name, value),

@@ -3,7 +3,7 @@ import { projectTokens } from '@parley/contract';
 import { useState } from 'react';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
-import { NewTokenDialog } from '#parts/tokens/new-token-dialog.tsx';
+import { NewTokenPart } from '#parts/tokens/new-token-part.ts';
 import { TokenTable } from '#parts/tokens/token-table.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -29,10 +29,13 @@ export function NamedTokens() {
       {list && list.length > 0 && <TokenTable tokens={list} onRemove={({ id }) => remove.mutate({ params: { id } })} />}
       <Button onClick={() => setAdding(true)}>{texts.add}</Button>
       {isAdding && (
-        <NewTokenDialog
+        <NewTokenPart
           needsRole
           create={async ({ role_id, ...limits }) => {
-            const made = await call(projectTokens.create, { body: { ...limits, role_id: role_id ?? 0 }, quiet: true });
+            const made = await call(projectTokens.create, {
+              body: { ...limits, role_id: role_id ?? 0 },
+              handles: ['local'],
+            });
             await refresh(projectTokens.list);
             return made;
           }}

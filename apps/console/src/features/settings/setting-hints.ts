@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '@parley/domain';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import type { SettingField } from '#features/settings/setting-field.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import { settingTexts } from '#texts/settings.ts';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
 import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';
 

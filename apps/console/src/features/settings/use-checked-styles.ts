@@ -15,7 +15,7 @@ export function useCheckedStyles(scss: string, isEnabled: boolean): Checked | un
     const timer = setTimeout(() => {
       const asked = call(settings.chatbotStyles, {
         body: { scss },
-        quiet: true,
+        handles: ['local'],
         background: true,
         signal: stop.signal,
       });

@@ -12,7 +12,7 @@ const { chatClient } = settingTexts;
 /** The stored files; undefined until they are read, and for those who may not see them. */
 export function useLogoFiles(): readonly ListedFile[] | undefined {
   const canSee = useCan(storage.list);
-  return useRead(storage.list, { enabled: canSee, quiet: true }).data;
+  return useRead(storage.list, { enabled: canSee, handles: ['local'] }).data;
 }
 
 /** Why a picture in Storage will not be shown to callers. */
@@ -37,7 +37,7 @@ export function useLogoAddress(logo: string): string {
           projectId,
           query: { file: logo },
           signal,
-          quiet: true,
+          handles: ['local'],
           background: true,
         }),
       ),

@@ -6,7 +6,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING, useSaving } from '#shared/saving/use-saving.ts';
 import { settingFaults, type SettingFaults } from '#features/settings/setting-faults.ts';
 import { isSecret, LABELS } from '#features/settings/setting-fields.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -28,7 +28,7 @@ export function useSettings() {
       async update(patches) {
         let version = 0;
         for (const { version: atime, ...body } of patches) {
-          ({ version } = await call(settings.update, { body, atime, quiet: toldBySaving }));
+          ({ version } = await call(settings.update, { body, atime, handles: TOLD_BY_SAVING }));
         }
         // The list of projects repeats a project's name and kind.
         void refresh(projects.list);

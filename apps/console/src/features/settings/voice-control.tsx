@@ -22,7 +22,7 @@ const SERVER_DEFAULT = '';
 /** A choice among the voices of the bot's language, any of which can be listened to. */
 export function VoiceControl(props: ControlProps) {
   const { settings, isDisabled, onChange } = props;
-  const { data } = useRead(speech.voices, { quiet: true });
+  const { data } = useRead(speech.voices, { handles: ['local'] });
   const chosen = settings.voices_id ?? SERVER_DEFAULT;
   const offered = (data ?? []).filter((voice) => speaks(voice, settings.language));
   const options = [
@@ -59,7 +59,7 @@ function ListenButton({ settings }: Pick<ControlProps, 'settings'>) {
     setPlaying(true);
     try {
       const body = { language, voices_id, voice_pitch, voice_speed };
-      await playSound(await callForBlob(speech.sample, { body, quiet: true }));
+      await playSound(await callForBlob(speech.sample, { body, handles: ['local'] }));
     } catch (failure) {
       const message = failure instanceof ApiError ? failure.message : voiceTexts.notPlayed;
       if (!(failure instanceof ApiError && failure.wasTold)) notify.error({ title: texts.chat.cannotRead, message });

@@ -1,8 +1,9 @@
 import { storage, type ListedFile } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import { isLocal } from '#shared/api/refusals.ts';
 import { refresh } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { texts as specTexts } from '#texts/spec.ts';
@@ -25,13 +26,14 @@ export async function deleteFile({ name, versions }: ListedFile, uses: FileUses)
   });
   if (!isConfirmed) return false;
   try {
-    await call(storage.remove, { query: { file: name }, quiet: isNoConflict });
+    await call(storage.remove, { query: { file: name }, handles: isNoConflict });
     notify.success({ title: specTexts.storage.deleted, message: name });
     return true;
   } catch (error) {
     tellRefusal(error, specTexts.storage.cannotDelete);
     return false;
   } finally {
+    void refresh(storage.quota);
     await refresh(storage.list);
   }
 }
@@ -45,17 +47,17 @@ export async function restoreVersion(name: string, { mtime, when }: { mtime: num
   });
   if (!isConfirmed) return;
   try {
-    await call(storage.restore, { query: { file: name, mtime: String(mtime) }, quiet: isNoConflict });
+    await call(storage.restore, { query: { file: name, mtime: String(mtime) }, handles: isNoConflict });
     notify.success({ title: texts.restored(name) });
   } catch (error) {
     tellRefusal(error, texts.cannotRestore);
   } finally {
-    await Promise.all([refresh(storage.list), refresh(storage.versions)]);
+    await Promise.all([refresh(storage.list), refresh(storage.versions), refresh(storage.quota)]);
   }
 }
 
 /** A conflict has its specified notice, with the name of who wrote in between. */
-const isNoConflict = ({ status }: ApiError): boolean => status !== 409;
+const isNoConflict = (error: ApiError): boolean => isLocal(error) && error.status !== 409;
 
 function tellRefusal(error: unknown, what: string): void {
   if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;

@@ -98,7 +98,7 @@ export function FilePanel({ file, uses, onReplace, onDelete, onClose }: FilePane
 }
 
 function Versions({ name }: { name: string }) {
-  const { data, error } = useRead(storage.versions, { query: { file: name }, quiet: true });
+  const { data, error } = useRead(storage.versions, { query: { file: name }, handles: ['local'] });
   const canRestore = useCan(storage.restore);
   if (error && !data) return <p className={styles['previewFailed']}>{texts.versionsDidNotLoad}</p>;
   return (

@@ -31,7 +31,7 @@ function Fetched({ file: { name, version, versions }, kind }: { file: ListedFile
   const { data, error } = useQuery({
     queryKey: ['stored file', projectId, name, version, versions],
     queryFn: ({ signal }) =>
-      callForBlob(storage.download, { projectId, query: { file: name }, signal, quiet: true, background: true }),
+      callForBlob(storage.download, { projectId, query: { file: name }, signal, handles: ['local'], background: true }),
     gcTime: 0,
   });
   if (error) return <p className={styles['previewFailed']}>{texts.noPreview}</p>;

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { readAddress } from '#shared/api/client.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { shownMoment } from '#shared/times.ts';
 import { storageTexts as texts } from '#texts/storage.ts';

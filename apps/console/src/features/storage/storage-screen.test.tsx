@@ -5,7 +5,8 @@ import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StorageScreen } from '#features/storage/storage-screen.tsx';
 import { tellRefusal } from '#app/refusals.ts';
-import { callForBlob, onRefusal } from '#shared/api/client.ts';
+import { callForBlob } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -49,6 +50,7 @@ async function open(answers: Record<string, unknown> = {}, { role = ROLE.editor 
     'GET /reactions': PLAYS,
     'GET /config': { docs_url: '/docs/', file_limit_mb: 1 },
     'GET /storage/versions': [],
+    'GET /storage/quota': { used: 6_300_000, allowed: 1_000_000_000, attachments: 100_000 },
     ...answers,
   });
   const view = renderAt(<StorageScreen />);
@@ -312,4 +314,25 @@ test('offers to try again when the files cannot be read', async () => {
   isBroken = false;
   await userEvent.click(retry);
   expect(await screen.findByText('terms.pdf')).toBeVisible();
+});
+
+test('the screen says how much of the project’s room is used', async () => {
+  await open();
+  expect(await screen.findByText('3 files, 6.3 MB of 1 GB used')).toBeVisible();
+  expect(screen.queryByText(/are left for files/u)).toBeNull();
+});
+
+test('near the limit the screen warns and says what to do', async () => {
+  await open({ 'GET /storage/quota': { used: 950_000_000, allowed: 1_000_000_000, attachments: 400_000_000 } });
+  const warning = await screen.findByText(/^Only 50 MB are left for files and attachments\./u);
+  expect(warning).toHaveTextContent('Attachments of callers take 400 MB and go with their conversations');
+});
+
+test('beyond the limit the screen says what is refused', async () => {
+  await open({ 'GET /storage/quota': { used: 1_000_000_000, allowed: 1_000_000_000, attachments: 0 } });
+  expect(
+    await screen.findByText(
+      /^The 1 GB of this project are used up\. Uploads and attachments of callers are refused\./u,
+    ),
+  ).toHaveTextContent('Delete files that no reaction uses');
 });

@@ -4,7 +4,7 @@ import { IconCloudUpload, IconFolder, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownSize } from '#shared/shown-size.ts';
@@ -20,6 +20,7 @@ import { deleteFile } from '#features/storage/change-file.tsx';
 import { FilePanel } from '#features/storage/file-panel.tsx';
 import { FileTable } from '#features/storage/file-table.tsx';
 import { fileUses } from '#features/storage/file-uses.ts';
+import { QuotaStrip, useQuota } from '#features/storage/quota-strip.tsx';
 import { TypeFilter } from '#features/storage/type-filter.tsx';
 import { UploadRows } from '#features/storage/upload-rows.tsx';
 import { useDrop } from '#shared/ui/use-drop.ts';
@@ -33,7 +34,8 @@ const NO_FILES: readonly ListedFile[] = [];
 /** The files that the bot plays or sends. */
 export function StorageScreen() {
   const { data, error, refetch } = useRead(storage.list);
-  const { data: readers } = useRead(reactions.list, { quiet: true });
+  const { data: readers } = useRead(reactions.list, { handles: ['local'] });
+  const quota = useQuota();
   const projectId = useProjectId();
   const searchInput = useRef<HTMLInputElement>(null);
   const { query, search, type, chooseType, shown, selected, select, move } = useShownFiles(data ?? NO_FILES);
@@ -76,7 +78,11 @@ export function StorageScreen() {
           onLeave={() => move(0)}
         >
           <TypeFilter files={data} type={type} onType={chooseType} />
-          <span className={styles['total']}>{texts.total(counted(data.length, texts.file), shownSize(size))}</span>
+          <span className={styles['total']}>
+            {quota
+              ? texts.quota.used(counted(data.length, texts.file), shownSize(quota.used), shownSize(quota.allowed))
+              : texts.total(counted(data.length, texts.file), shownSize(size))}
+          </span>
           <Can do={storage.upload}>
             <Button variant="filled" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={pick}>
               {texts.upload}
@@ -84,6 +90,7 @@ export function StorageScreen() {
           </Can>
         </SearchBar>
         {!canUpload && !canDelete && <DeniedStrip needs="POST:/file">{texts.viewOnly}</DeniedStrip>}
+        {quota && <QuotaStrip quota={quota} />}
         <UploadRows projectId={projectId} />
         <div className={styles['scroll']}>
           {data.length === 0 ? (

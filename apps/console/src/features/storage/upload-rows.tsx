@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { storageTexts as texts } from '#texts/storage.ts';

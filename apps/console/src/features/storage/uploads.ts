@@ -3,8 +3,11 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { counted } from '#shared/counted.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
+import { counted } from '#texts/counted.ts';
+import { createUserStore, onSignOut } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -33,10 +36,11 @@ interface Queued {
 }
 
 /** Uploads go on while their user is on another screen. */
-const uploads = createStore<{ list: readonly Upload[]; done: number }>({ list: [], done: 0 });
+const uploads = createUserStore<{ list: readonly Upload[]; done: number }>({ list: [], done: 0 });
 const queued = new Map<number, Queued>();
 let lastId = 0;
 let uploadedNames: string[] = [];
+onSignOut(forgetUploads);
 
 export function useUploads(projectId: number): { list: readonly Upload[]; done: number } {
   const all = useStore(uploads, ({ list }) => list);
@@ -72,6 +76,13 @@ export function dropUploads(ids: readonly number[]): void {
   for (const id of ids) dropUpload(id);
 }
 
+function forgetUploads(): void {
+  for (const { aborted } of queued.values()) aborted.abort();
+  queued.clear();
+  uploadedNames = [];
+  removeEventListener('beforeunload', askBeforeLeaving);
+}
+
 function next(): void {
   const { list } = uploads.get();
   const running = list.filter(({ state }) => state === 'running').length;
@@ -88,12 +99,12 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       projectId,
       file: work.file,
       signal: work.aborted.signal,
-      quiet: true,
+      handles: ['local'],
       background: true,
       onProgress: (share) => change(id, { share }),
     });
     uploadedNames.push(name);
-    await Promise.all([refresh(storage.list, projectId), refresh(storage.versions, projectId)]);
+    await Promise.all([storage.list, storage.versions, storage.quota].map((read) => refresh(read, projectId)));
     forget(id);
     uploads.set(({ list, done }) => ({ list, done: done + 1 }));
   } catch (error) {
@@ -119,7 +130,13 @@ function finish(): void {
   if (names.length === 0) return;
   const unnamed = names.length - MOST_NAMED;
   const left = unnamed > 0 ? [storageTexts.andMore(counted(unnamed, storageTexts.file))] : [];
-  notify.success({ title: texts.storage.uploaded, message: [...names.slice(0, MOST_NAMED), ...left].join('\n') });
+  const { projectId } = session.get();
+  const action = showAction('/app/storage', projectId, names.length === 1 && names[0] ? { file: names[0] } : {});
+  notify.success({
+    title: texts.storage.uploaded,
+    message: [...names.slice(0, MOST_NAMED), ...left].join('\n'),
+    action,
+  });
 }
 
 function change(id: number, fields: Partial<Upload>): void {

@@ -1,7 +1,7 @@
 import { auth, storage, type ListedFile } from '@parley/contract';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';
@@ -35,7 +35,7 @@ export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
   const replaced = useRef('');
   const projectId = useProjectId();
   const canUpload = useCan(storage.upload);
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   const limitMb = config?.file_limit_mb ?? USUAL_LIMIT_MB;
   const limit = `${limitMb} MB`;
 

@@ -142,7 +142,7 @@ function SortableChip({ chipKey, name, fallback, onRemove, onMove }: SortableChi
       </button>
       <button
         type="button"
-        className={`p-icon-button p-rigid`}
+        className="p-icon-button p-rigid"
         tabIndex={-1}
         aria-label={texts.remove(shown)}
         onClick={onRemove}

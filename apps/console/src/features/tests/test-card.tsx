@@ -39,7 +39,7 @@ const ICONS: Record<TestState, State> = { ok: 'ok', error: 'error', pending: 'ru
 export function TestCard(props: TestCardProps) {
   const { test, state, result, names, level, isOpen, canEdit, onToggle, onRun, onClone, onEdit } = props;
   const hasRun = result !== undefined;
-  const run = useRead(tests.result, { params: { id: test.id }, enabled: hasRun && isOpen, quiet: true }).data;
+  const run = useRead(tests.result, { params: { id: test.id }, enabled: hasRun && isOpen, handles: ['local'] }).data;
   const shown = hasRun && isOpen ? run : undefined;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

@@ -1,4 +1,4 @@
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
+import { ConflictPart } from '#shared/saving/conflict-part.tsx';
 import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { testWording } from '#features/tests/test-conflict.ts';
@@ -15,7 +15,7 @@ export function TestConflictDialog({ saving, names }: TestConflictDialogProps) {
   const { conflict, isSaving, merge, cancelConflict } = saving;
   const userName = useUserName();
   return (
-    <ConflictDialog
+    <ConflictPart
       conflicts={conflict ? shownConflicts([conflict], testWording(names), userName, undefined) : []}
       isSaving={isSaving}
       onCancel={cancelConflict}

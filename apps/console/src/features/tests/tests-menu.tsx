@@ -8,6 +8,8 @@ import { call, callForText } from '#shared/api/client.ts';
 import { saveAs } from '#shared/api/download.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
 
@@ -70,9 +72,10 @@ async function exportTests(): Promise<void> {
 
 async function importTests(file: File): Promise<void> {
   try {
-    const { added, updated } = await call(tests.import, { file, quiet: isOfTheFile });
+    const { added, updated } = await call(tests.import, { file, handles: isOfTheFile });
     await Promise.all([refresh(tests.list), refresh(tests.results)]);
-    notify.success({ title: texts.intents.imported, message: menuTexts.imported(added, updated) });
+    const action = showAction('/app/tests', session.get().projectId);
+    notify.success({ title: texts.intents.imported, message: menuTexts.imported(added, updated), action });
   } catch (error) {
     if (error instanceof CallSkipped) return;
     if (!(error instanceof ApiError)) throw error;

@@ -30,7 +30,7 @@ export function useTestSaving(before: BotTest | undefined, onSaved: (id?: number
     let { id } = draft;
     const body = bodyOf(draft);
     const change = base && id !== null ? updateTest(() => base, body) : createTest(body, (made) => (id = made));
-    const error = await testChanges.make(change, { quiet: isToldHere });
+    const error = await testChanges.make(change, { handles: isToldHere });
     setSaving(false);
     if (!error && id !== null) {
       void runTest({ id, name: body.name });

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** A place at which a test chat begins instead of the start: a reaction, or the point before a turn of a conversation. */
 export type ChatBeginning = BeginningAtReaction | BeginningAtTurn;
@@ -22,7 +23,7 @@ interface Dock {
 }
 
 /** Whether the test chat floats over the screens, and where it begins. Any screen may open it; the shell shows it. */
-const dock = createStore<Dock>({ isOpen: false, begin: null });
+const dock = createUserStore<Dock>({ isOpen: false, begin: null });
 
 export function useIsChatOpen(): boolean {
   return useStore(dock, ({ isOpen }) => isOpen);

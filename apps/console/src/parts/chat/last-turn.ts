@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** The newest turn of the open test chat in which something was said: conditions are tried on it. */
 export interface LastTurn {
@@ -9,7 +10,7 @@ export interface LastTurn {
   text: string;
 }
 
-const last = createStore<{ turn: LastTurn | null }>({ turn: null });
+const last = createUserStore<{ turn: LastTurn | null }>({ turn: null });
 
 export function showLastTurn(turn: LastTurn | null): void {
   last.set({ turn });

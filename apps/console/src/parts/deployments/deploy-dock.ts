@@ -1,5 +1,6 @@
 import type { Deployment, Environment } from '@parley/domain/deployment';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** The subject of the dialog: the draft, or an earlier deployment once more. */
 export interface AskedDeploy {
@@ -9,7 +10,7 @@ export interface AskedDeploy {
 }
 
 /** Any screen may open the dialog that deploys; the shell shows it. */
-const dock = createStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
+const dock = createUserStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
 
 export function useAskedDeploy(): AskedDeploy | undefined {
   return useStore(dock, ({ asked }) => asked);

@@ -8,7 +8,7 @@ import { useStore } from '#shared/store.ts';
 export function usePendingApprovals(): number {
   const me = useStore(session, ({ user }) => user?.id);
   const mayDecide = useCan(deployments.deploy, 'prod');
-  const { data: list } = useRead(deployments.planned, { quiet: true, enabled: mayDecide });
+  const { data: list } = useRead(deployments.planned, { handles: ['local'], enabled: mayDecide });
   if (!mayDecide || !Array.isArray(list)) return 0;
   return list.filter(({ state, users_id }) => state === 'requested' && users_id !== me).length;
 }

@@ -22,6 +22,6 @@ export function deploymentName({ id, version, project_env }: Named, all: readonl
 
 /** Names a version among those that the project has deployed, and others that the screen shows. */
 export function useVersionName(others: readonly Pick<Named, 'version'>[] = []): (version: number) => string {
-  const { data = [] } = useRead(deployments.list, { quiet: true });
+  const { data = [] } = useRead(deployments.list, { handles: ['local'] });
   return (version) => versionName(version, [...data, ...others]);
 }

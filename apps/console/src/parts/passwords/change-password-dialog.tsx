@@ -30,7 +30,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
   const check = usePasswordCheck();
   const change = useWrite(users.changeMyPassword, {
     notice: texts.password.changed,
-    quiet: ({ status }) => status === 400,
+    handles: [400],
     onSuccess() {
       if (user) session.set({ user: { ...user, password_expired: false }, mustChangePassword: false });
       onClose();

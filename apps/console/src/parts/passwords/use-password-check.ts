@@ -31,8 +31,7 @@ export function usePasswordCheck() {
     try {
       const { status, msg } = await call(users.validatePassword, {
         body: candidate,
-        quiet: true,
-        handles: [0],
+        handles: ['local', 0],
         background: true,
       });
       if (asked.current === candidate.passwd) setMessage(status === 'ok' ? undefined : msg);

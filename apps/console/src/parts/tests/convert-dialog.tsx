@@ -16,7 +16,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
-interface ConvertDialogProps {
+export interface ConvertDialogProps {
   conversationId: string;
   /** Absent for those who may open any conversation. */
   token?: string;
@@ -31,7 +31,10 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
   const projectId = useProjectIdIfAny();
   const taken = (useRead(tests.list).data ?? []).map(({ name }) => name);
   const owner = token === undefined ? {} : { conversation_token: token };
-  const { data: found, error } = useRead(tests.convertible, { query: { id: conversationId, ...owner }, quiet: true });
+  const { data: found, error } = useRead(tests.convertible, {
+    query: { id: conversationId, ...owner },
+    handles: ['local'],
+  });
   const [right, setRight] = useState<Readonly<Record<number, readonly number[]>>>({});
   const [typed, setTyped] = useState<string>();
   const [maxReactions, setMaxReactions] = useState<number | string>(DEFAULT_MAX_REACTIONS);
@@ -61,7 +64,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
       notify.info({ title: chatTexts.convert.made(name.trim()), action: { label: chatTexts.convert.open, run } });
     };
     setSaving(true);
-    const error = await testChanges.make(convertToTest(owned, onMade), { quiet: isToldHere });
+    const error = await testChanges.make(convertToTest(owned, onMade), { handles: isToldHere });
     setSaving(false);
     if (!error) onClose();
     else if (error instanceof ApiError && isToldHere(error)) setRefusal(error.issueAt('name') ?? error.message);

@@ -15,7 +15,7 @@ interface FailedTurnsProps {
 
 /** Asks what should have happened at each turn in which the bot failed: a test must not ask for the fault. */
 export function FailedTurns({ failed, right, onChange }: FailedTurnsProps) {
-  const { data: list = [] } = useRead(reactions.list, { quiet: true });
+  const { data: list = [] } = useRead(reactions.list, { handles: ['local'] });
   if (failed.length === 0) return null;
   const names = new Map(list.map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => names.get(id) ?? String(id);

@@ -4,8 +4,10 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -22,7 +24,7 @@ interface Runs {
 }
 
 const NONE: Runs = { pending: new Set(), together: new Set() };
-const runs = createStore<Runs>(NONE);
+const runs = createUserStore<Runs>(NONE);
 const POLL_MS = 400;
 
 /** How each test of the current project ended when it was last run, and those that are running. */
@@ -33,7 +35,7 @@ export function useTestStates() {
   const isHearing = useIsHearingTasks();
   const { data } = useRead(
     tests.results,
-    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {},
+    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, handles: ['local', 0] } : {},
   );
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');
@@ -45,8 +47,9 @@ export async function runTest({ id, name }: Named): Promise<void> {
   const { projectId } = session.get();
   await running([id], false, async () => {
     const { result } = await call(tests.run, { params: { id }, query: { log_level: 'error' } });
-    if (result === 'ok') notify.success({ title: texts.tests.passed(name), projectId });
-    else notify.error({ title: texts.tests.failed(name), projectId });
+    const about = { projectId, action: showAction('/app/tests', projectId, { test: id }) };
+    if (result === 'ok') notify.success({ ...about, title: texts.tests.passed(name) });
+    else notify.error({ ...about, title: texts.tests.failed(name) });
   });
 }
 
@@ -58,8 +61,10 @@ export async function runTests(ids?: number[], { isQuiet = false } = {}): Promis
   await running(all, true, async () => {
     const { ok, failed } = await call(tests.runAll, ids ? { query: { ids: ids.join(',') } } : {});
     if (isQuiet) return;
-    if (failed === 0) notify.success({ title: texts.tests.allPassed, projectId });
-    else notify.error({ title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok), projectId });
+    const state = failed === 0 ? 'ok' : 'error';
+    const about = { projectId, action: showAction('/app/tests', projectId, { state }) };
+    if (failed === 0) notify.success({ ...about, title: texts.tests.allPassed });
+    else notify.error({ ...about, title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok) });
   });
 }
 

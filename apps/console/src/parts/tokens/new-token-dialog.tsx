@@ -23,7 +23,7 @@ interface TokenRequest {
   expires_at: number | null;
 }
 
-interface NewTokenDialogProps {
+export interface NewTokenDialogProps {
   /** A token without a role may do everything that its user may. */
   needsRole: boolean;
   create: (request: TokenRequest) => Promise<{ token: string }>;

@@ -1,5 +1,5 @@
 import type { CallersFigure } from '@parley/domain';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownShare, type ModelFigures } from '#parts/training/model-figures.ts';
 import { modelTexts } from '#texts/language-model.ts';
 

@@ -33,6 +33,8 @@ test('a training that is to follow another is one of the project for which it wa
     ['Successfully trained', 'Card line: 1 intent, 1 template in 1.0 s'],
     ['Successfully trained', 'Card line: No changes since the last training.'],
   ]);
+  notices.get().shown.at(-1)?.action?.run();
+  expect(location.hash).toBe('#/app/intents?project_id=1&panel=quality');
   const trainings = calls.filter(({ path }) => path === '/run/train');
   expect(trainings.map(({ query }) => query.get('project_id'))).toEqual(['1', '1']);
 });

@@ -2,19 +2,22 @@ import { intents, projects, training } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore, onSignOut } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { trainingTexts } from '#texts/training.ts';
 
 /** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
-const running = createStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
+const running = createUserStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
 
 /** Projects that changed while they were being trained, so that it is to be done once more. */
 const again = new Set<number>();
+onSignOut(() => again.clear());
 
 /** Trains what is there now: a training under way does not know of it, and one more follows it. */
 export function trainAnew(projectId = session.get().projectId): void {
@@ -45,7 +48,8 @@ async function trainProject(projectId: number): Promise<boolean> {
   try {
     const { seconds, unchanged } = await call(training.train, { projectId });
     const news = unchanged ? trainingTexts.unchanged : figures(projectId, seconds);
-    notify.success({ title: texts.intents.trained, message: inProject(projectId, news) });
+    const action = showAction('/app/intents', projectId, { panel: 'quality' });
+    notify.success({ title: texts.intents.trained, message: inProject(projectId, news), action });
     return true;
   } catch (error) {
     if (error instanceof ApiError || error instanceof CallSkipped) return false;

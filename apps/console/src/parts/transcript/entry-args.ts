@@ -1,4 +1,4 @@
-import { SELECTABLE_LOG_LEVELS, logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
+import { SELECTABLE_LOG_LEVELS, logRank, type IntentEntry, type LogEntry, type LogLevel } from '@parley/domain';
 import * as z from 'zod/mini';
 
 /** Schemas of the arguments of tracker entries. Anything unreadable is left out rather than failing the transcript. */
@@ -23,8 +23,8 @@ const IntentArgs = z.object({
 
 export type EntityFound = z.infer<typeof Hits>[number];
 
-export function intentArgs(entry: TrackerEntry) {
-  const parsed = IntentArgs.safeParse(entry.args);
+export function intentArgs(args: IntentEntry['args']) {
+  const parsed = IntentArgs.safeParse(args);
   const { text, corrected_text, confidence, alternatives = [], entities = [] } = parsed.success ? parsed.data : {};
   return { text, correctedText: corrected_text, confidence, alternatives, entities };
 }
@@ -42,51 +42,14 @@ const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>;
 
 /** The candidates that a log entry explains; null for any other log entry. */
-export function candidatesOf(entry: TrackerEntry): Candidate[] | null {
-  const parsed = z.array(Candidate).safeParse(entry.args['candidates']);
+export function candidatesOf({ args }: LogEntry): Candidate[] | null {
+  const parsed = z.array(Candidate).safeParse(args.candidates);
   return parsed.success ? parsed.data : null;
 }
 
-const Options = z.array(z.object({ label: z.string(), value: z.string() }));
-export type ButtonOption = z.infer<typeof Options>[number];
-
-export function buttonOptions(entry: TrackerEntry): ButtonOption[] {
-  const parsed = Options.safeParse(entry.args['options']);
-  return parsed.success ? parsed.data : [];
-}
-
-const SelectArgs = z.object({
-  entity: z.catch(z.string(), ''),
-  label: z.catch(z.string(), ''),
-  options: z.catch(z.array(z.string()), []),
-});
-
-export function selectArgs(entry: TrackerEntry): z.infer<typeof SelectArgs> {
-  const parsed = SelectArgs.safeParse(entry.args);
-  return parsed.success ? parsed.data : { entity: '', label: '', options: [] };
-}
-
-export type Began = 'timer' | 'editor';
-
-/** Reads from an entry how its turn began. */
-export function beganBy({ type, args: { began } }: TrackerEntry): Began | undefined {
-  return type === 'log' && (began === 'timer' || began === 'editor') ? began : undefined;
-}
-
-/** The text input is shown on true, yes and 1, and hidden otherwise. */
-export function showsTextInput(entry: TrackerEntry): boolean {
-  return ['true', 'yes', '1'].includes(textArg(entry, 'show').trim().toLowerCase());
-}
-
 /** An unknown level counts as warn. */
-export function levelOf(entry: TrackerEntry): LogLevel {
-  const rank = logRank(entry.args['level']);
+export function levelOf({ args }: LogEntry): LogLevel {
+  const rank = logRank(args.level);
   if (rank === 20) return 'ok';
   return SELECTABLE_LOG_LEVELS.find((level) => logRank(level) === rank) ?? 'warn';
-}
-
-export function textArg(entry: TrackerEntry, name: string): string {
-  const value = entry.args[name];
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

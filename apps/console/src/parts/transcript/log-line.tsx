@@ -1,5 +1,5 @@
 import { training } from '@parley/contract';
-import type { LogLevel, TrackerEntry } from '@parley/domain';
+import type { LogLevel, AnyEntry } from '@parley/domain';
 import { IconBolt } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { train, useIsTraining } from '#parts/training/training.ts';
@@ -13,7 +13,7 @@ const ICONS: Record<LogLevel, State> = { error: 'error', warn: 'warning', info: 
 interface LogLineProps {
   level: LogLevel;
   text: string;
-  args: TrackerEntry['args'];
+  args: AnyEntry['args'];
 }
 
 export function LogLine({ level, text, args }: LogLineProps) {
@@ -43,7 +43,7 @@ function TrainLink() {
 }
 
 /** Something that the bot did besides talking. */
-export function ActionLine({ name, args }: { name: string; args: TrackerEntry['args'] }) {
+export function ActionLine({ name, args }: { name: string; args: AnyEntry['args'] }) {
   return (
     <div className={styles.line}>
       <IconBolt size={14} stroke={2} aria-hidden />
@@ -55,7 +55,7 @@ export function ActionLine({ name, args }: { name: string; args: TrackerEntry['a
   );
 }
 
-function Details({ args, except = [] }: { args: TrackerEntry['args']; except?: string[] }) {
+function Details({ args, except = [] }: { args: AnyEntry['args']; except?: string[] }) {
   const shown = Object.entries(args).filter(([name]) => !except.includes(name));
   if (shown.length === 0) return null;
   return (

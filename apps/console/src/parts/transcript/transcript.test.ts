@@ -1,15 +1,20 @@
-import type { TrackerEntry } from '@parley/domain';
+import type { TrackerEntry, AnyEntry } from '@parley/domain';
 import { expect, test } from 'vitest';
 import { transcriptText } from '#parts/transcript/transcript-text.ts';
 import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#parts/transcript/transcript.ts';
 
 let clock = 0;
-function entry(type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry {
+function entry(
+  type: AnyEntry['type'],
+  value: string | number,
+  args: AnyEntry['args'] = {},
+  turn?: number,
+): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock };
+  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
 }
 const utter = (text: string) => entry('action', 'utter', { text });
-const said = (intent: string, text: string, args: TrackerEntry['args'] = {}) =>
+const said = (intent: string, text: string, args: AnyEntry['args'] = {}) =>
   entry('intent', intent, { text, confidence: 0.93, alternatives: [], entities: [], ...args });
 
 const opening: Exchange = {

@@ -1,18 +1,17 @@
-import { logRank, type Alternative, type LogLevel, type TrackerEntry } from '@parley/domain';
+import { factsOf, isAction, isFlagSet, shownBy, textOf, turnsOf, type RecordedTurn } from '@parley/dialogue';
 import {
-  beganBy,
-  buttonOptions,
-  candidatesOf,
-  intentArgs,
-  levelOf,
-  selectArgs,
-  showsTextInput,
-  textArg,
-  type Began,
+  logRank,
+  type ActionEntry,
+  type AnyEntry,
+  type Alternative,
   type ButtonOption,
-  type Candidate,
-  type EntityFound,
-} from '#parts/transcript/entry-args.ts';
+  type IntentEntry,
+  type LogEntry,
+  type LogLevel,
+  type ReactionEntry,
+  type TrackerEntry,
+} from '@parley/domain';
+import { candidatesOf, intentArgs, levelOf, type Candidate, type EntityFound } from '#parts/transcript/entry-args.ts';
 
 /** One answer of the server. What was sent and how long it took is known to the panel alone. */
 export interface Exchange {
@@ -26,9 +25,9 @@ export type TranscriptLine = { key: string; /** The reaction that it is of. */ o
   | { kind: 'turn'; turn: TranscriptTurn }
   | { kind: 'buttons'; options: ButtonOption[]; isCurrent: boolean }
   | { kind: 'select'; label: string; entity: string; options: string[]; isCurrent: boolean }
-  | { kind: 'file'; name: string; file: string; args: TrackerEntry['args'] }
-  | { kind: 'action'; name: string; args: TrackerEntry['args'] }
-  | { kind: 'log'; level: LogLevel; text: string; args: TrackerEntry['args'] }
+  | { kind: 'file'; name: string; file: string; args: AnyEntry['args'] }
+  | { kind: 'action'; name: string; args: AnyEntry['args'] }
+  | { kind: 'log'; level: LogLevel; text: string; args: AnyEntry['args'] }
 );
 
 export interface FiredReaction {
@@ -40,7 +39,7 @@ export interface FiredReaction {
 /** Something that a turn did, in its order. */
 export interface DoneAction {
   name: string;
-  args: TrackerEntry['args'];
+  args: AnyEntry['args'];
   /** The duration of an action that runs code or calls others. */
   milliseconds: number | undefined;
 }
@@ -50,7 +49,7 @@ export interface TranscriptTurn {
   /** The time of its first entry: names the turn to the server. */
   timestamp: number;
   /** How the turn began without a text or an intent: by a timer, or by an editor who begins at a reaction. */
-  began: Began | undefined;
+  began: RecordedTurn['began'];
   /** The caller's text; empty when the conversation began or a timer fired. */
   text: string | undefined;
   intents: { name: string; confidence: number | undefined; alternatives: Alternative[] }[];
@@ -96,46 +95,31 @@ function retireButtons({ lines, ended }: Transcript): void {
 }
 
 function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Exchange): void {
-  const fresh = entries.filter(({ timestamp }) => timestamp > transcript.lastTimestamp);
-  const isHeard = fresh.some((entry) => callerText(entry) !== undefined);
+  const turns = turnsOf(entries.filter(({ timestamp }) => timestamp > transcript.lastTimestamp));
+  const isHeard = turns.some(({ said }) => said !== undefined);
   if (sent !== undefined && !isHeard) addCaller(transcript, sent, `${transcript.lastTimestamp}/unheard`);
-
-  let turn: TranscriptTurn | null = null;
-  for (const entry of inTalkOrder(fresh)) {
-    transcript.lastTimestamp = Math.max(transcript.lastTimestamp, entry.timestamp);
-    const text = callerText(entry);
-    const began = beganBy(entry);
-    if (began || (entry.type === 'intent' && !isFurtherMeaning(turn, text, entry.timestamp))) {
-      if (text !== undefined) addCaller(transcript, text, `${entry.timestamp}/caller`);
-      turn = newTurn(entry.timestamp, began, text, milliseconds);
-      transcript.lines.push({ kind: 'turn', key: `${entry.timestamp}/turn`, turn });
-    }
-    if (entry.type === 'intent' && turn) addIntent(turn, entry);
-    else addEntry(transcript, turn, entry);
+  let shown: TranscriptTurn | null = null;
+  for (const turn of turns) {
+    // A turn that neither the caller nor a timer began continues the one before it.
+    if (turn.began || turn.intents.length > 0) shown = addTurn(transcript, turn, milliseconds);
+    for (const entry of turn.entries) if (entry.type !== 'intent') addEntry(transcript, shown, entry);
+    transcript.lastTimestamp = Math.max(transcript.lastTimestamp, turn.entries.at(-1)?.timestamp ?? 0);
   }
 }
 
-/** Microseconds: meanings of one text come within a turn; the same words said later are said again. */
-const MEANINGS_WITHIN = 1_000_000;
-
-/** One text that means several things has an intent entry for each of them. Erased texts are all empty. */
-function isFurtherMeaning(turn: TranscriptTurn | null, text: string | undefined, timestamp: number): boolean {
-  if (turn === null || text === undefined || text !== turn.text) return false;
-  const isBefore = turn.reactions.length === 0 && turn.actions.length === 0;
-  return isBefore || (text !== '' && timestamp - turn.timestamp < MEANINGS_WITHIN);
-}
-
-/** What is logged about a text before it is understood stands below the text. */
-function inTalkOrder(entries: readonly TrackerEntry[]): readonly TrackerEntry[] {
-  const first = entries.findIndex(({ type }) => type === 'intent');
-  const intent = entries[first];
-  if (!intent || callerText(intent) === undefined) return entries;
-  const before = entries.slice(0, first);
-  return before.every(({ type }) => type === 'log') ? [intent, ...before, ...entries.slice(first + 1)] : entries;
-}
-
-function callerText(entry: TrackerEntry): string | undefined {
-  return entry.type === 'intent' ? intentArgs(entry).text : undefined;
+/** Adds the caller's text, and the row about the turn below it. */
+function addTurn(
+  transcript: Transcript,
+  { said, began, intents, entries }: RecordedTurn,
+  milliseconds: number | undefined,
+): TranscriptTurn {
+  const { timestamp } = began ? (entries[0] as TrackerEntry) : (said ?? (intents[0] as IntentEntry));
+  const text = said && intentArgs(said.args).text;
+  if (text !== undefined) addCaller(transcript, text, `${timestamp}/caller`);
+  const turn = newTurn(timestamp, began, text, milliseconds);
+  for (const intent of intents) addIntent(turn, intent);
+  transcript.lines.push({ kind: 'turn', key: `${timestamp}/turn`, turn });
+  return turn;
 }
 
 function addCaller({ lines }: Transcript, text: string, key: string): void {
@@ -144,7 +128,7 @@ function addCaller({ lines }: Transcript, text: string, key: string): void {
 
 function newTurn(
   timestamp: number,
-  began: Began | undefined,
+  began: RecordedTurn['began'],
   text: string | undefined,
   milliseconds: number | undefined,
 ): TranscriptTurn {
@@ -166,23 +150,25 @@ function newTurn(
   };
 }
 
-function addIntent(turn: TranscriptTurn, entry: TrackerEntry): void {
-  const { confidence, alternatives, correctedText, entities } = intentArgs(entry);
-  turn.intents.push({ name: String(entry.value), confidence, alternatives });
+function addIntent(turn: TranscriptTurn, { value, args }: IntentEntry): void {
+  const { confidence, alternatives, correctedText, entities } = intentArgs(args);
+  turn.intents.push({ name: value, confidence, alternatives });
   turn.correctedText = correctedText;
   turn.entities = entities;
 }
 
-function addEntry(transcript: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry): void {
+function addEntry(
+  transcript: Transcript,
+  turn: TranscriptTurn | null,
+  entry: ReactionEntry | LogEntry | ActionEntry,
+): void {
   const key = String(entry.timestamp);
-  if (entry.type === 'reaction') {
-    const fired = { id: Number(entry.value), name: textArg(entry, 'name'), scope: textArg(entry, 'scope') };
-    turn?.reactions.push(fired);
-    if (turn) turn.running = fired;
-    return;
-  }
   if (entry.type === 'log') addLog(transcript, turn, entry, key);
-  else addAction(transcript, turn, entry, key);
+  else if (entry.type === 'action') addAction(transcript, turn, entry, key);
+  else if (turn) {
+    turn.running = { id: Number(entry.value), name: textOf(entry.args.name), scope: textOf(entry.args.scope) };
+    turn.reactions.push(turn.running);
+  }
 }
 
 /** A log entry may speak of a reaction that does not fire, or not yet. */
@@ -190,58 +176,55 @@ function firedAs(id: number, turn: TranscriptTurn | null): FiredReaction {
   return turn?.reactions.find((fired) => fired.id === id) ?? { id, name: '', scope: '' };
 }
 
-function addLog({ lines }: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry, key: string): void {
+function addLog({ lines }: Transcript, turn: TranscriptTurn | null, entry: LogEntry, key: string): void {
   const { args } = entry;
   const candidates = candidatesOf(entry);
   if (candidates && turn) return void turn.candidates.push(...candidates);
-  if (turn && typeof args['passed_on'] === 'string') turn.passedOn = args['passed_on'];
-  if (turn && typeof args['standing'] === 'string') turn.standing = args['standing'];
-  const done = turn?.actions.findLast(({ name }) => name === args['took']);
-  if (done && typeof args['milliseconds'] === 'number') done.milliseconds = args['milliseconds'];
-  const back = turn?.reactions.findLast(({ id }) => id === args['back']);
+  if (turn && args.passed_on !== undefined) turn.passedOn = args.passed_on;
+  if (turn && args.standing !== undefined) turn.standing = args.standing;
+  const done = turn?.actions.findLast(({ name }) => name === args.took);
+  if (done && args.milliseconds !== undefined) done.milliseconds = args.milliseconds;
+  const back = turn?.reactions.findLast(({ id }) => id === args.back);
   if (turn && back) turn.running = back;
-  const of = typeof args['reaction'] === 'number' ? firedAs(args['reaction'], turn) : turn?.running;
-  lines.push({ kind: 'log', key, of, level: levelOf(entry), text: String(entry.value), args });
+  const of = typeof args.reaction === 'number' ? firedAs(args.reaction, turn) : turn?.running;
+  lines.push({ kind: 'log', key, of, level: levelOf(entry), text: entry.value, args });
 }
 
-function addAction(transcript: Transcript, turn: TranscriptTurn | null, entry: TrackerEntry, key: string): void {
-  const { lines } = transcript;
-  const name = String(entry.value);
+function addAction(transcript: Transcript, turn: TranscriptTurn | null, entry: ActionEntry, key: string): void {
+  const { value: name } = entry;
+  const args: AnyEntry['args'] = entry.args;
   const of = turn?.running;
-  turn?.actions.push({ name, args: entry.args, milliseconds: undefined });
-  switch (name) {
-    case 'utter':
-      lines.push({ kind: 'bot', key, of, text: textArg(entry, 'text') });
+  turn?.actions.push({ name, args, milliseconds: undefined });
+  rememberAction(transcript, turn, entry);
+  const shown = shownBy(entry);
+  const { lines } = transcript;
+  switch (shown?.kind) {
+    case 'text':
+      lines.push({ kind: 'bot', key, of, text: shown.text });
       return;
     case 'buttons':
-      lines.push({ kind: 'buttons', key, of, options: buttonOptions(entry), isCurrent: true });
+      lines.push({ kind: 'buttons', key, of, options: shown.options, isCurrent: true });
       return;
     case 'select':
-      lines.push({ kind: 'select', key, of, ...selectArgs(entry), isCurrent: true });
+      lines.push({ ...shown, key, of, isCurrent: true });
       return;
-    case 'play':
-      lines.push({ kind: 'file', key, of, name, file: textArg(entry, 'file'), args: entry.args });
+    case 'file':
+      lines.push({ kind: 'file', key, of, name, file: shown.file, args });
       return;
-    case 'text_input':
-      transcript.isInputShown = showsTextInput(entry);
-      break;
-    case 'call_end':
-      transcript.ended = 'call_end';
-      break;
-    case 'call_transfer': {
-      const target = entry.args['target'];
-      transcript.ended = 'call_transfer';
-      if (typeof target === 'number') transcript.projects.push(target);
-      break;
-    }
-    case 'set':
-      turn?.slots.set(textArg(entry, 'name'), JSON.stringify(entry.args['value'] ?? null));
-      break;
-    case 'unset':
-      turn?.slots.set(textArg(entry, 'name'), null);
-      break;
+    case 'request':
+    case undefined:
+      lines.push({ kind: 'action', key, of, name, args });
   }
-  lines.push({ kind: 'action', key, of, name, args: entry.args });
+}
+
+/** Notes what an action changes about the conversation. */
+function rememberAction(transcript: Transcript, turn: TranscriptTurn | null, entry: ActionEntry): void {
+  if (factsOf(entry)?.outcome !== undefined) transcript.ended = entry.value as 'call_end' | 'call_transfer';
+  if (isAction(entry, 'text_input')) transcript.isInputShown = isFlagSet(entry.args.show);
+  else if (isAction(entry, 'call_transfer')) {
+    if (typeof entry.args.target === 'number') transcript.projects.push(entry.args.target);
+  } else if (isAction(entry, 'set')) turn?.slots.set(textOf(entry.args.name), JSON.stringify(entry.args.value ?? null));
+  else if (isAction(entry, 'unset')) turn?.slots.set(textOf(entry.args.name), null);
 }
 
 /** Rank of what is no log entry itself: an action, and a turn in which nobody spoke. */

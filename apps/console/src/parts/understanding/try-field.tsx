@@ -36,7 +36,7 @@ export function TryField({ text, state: { tried }, onChange, placeholder, inputR
         }}
       />
       {tried && !tried.untrained && (
-        <span className={`p-rigid p-size-12 p-muted p-figures`}>{Math.max(1, Math.round(tried.milliseconds))} ms</span>
+        <span className="p-rigid p-size-12 p-muted p-figures">{Math.max(1, Math.round(tried.milliseconds))} ms</span>
       )}
     </div>
   );

@@ -38,7 +38,7 @@ async function ask(text: string, signal: AbortSignal, show: (state: TriedState) 
       body: { text },
       signal,
       background: true,
-      quiet: true,
+      handles: ['local'],
     });
     if (!signal.aborted) show({ tried, error: undefined });
   } catch (error) {

@@ -15,7 +15,7 @@ interface WhoCanGiveProps {
 /** The people who can give a permission in this project. Read when it is shown, not before. */
 export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
   const query = { grant, project_env: environment };
-  const { data, isPending } = useRead(access.givers, { query, quiet: true, handles: [0, 402] });
+  const { data, isPending } = useRead(access.givers, { query, handles: ['local', 0, 402] });
   if (isPending) return <p role="status">{texts.looking}</p>;
   const people = data?.people ?? [];
   if (people.length === 0) return <Contact />;
@@ -36,7 +36,7 @@ export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
 
 /** Stands where nobody can be named: the installation's own contact, if it has one. */
 export function Contact() {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   return (
     <p>
       {texts.nobody} {config?.support_contact && <strong>{config.support_contact}</strong>}

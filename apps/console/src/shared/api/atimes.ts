@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@parley/contract';
+import { onSignOut } from '#shared/global-state.ts';
 
 /**
  * When a thing was last seen by this console, in microseconds of the server: the moment of the list
@@ -6,6 +7,7 @@ import type { AnyEndpoint } from '@parley/contract';
  * that the server can tell that somebody else wrote in between.
  */
 const seen = new Map<string, number>();
+onSignOut(() => seen.clear());
 
 type Called = Pick<AnyEndpoint, 'path' | 'method'>;
 
@@ -34,10 +36,6 @@ export function recordRead(clock: Clock, { path }: Called, atime: number): void 
 
 export function recordWrite(clock: Clock, { path }: Called, ids: readonly number[], atime: number): void {
   for (const id of ids) raise(thingKey(clock, resourceOf(path), id), atime);
-}
-
-export function forgetAtimes(): void {
-  seen.clear();
 }
 
 /** `/intents`, `/intents/:id` and `/intent/:id/template` are all of `intents`. */

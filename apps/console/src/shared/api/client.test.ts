@@ -3,7 +3,8 @@ import { ROLE } from '@parley/domain/permission';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call, onRefusal } from '#shared/api/client.ts';
+import { call } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { session } from '#shared/session/session.ts';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
@@ -112,23 +113,18 @@ test('a refusal carries all that the server said, and the global handler is told
 
 test('the global handler is not told what the caller deals with by itself', async () => {
   serve({ 'PUT /intents/-1': refusal(400, 'invalid', 'no'), 'GET /intents': refusal(403, 'forbidden', 'no') });
-  await expect(call(intents.create, { body: { name: '' }, quiet: ({ status }) => status === 400 })).rejects.toThrow(
-    'no',
-  );
-  await expect(call(intents.list, { ignore403: true })).rejects.toThrow('no');
+  await expect(call(intents.create, { body: { name: '' }, handles: [400] })).rejects.toThrow('no');
+  await expect(call(intents.list, { handles: [401, 403] })).rejects.toThrow('no');
   expect(told).not.toHaveBeenCalled();
 });
 
-test.each([0, 401, 402, 403] as const)('%i keeps its global handling however quiet the caller is', async (status) => {
+test.each([0, 401, 402, 403] as const)('%i keeps its global handling unless the caller names it', async (status) => {
   serve({
     'GET /intents': () =>
       status === 0 ? Promise.reject(new TypeError('Failed to fetch')) : refusal(status, 'x', 'no'),
   });
-  for (const quiet of [true, () => true]) {
-    told.mockReset();
-    await expect(call(intents.list, { quiet })).rejects.toMatchObject({ wasTold: true });
-    expect(told).toHaveBeenCalledOnce();
-  }
+  await expect(call(intents.list, { handles: ['local'] })).rejects.toMatchObject({ wasTold: true });
+  expect(told).toHaveBeenCalledOnce();
   told.mockReset();
   await expect(call(intents.list, { handles: [status] })).rejects.toMatchObject({ wasTold: false });
   expect(told).not.toHaveBeenCalled();

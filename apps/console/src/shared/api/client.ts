@@ -1,5 +1,4 @@
 import {
-  clockOf,
   fullPath,
   isEffect,
   isGrant,
@@ -13,91 +12,59 @@ import {
   type ReplyOf,
 } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { knownAtime, recordRead, recordWrite, type Clock } from '#shared/api/atimes.ts';
+import { atimeOf, isVersionedWrite, recordAtime, type NamingCall } from '#shared/api/call-atimes.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
+import { tellRefusal, tellSuccess, type Handles, type ToldCall } from '#shared/api/refusals.ts';
 import { sendWithProgress } from '#shared/api/send-with-progress.ts';
 import { unlessRenewed, whileRenewing } from '#shared/api/session-renewal.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
+import { afterEarlierWrites } from '#shared/api/write-order.ts';
 import { session } from '#shared/session/session.ts';
 import { noticeTexts } from '#texts/notices.ts';
 
 const READ_TIMEOUT_MS = 30_000;
 
-/** No answer, a session that has ended, and a right that was taken away: no part of a screen can mend these. */
-const GLOBAL_STATUSES = [0, 401, 402, 403] as const;
-type GlobalStatus = (typeof GLOBAL_STATUSES)[number];
-
 interface CommonOptions {
-  /** The project that it is about, where that need not be the current one. */
+  /** Defaults to the current project. */
   projectId?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** A 401 or 403 does not lead to the login screen. */
-  ignore403?: boolean | undefined;
-  /** The caller tells every refusal by itself, or those that this picks. Never those that `handles` must name. */
-  quiet?: boolean | ((error: ApiError) => boolean) | undefined;
-  /** Statuses that concern the whole console and that the caller deals with in place of the global handler. */
-  handles?: readonly GlobalStatus[] | undefined;
-  /** Decides in place of `quiet` and `handles`: for a read that several parts of the screen share. */
-  isSilent?: ((error: ApiError) => boolean) | undefined;
-  /** The version that the caller's data are based on, where that is older than the newest that this console has seen. */
+  /** Refusals that the caller shows itself. */
+  handles?: Handles | undefined;
+  /** The version of the caller's data, if it is older than the newest that this console has seen. */
   atime?: number | undefined;
-  /** For endpoints that take a file, in place of a body. */
+  /** Sent in place of a body, to endpoints that take a file. */
   file?: File | undefined;
-  /** Hears which share of the file has been sent. */
+  /** Called with the share of the file that has been sent. */
   onProgress?: ((share: number) => void) | undefined;
-  /** For those that take several, with fields, in place of a body. */
+  /** Sent in place of a body, to endpoints that take several files with fields. */
   form?: FormData | undefined;
-  /** The answer to the same request, if it was sent already. */
+  /** The answer, if the request was sent already. */
   early?: Promise<Response> | undefined;
-  /** Keeps the progress bar out of it: for calls that nobody asked for. */
+  /** Does not show the progress bar: for calls that the user did not start. */
   background?: boolean | undefined;
 }
 
-/** Numbers are written as they are; the server reads a query as text. */
+/** The server reads a query as text, so numbers are allowed where it takes a text. */
 type QueryValues<E> = {
   [K in keyof QueryInput<E>]: QueryInput<E>[K] | (string extends QueryInput<E>[K] ? number : never);
 };
 
-/** Left out where it may be empty. */
+/** Optional if the part may be empty. */
 type Part<Name extends string, T> = undefined extends T
   ? { [K in Name]?: T }
   : Record<never, never> extends T
     ? { [K in Name]?: T | undefined }
     : { [K in Name]: T };
 
-/** What is different from call to call. */
+/** The parts that differ from call to call. */
 export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryValues<E>> & Part<'body', BodyInput<E>>;
 export type CallOptions<E> = CallInput<E> & CommonOptions;
 
-export interface AnyCallOptions extends CommonOptions {
-  params?: Record<string, number | string> | undefined;
-  query?: Record<string, unknown> | undefined;
-  body?: unknown;
-}
+export interface AnyCallOptions extends CommonOptions, NamingCall {}
 
-/** A call as the handlers of refusals and answers know it. */
-export interface ToldCall {
-  projectId: number | undefined;
-  /** The same for the same call again: project, method and path with its ids. */
-  key: string;
-  isRead: boolean;
-}
-
-/** Decides what the user is told of a refusal. Set once, by the app. */
-let tellRefusal: (error: ApiError, told: ToldCall) => void = () => {};
-export function onRefusal(handler: typeof tellRefusal): void {
-  tellRefusal = handler;
-}
-
-/** Hears of every call that was granted. Set once, by the app. */
-let hearSuccess: (key: string) => void = () => {};
-export function onSuccess(handler: typeof hearSuccess): void {
-  hearSuccess = handler;
-}
-
-/** Calls an endpoint of the contract. Throws `ApiError`, or `CallSkipped` where the user lacks the grant. */
+/** Calls an endpoint of the contract. Throws `ApiError`, or `CallSkipped` if the user lacks the grant. */
 export function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[options]: Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
@@ -107,7 +74,7 @@ export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}):
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The same for a read, with the moment of the server that the reply is of: for a write that is based on it. */
+/** Calls a read, and also answers the version of the reply, for a write that is based on it. */
 export async function callDated<E extends AnyEndpoint>(
   endpoint: E,
   options: AnyCallOptions = {},
@@ -127,14 +94,14 @@ export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions
   return (await request(endpoint, options)).text();
 }
 
-/** The address of an endpoint whose answer the browser itself reads, as for a download. */
+/** The address of an endpoint that the browser opens itself, such as a download. */
 export function readAddress(endpoint: AnyEndpoint, options: Pick<AnyCallOptions, 'params' | 'query'> = {}): string {
   return address(endpoint, options, session.get().projectId);
 }
 
 async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
   const { user, projectId: current } = session.get();
-  // A write that waits for earlier ones is still about the project in which it was asked for.
+  // Keeps its project when the user switches while it waits for earlier writes.
   const projectId = options.projectId ?? current;
   if (isGrant(endpoint.guard) && !mayCall(user?.permissions, endpoint, { projectId })) {
     throw new CallSkipped(endpoint.guard);
@@ -145,13 +112,10 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {
     const response = await (options.background ? work() : whilePending(work));
-    hearSuccess(told.key);
+    tellSuccess(told);
     return response;
   } catch (error) {
-    if (error instanceof ApiError && !isQuiet(error, options)) {
-      error.wasTold = true;
-      tellRefusal(error, told);
-    }
+    if (error instanceof ApiError) tellRefusal(error, told, options.handles);
     throw error;
   }
 }
@@ -173,10 +137,10 @@ async function sendOnce(
     return fetch(url, { method, headers, credentials: 'same-origin', signal, ...bodyOf(options) });
   };
   const response = await answered(options.early ?? ask());
-  // An answer that has waited tells an old time.
+  // An early answer carries an old time.
   if (!options.early) noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await refusalOf(response);
-  await recordAtime(clockFor(endpoint, projectId), endpoint, options, response);
+  await recordAtime(endpoint, options, projectId, response);
   return response;
 }
 
@@ -221,101 +185,24 @@ function pathOf(endpoint: AnyEndpoint, params: AnyCallOptions['params']): string
   return (
     fullPath(endpoint)
       .replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params?.[name])))
-      // Things that were never saved have no id yet; the API creates at -1.
+      // An unsaved item has no id; the API creates it at -1.
       .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1')
   );
 }
 
-/** The full address: path parameters, the query, and what every call carries. */
-function address(
-  endpoint: AnyEndpoint,
-  { params, query, body, atime }: AnyCallOptions,
-  projectId: number | undefined,
-): string {
+/** The full address: path parameters, the query, and the parameters of every call. */
+function address(endpoint: AnyEndpoint, options: AnyCallOptions, projectId: number | undefined): string {
   const { user } = session.get();
-  const path = pathOf(endpoint, params);
+  const path = pathOf(endpoint, options.params);
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(options.query ?? {})) {
     if (typeof value === 'string' || typeof value === 'number') search.set(name, String(value));
   }
   if (projectId !== undefined) search.set('project_id', String(projectId));
   if (user) search.set('user_id', String(user.id));
-  // A file is based on nothing that was read.
-  const clock = clockFor(endpoint, projectId);
-  if (clock !== undefined && isVersionedWrite(endpoint) && !endpoint.uploads) {
-    const known = atime ?? knownAtime(clock, endpoint, namedIds(params, body));
-    if (known !== undefined) search.set('atime', String(known));
-  }
+  const atime = atimeOf(endpoint, options, projectId);
+  if (atime !== undefined) search.set('atime', String(atime));
   return search.size > 0 ? `${path}?${search}` : path;
-}
-
-function isVersionedWrite(endpoint: AnyEndpoint): boolean {
-  return clockOf(endpoint) !== undefined && endpoint.method !== 'GET';
-}
-
-function clockFor(endpoint: AnyEndpoint, projectId: number | undefined): Clock | undefined {
-  return clockOf(endpoint) === 'platform' ? 'platform' : projectId;
-}
-
-const writes = new Map<number | undefined, Promise<unknown>>();
-
-/** A project's writes go one after another: each must know the version that the one before it made. */
-function afterEarlierWrites<T>(projectId: number | undefined, send: () => Promise<T>): Promise<T> {
-  const earlier = writes.get(projectId) ?? Promise.resolve();
-  const own = earlier.then(send, send);
-  writes.set(projectId, own);
-  return own;
-}
-
-async function recordAtime(
-  clock: Clock | undefined,
-  endpoint: AnyEndpoint,
-  options: AnyCallOptions,
-  response: Response,
-): Promise<void> {
-  if (clock === undefined) return;
-  const atime = Number(response.headers.get('x-atime') ?? Number.NaN);
-  if (endpoint.method === 'GET') {
-    const isOfNow = options.query?.['mtime'] === undefined && options.query?.['format'] === undefined;
-    if (isOfNow && Number.isFinite(atime)) recordRead(clock, endpoint, atime);
-    return;
-  }
-  if (!isVersionedWrite(endpoint)) return;
-  const written: unknown = response.status === 204 ? undefined : await response.clone().json();
-  const version = numberAt(written, 'version') ?? atime;
-  if (Number.isFinite(version)) recordWrite(clock, endpoint, writtenIds(options, written), version);
-}
-
-/** The things that a write touched: the one in the path, the new one, or those that a list names. */
-function writtenIds({ params, body }: AnyCallOptions, written: unknown): number[] {
-  if (Array.isArray(body)) return body.map((item) => numberAt(item, 'id')).filter((id) => id !== undefined);
-  const named = namedIds(params, body);
-  const id = numberAt(written, 'id');
-  return named.length === 0 && id !== undefined ? [id] : named;
-}
-
-/** The thing in the path, or those that are the keys of a body, as roles are of their permissions. */
-function namedIds(params: AnyCallOptions['params'], body: unknown): number[] {
-  const id = params?.['id'];
-  if (typeof id === 'number') return [id];
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const ids = Object.keys(body).map(Number);
-  return ids.every((key) => Number.isInteger(key) && key > 0) ? ids : [];
-}
-
-function numberAt(value: unknown, key: string): number | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const found: unknown = Reflect.get(value, key);
-  return typeof found === 'number' ? found : undefined;
-}
-
-/** Whether the global handler stays silent about it. */
-export function isQuiet(error: ApiError, { quiet, handles = [], ignore403, isSilent }: AnyCallOptions): boolean {
-  if (isSilent) return isSilent(error);
-  if (ignore403 && (error.status === 401 || error.status === 403)) return true;
-  const global = GLOBAL_STATUSES.find((status) => status === error.status);
-  if (global !== undefined) return handles.includes(global);
-  return typeof quiet === 'function' ? quiet(error) : quiet === true;
 }
 
 async function refusalOf(response: Response): Promise<ApiError> {
@@ -323,7 +210,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
     const { error }: ErrorBody = await response.json();
     return new ApiError(response.status, { ...error, requestId: error.request_id });
   } catch {
-    // A proxy in between answers in its own words.
+    // Proxies answer in their own formats.
     return new ApiError(response.status, { code: 'unknown', message: response.statusText });
   }
 }

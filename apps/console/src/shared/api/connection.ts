@@ -1,8 +1,9 @@
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 type Connection = 'online' | 'offline' | 'no answer';
 
-const state = createStore({ isOnline: navigator.onLine, isAnswered: true });
+const state = createPageStore({ isOnline: navigator.onLine, isAnswered: true });
 
 window.addEventListener('online', () => state.set({ isOnline: true }));
 window.addEventListener('offline', () => state.set({ isOnline: false }));

@@ -1,7 +1,7 @@
 import { intents } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { offerCsv } from '#shared/api/download.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { returnPath } from '#shared/session/return-path.ts';

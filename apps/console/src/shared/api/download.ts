@@ -11,7 +11,7 @@ export async function offerCsv(
   { query }: Pick<AnyCallOptions, 'query'> = {},
 ): Promise<void> {
   try {
-    const text = await callForText(endpoint, { quiet: true, query: { ...query, format: 'csv' } });
+    const text = await callForText(endpoint, { handles: ['local'], query: { ...query, format: 'csv' } });
     saveAs(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }));
   } catch (error) {
     tellFailed(error);
@@ -25,7 +25,7 @@ export async function offerFile(
   options: Pick<AnyCallOptions, 'params' | 'query'> = {},
 ): Promise<void> {
   try {
-    saveAs(filename, await callForBlob(endpoint, { ...options, quiet: true }));
+    saveAs(filename, await callForBlob(endpoint, { ...options, handles: ['local'] }));
   } catch (error) {
     tellFailed(error);
   }
@@ -46,7 +46,7 @@ export async function offerDownload(
   { format, ...query }: Record<string, string> & { format: string },
 ): Promise<void> {
   try {
-    await call<AnyEndpoint>(endpoint, { quiet: true, query: { ...query, limit: '1' } });
+    await call<AnyEndpoint>(endpoint, { handles: ['local'], query: { ...query, limit: '1' } });
   } catch (error) {
     tellFailed(error);
     return;

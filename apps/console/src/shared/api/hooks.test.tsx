@@ -4,7 +4,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ApiError } from '#shared/api/api-error.ts';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { prefetch, useRead } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { refusal, serve, signIn } from '#testing/server.ts';
@@ -38,7 +38,7 @@ test('a read ahead that fails is told by nobody, and once by the screen that the
 
 test.each([
   ['is told once to the screen that came meanwhile', {}, 1],
-  ['is not told to one that keeps quiet about it', { quiet: true }, 0],
+  ['is not told to one that keeps quiet about it', { handles: ['local'] as const }, 0],
   ['is not told to one that does not read yet', { enabled: false }, 0],
 ])('a read ahead that fails late %s', async (_, options, times) => {
   const late = Promise.withResolvers<Response>();
@@ -53,7 +53,7 @@ test.each([
 
 test('what one follows quietly and another does not is told once', async () => {
   serve({ 'GET /intents': refusal(500, 'internal', 'Why') });
-  const quietly = readInVain({ quiet: true });
+  const quietly = readInVain({ handles: ['local'] });
   const aloud = readInVain();
   await Promise.all([quietly(), aloud()]);
   expect(told).toHaveBeenCalledTimes(1);
@@ -61,7 +61,7 @@ test('what one follows quietly and another does not is told once', async () => {
 
 test('a session that has ended is told though the only follower is quiet, and though there is none', async () => {
   serve({ 'GET /intents': refusal(401, 'unauthenticated', 'Not signed in') });
-  await readInVain({ quiet: true })();
+  await readInVain({ handles: ['local'] })();
   expect(told).toHaveBeenCalledTimes(1);
   queryClient.clear();
   await prefetch(intents.list);

@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { Environment } from '@parley/domain/deployment';
 import { ApiError } from '#shared/api/api-error.ts';
-import { call, isQuiet, type AnyCallOptions, type CallInput } from '#shared/api/client.ts';
+import { call, type AnyCallOptions, type CallInput } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { isHandled, type Handles } from '#shared/api/refusals.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
@@ -22,14 +23,13 @@ interface ReadOptions<E> {
   /** Milliseconds between reads while the screen is open; may depend on what was read. */
   refetchInterval?: number | ((data: ReplyOf<E> | undefined) => number);
   staleTime?: number;
-  quiet?: AnyCallOptions['quiet'];
   handles?: AnyCallOptions['handles'];
 }
 
-/** Follows a read. It is not made, and `data` stays undefined, while the user lacks the grant. */
+/** Follows a read. While the user lacks the grant, no call is made and `data` stays undefined. */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
-  { query, params, enabled = true, quiet, handles, refetchInterval, ...rest }: ReadOptions<E> = {},
+  { query, params, enabled = true, handles, refetchInterval, ...rest }: ReadOptions<E> = {},
 ): UseQueryResult<ReplyOf<E>> {
   const projectId = useStore(session, (state) => state.projectId);
   const permissions = useStore(session, (state) => state.user?.permissions);
@@ -38,8 +38,8 @@ export function useRead<E extends AnyEndpoint>(
   return useQuery<ReplyOf<E>>({
     queryKey,
     queryFn: ({ signal }) =>
-      callLoosely(endpoint, { projectId, query, params, signal, isSilent: silentAmongFollowers(queryKey) }),
-    meta: { quiet, handles },
+      callLoosely(endpoint, { projectId, query, params, signal, handles: handledByFollowers(queryKey) }),
+    meta: { handles },
     enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
     ...(refetchInterval === undefined
       ? {}
@@ -54,26 +54,25 @@ export function useRead<E extends AnyEndpoint>(
 type Input<E> = Record<never, never> extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
 
 interface WriteOptions<E> {
-  /** Reads that the write makes old. They are asked again before the mutation is over. */
+  /** Reads that the write makes old. They are repeated before the mutation ends. */
   refreshes?: AnyEndpoint[];
   /** Shown on success. */
   notice?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: ReplyOf<E>, input: Input<E>) => unknown;
   onError?: (error: Error, input: Input<E>) => unknown;
-  /** The version that the write is based on, where the endpoint's own clock does not say it. */
+  /** The version that the write is based on, if the endpoint's own clock does not know it. */
   atime?: number | undefined;
-  /** Refusals that the screen tells by itself. */
-  quiet?: AnyCallOptions['quiet'];
+  /** Refusals that the screen shows itself. */
   handles?: AnyCallOptions['handles'];
 }
 
 /** A change: `mutate({ params, query, body })`. */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
-  { refreshes = [], notice, onSuccess, onError, atime, quiet, handles }: WriteOptions<E> = {},
+  { refreshes = [], notice, onSuccess, onError, atime, handles }: WriteOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, Input<E>> {
   return useMutation<ReplyOf<E>, Error, Input<E>>({
-    mutationFn: (input) => callLoosely(endpoint, { ...input, atime, quiet, handles }),
+    mutationFn: (input) => callLoosely(endpoint, { ...input, atime, handles }),
     async onSuccess(reply, input) {
       const title = typeof notice === 'function' ? notice(reply, input) : notice;
       if (title !== undefined) notify.success({ title });
@@ -84,7 +83,7 @@ export function useWrite<E extends AnyEndpoint>(
       if (error instanceof ApiError && error.status === 404 && !onError) {
         notify.error({ title: texts.error.title, message: texts.error.gone });
       }
-      // Somebody else was faster: the screen shows what is true now.
+      // Another user was faster: shows the current state.
       if (error instanceof ApiError && [404, 409].includes(error.status)) {
         for (const read of refreshes) void refresh(read);
       }
@@ -93,18 +92,18 @@ export function useWrite<E extends AnyEndpoint>(
   });
 }
 
-/** Asks again what was read from an endpoint in the current project, or another: there, when somebody follows it again. */
+/** Repeats the reads of an endpoint in a project; reads that no screen follows wait until one does. */
 export function refresh(endpoint: AnyEndpoint, projectId = session.get().projectId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readKey(endpoint, projectId, {}).slice(0, 2) });
 }
 
-/** The same at once, though nobody follows it. */
+/** Repeats the reads of an endpoint at once, even if no screen follows them. */
 export function readAgain(endpoint: AnyEndpoint, projectId: number | undefined): Promise<void> {
   const queryKey = readKey(endpoint, projectId, {}).slice(0, 2);
   return queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
 }
 
-/** Reads ahead of need, if the user may. A failure is nobody's business, unless a screen has come to wait for it. */
+/** Reads ahead of need, if the user may. A failure is silent, unless a screen waits for the read by then. */
 export async function prefetch(endpoint: AnyEndpoint, environment?: Environment): Promise<void> {
   const { projectId, user } = session.get();
   if (!mayCall(user?.permissions, endpoint, { projectId, environment })) return;
@@ -113,30 +112,30 @@ export async function prefetch(endpoint: AnyEndpoint, environment?: Environment)
   await queryClient.prefetchQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      callLoosely(endpoint, { ...options, projectId, signal, isSilent: silentAmongFollowers(queryKey) }),
+      callLoosely(endpoint, { ...options, projectId, signal, handles: handledByFollowers(queryKey) }),
   });
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Pick<AnyCallOptions, 'quiet' | 'handles'>;
+    queryMeta: Pick<AnyCallOptions, 'handles'>;
   }
 }
 
-/** Reads that no screen waits for may fail for want of an answer or of a right; an ended session is told all the same. */
-const UNFOLLOWED = { quiet: true, handles: [0, 402] } as const;
+/** Without a screen that waits for it, a read may fail silently, except when the session has ended. */
+const UNFOLLOWED: Handles = ['local', 0, 402];
 
-/** A failed read is told once, unless each of the parts that follow it tells it by itself. */
-function silentAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
+/** Handles a failed read if each of the parts that follow it does. */
+function handledByFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
   return (error) => {
     const observers = queryClient.getQueryCache().find({ queryKey, exact: true })?.observers ?? [];
     const followers = observers.filter(({ options }) => options.enabled !== false);
-    if (followers.length === 0) return isQuiet(error, UNFOLLOWED);
-    return followers.every(({ options: { meta } }) => isQuiet(error, { ...meta }));
+    if (followers.length === 0) return isHandled(error, UNFOLLOWED);
+    return followers.every(({ options: { meta } }) => isHandled(error, meta?.handles));
   };
 }
 
-/** Finds the last answer of a read without query in the current project, or in another. */
+/** The last answer of a read without query, by default in the current project. */
 export function lastRead<E extends AnyEndpoint>(
   endpoint: E,
   projectId = session.get().projectId,
@@ -144,12 +143,12 @@ export function lastRead<E extends AnyEndpoint>(
   return queryClient.getQueryData<ReplyOf<E>>(readKey(endpoint, projectId, {}));
 }
 
-/** When a read without query was last answered or changed in the current project, in milliseconds. */
+/** The time in milliseconds when a read without query was last answered or changed in the current project. */
 export function readAt(endpoint: AnyEndpoint): number | undefined {
   return queryClient.getQueryState(readKey(endpoint, session.get().projectId, {}))?.dataUpdatedAt;
 }
 
-/** Shows a change before the server has confirmed it. A read that is under way would show what was before: it ends. */
+/** Shows a change before the server confirms it. Cancels a running read, which would show the old state. */
 export function patchRead<E extends AnyEndpoint>(
   endpoint: E,
   change: (reply: ReplyOf<E>) => ReplyOf<E>,
@@ -170,7 +169,7 @@ function readKey(
   return [`${endpoint.method} ${endpoint.path}`, place, query ?? {}, params ?? {}];
 }
 
-/** The compiler cannot see that an unresolved endpoint's options fit it; the callers above are checked. */
+/** The compiler cannot check options against an unresolved endpoint; the callers above are checked. */
 function callLoosely<E extends AnyEndpoint>(endpoint: E, options: AnyCallOptions): Promise<ReplyOf<E>> {
   return call<AnyEndpoint>(endpoint, options) as Promise<ReplyOf<E>>;
 }

@@ -1,7 +1,8 @@
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** How many calls and screen loads are under way. */
-const pending = createStore({ count: 0 });
+const pending = createPageStore({ count: 0 });
 
 export async function whilePending<T>(work: () => Promise<T>): Promise<T> {
   pending.set(({ count }) => ({ count: count + 1 }));

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onSignOut } from '#shared/global-state.ts';
 
 /** Caches answers of the server. A refusal is told once by `call`; asking again is the user's choice. */
 export const queryClient = new QueryClient({
@@ -7,3 +8,4 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+onSignOut(() => queryClient.clear());

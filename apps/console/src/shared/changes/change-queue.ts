@@ -1,27 +1,21 @@
-import type { ApiError } from '#shared/api/api-error.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeSender } from '#shared/changes/change-sender.ts';
 import { createChangeSteps } from '#shared/changes/change-steps.ts';
+import type { Handles } from '#shared/api/refusals.ts';
 import type { ChangedList, ChangeResult } from '#shared/changes/changed-list.ts';
 import { without } from '#shared/changes/history.ts';
 import { createProjectChanges } from '#shared/changes/project-changes.ts';
 import { createRefusalNotices } from '#shared/changes/refusal-notices.ts';
+import { onSignOut } from '#shared/global-state.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 
 export interface MakeOptions {
   /** The current one unless told. */
   projectId?: number | undefined;
   /** Refusals that the caller tells. */
-  quiet?: ((error: ApiError) => boolean) | undefined;
+  handles?: Handles | undefined;
   /** A field still holds what was typed, and shows why it was refused. */
   hasField?: boolean | undefined;
-}
-
-const queues = new Set<() => void>();
-
-/** Forgets every change, also those that wait: another user has signed in. */
-export function forgetChanges(): void {
-  for (const forget of queues) forget();
 }
 
 /**
@@ -34,10 +28,10 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
   const sender = createChangeSender({ list, changes, onDone: refusals.takeBack });
   const { step, tell, remember } = createChangeSteps({ changes, sender, refusals });
 
-  queues.add(() => {
+  // Another user may sign in: changes that wait for the server are forgotten too.
+  onSignOut(() => {
     changes.clear();
     sender.clear();
-    list.forget?.();
   });
 
   /** Makes a change at once, and offers to undo it. */

@@ -3,7 +3,7 @@ import { gone, type Change, type Sending } from '#shared/changes/change.ts';
 import type { ChangedList, ChangeResult } from '#shared/changes/changed-list.ts';
 import { without } from '#shared/changes/history.ts';
 import type { Entry, ProjectChanges } from '#shared/changes/project-changes.ts';
-import { isToldByQueue } from '#shared/changes/refusal-notices.ts';
+import { TOLD_BY_QUEUE } from '#shared/changes/refusal-notices.ts';
 
 interface SenderOptions<State> {
   list: ChangedList<State>;
@@ -85,5 +85,5 @@ export function createChangeSender<State>({ list, changes, onDone }: SenderOptio
 }
 
 function sendingOf<State>(projectId: number, state: State): Sending<State> {
-  return { to: { projectId, quiet: isToldByQueue }, state };
+  return { to: { projectId, handles: TOLD_BY_QUEUE }, state };
 }

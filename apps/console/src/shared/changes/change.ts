@@ -1,11 +1,12 @@
 import { ApiError } from '#shared/api/api-error.ts';
+import type { Handles } from '#shared/api/refusals.ts';
 import type { NoticeText } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
 
 /** Options for every call of a change: its project, and silence about refusals that the queue itself tells. */
 export interface Destination {
   projectId: number;
-  quiet: (error: ApiError) => boolean;
+  handles: Handles;
 }
 
 export interface Sending<State> {

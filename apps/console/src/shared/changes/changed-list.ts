@@ -9,8 +9,6 @@ export interface ChangedList<State> {
   readAgain(projectId: number): Promise<unknown>;
   /** Called after each answer: what depends on the list is out of date. */
   onAnswer?(projectId: number, isDone: boolean): void;
-  /** Another user signs in. */
-  forget?(): void;
 }
 
 /** Refused with this error; undefined when the change is made. */

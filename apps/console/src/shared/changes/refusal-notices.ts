@@ -1,19 +1,20 @@
 import { CallSkipped, type ApiError } from '#shared/api/api-error.ts';
+import { isHandled, type Handles } from '#shared/api/refusals.ts';
 import { noticesAbout, type Change, type NoticesAbout } from '#shared/changes/change.ts';
 import { theirsIn } from '#shared/changes/theirs-in.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
 import { changeTexts } from '#texts/changes.ts';
 import { noticeTexts } from '#texts/notices.ts';
 import { texts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
 
-/** The rest has notices of its own: no answer, the session ended, a permission is missing, the server is busy. */
-export const isToldByQueue = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
+/** The refusals that the queue shows. */
+export const TOLD_BY_QUEUE: Handles = [400, 404, 409];
 
 interface Circumstances {
   projectId: number;
-  quiet?: ((error: ApiError) => boolean) | undefined;
+  handles?: Handles | undefined;
   hasField?: boolean | undefined;
 }
 
@@ -56,18 +57,18 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
 
   return {
     async tell(error: ApiError | CallSkipped, change: Change<State>, options: Circumstances): Promise<void> {
-      const { projectId, quiet, hasField = false } = options;
+      const { projectId, handles, hasField = false } = options;
       const about = noticesAbout(change, projectId);
       const typed = hasField ? undefined : change.typed;
       if (error instanceof CallSkipped) {
         return typed === undefined ? undefined : tellNotKept(error.message, typed, about);
       }
-      if (quiet?.(error) === true || (await change.refused?.(error, about)) === true) return;
+      if (isHandled(error, handles) || (await change.refused?.(error, about)) === true) return;
       if (hasField) return;
       if (error.status === 0) return showUnsent(projectId, [...unsentIn(projectId), change]);
       if (error.status === 409) return tellConflict(error, typed, about);
       if (typed !== undefined) return tellNotKept(error.message, typed, about);
-      if (isToldByQueue(error)) notify.error({ ...about, title: texts.error.title, message: error.message });
+      if (isHandled(error, TOLD_BY_QUEUE)) notify.error({ ...about, title: texts.error.title, message: error.message });
     },
 
     /** Closes what was told when the same change was refused: it is made now. */

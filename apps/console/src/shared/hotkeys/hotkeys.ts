@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { forgetHeldKeys, holdKey } from '#shared/hotkeys/held-keys.ts';
 import { isTyping } from '#shared/hotkeys/is-typing.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 export interface Hotkey {
   /** `Ctrl+Shift+T`, `Esc`, `?`. Several are equal ways; the first is shown. */
@@ -25,7 +26,7 @@ interface Registration {
   hotkeys: () => Hotkey[];
 }
 
-const registrations = createStore<{ list: Registration[] }>({ list: [] });
+const registrations = createPageStore<{ list: Registration[] }>({ list: [] });
 
 /**
  * Keys of a screen or part while it is on the page. The part that came last wins.

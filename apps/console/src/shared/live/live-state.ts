@@ -1,6 +1,7 @@
 import type { Change, DeploymentNews, Present } from '@parley/contract';
-import { grouped } from '#shared/counted.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { grouped } from '#texts/counted.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { liveTexts } from '#texts/live.ts';
 
@@ -11,7 +12,7 @@ interface Live {
   intentsVersion: number;
 }
 
-export const live = createStore<Live>({ others: [], intentsVersion: 0 });
+export const live = createUserStore<Live>({ others: [], intentsVersion: 0 });
 
 const NOBODY: readonly Present[] = [];
 
@@ -28,17 +29,35 @@ export function othersAt(others: readonly Present[], screen: string, thing: numb
 
 /**
  * `Petr M. changed the reaction Card abroad`. What this page changed itself is no news; what the same user changes on
- * another page is. Null when there is none.
+ * another page is. `thing` is the one that changed, and is still there. Null when there is no news.
  */
-export function newsText(changes: readonly Change[], me: number | undefined): string | null {
+export function newsOf(
+  changes: readonly Change[],
+  me: number | undefined,
+): { text: string; thing: Change | undefined } | null {
   const theirs = changes.filter(({ who, is_own }) => who !== null && !is_own);
   const last = theirs.at(-1);
   if (!last) return null;
   const things = new Set(theirs.map(({ resource, id }) => `${resource} ${id}`));
   const name = last.who === me ? liveTexts.youElsewhere : (last.who_name ?? liveTexts.someone);
-  if (things.size > 1) return liveTexts.several(name, grouped(things.size));
+  if (things.size > 1) return { text: liveTexts.several(name, grouped(things.size)), thing: undefined };
   const noun = NOUNS[last.resource] ?? last.resource;
-  return liveTexts.one(name, liveTexts.verbs[last.op], last.name === '' ? noun : `${noun} ${last.name}`);
+  const text = liveTexts.one(name, liveTexts.verbs[last.op], last.name === '' ? noun : `${noun} ${last.name}`);
+  return { text, thing: last.op === 'delete' ? undefined : last };
+}
+
+const PLACES: Partial<Record<string, { path: string; name: string }>> = {
+  reactions: { path: '/app/grapheditor', name: 'reaction' },
+  intents: { path: '/app/intents', name: 'intent' },
+  entities: { path: '/app/entities', name: 'entity' },
+  actions: { path: '/app/actions', name: 'action' },
+  tests: { path: '/app/tests', name: 'test' },
+};
+
+/** Where a changed thing is shown; undefined for things without a place of their own. */
+export function placeOf({ resource, id }: Change) {
+  const place = PLACES[resource];
+  return place && { path: place.path, query: { [place.name]: id } };
 }
 
 const NOUNS: Partial<Record<string, string>> = liveTexts.nouns;

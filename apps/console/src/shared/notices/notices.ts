@@ -1,5 +1,5 @@
 import { session } from '#shared/session/session.ts';
-import { createStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
 import { texts } from '#texts/spec.ts';
 import { noticeTexts } from '#texts/notices.ts';
 
@@ -28,7 +28,7 @@ export interface Notice extends NoticeText {
 
 const DURATION_MS = 4_000;
 
-export const notices = createStore<{ shown: Notice[] }>({ shown: [] });
+export const notices = createPageStore<{ shown: Notice[] }>({ shown: [] });
 let lastId = 0;
 
 /** Short messages on screen, bottom right. */

@@ -1,8 +1,8 @@
 import { pick, unsaved, type Buffer, type FieldOf, type Thing } from '#shared/saving/buffer.ts';
 
-/** What is unsaved, as calls send it, and the whole that comes of it. */
+/** The unsaved changes as the API takes them, and the whole list with them. */
 export interface Batch<T extends Thing> {
-  /** As they were read: the version that a deletion must meet. */
+  /** As they were read: a deletion must name that version. */
   removed: T[];
   /** Only the fields that changed. */
   changed: { thing: T; fields: FieldOf<T>[]; patch: Partial<T> & Thing }[];
@@ -24,16 +24,16 @@ export function batchOf<T extends Thing>(buffer: Buffer<T>): Batch<T> {
   return batch;
 }
 
-/** These things were written as they stand in the batch. What was typed while the call ran stays unsaved. */
+/** Records that these items are saved. Changes made during the call stay unsaved. */
 export function changesSaved<T extends Thing>(
   buffer: Buffer<T>,
   things: readonly T[],
-  versions: number | ReadonlyMap<number, number>,
+  versions: number | undefined | ReadonlyMap<number, number>,
 ): Buffer<T> {
   const base = new Map(buffer.base);
   const working = new Map(buffer.working);
   for (const thing of things) {
-    const version = typeof versions === 'number' ? versions : versions.get(thing.id);
+    const version = typeof versions === 'object' ? versions.get(thing.id) : versions;
     base.set(thing.id, { ...thing, version });
     const shown = working.get(thing.id);
     if (shown) working.set(thing.id, { ...shown, version });
@@ -48,13 +48,13 @@ export function removalsSaved<T extends Thing>(buffer: Buffer<T>, things: readon
 }
 
 /**
- * New things got their ids, each that at its place in `ids`; from now on the whole buffer, its steps included, knows
- * them by those. One without an id stays unsaved.
+ * Records the ids of new items, in the order of `things`. The whole buffer, its steps included, uses them from then on.
+ * An item without an id stays unsaved.
  */
 export function insertionsSaved<T extends Thing>(
   buffer: Buffer<T>,
   things: readonly T[],
-  { ids, version }: { ids: readonly (number | undefined)[]; version: number },
+  { ids, version }: { ids: readonly (number | undefined)[]; version: number | undefined },
 ): Buffer<T> {
   const given = new Map(
     things.flatMap(({ id }, index): [number, number][] => {

@@ -1,6 +1,6 @@
 import { sameValue } from '#shared/saving/same-value.ts';
 
-/** A thing of a buffered resource. A negative id is that of a thing which was never saved. */
+/** An item of a buffered resource. A negative id marks an item that was never saved. */
 export interface Thing {
   id: number;
   version?: number | undefined;
@@ -10,7 +10,7 @@ export interface Thing {
 export type Fields<T> = Partial<Omit<T, keyof Thing>>;
 export type FieldOf<T> = Exclude<keyof T, keyof Thing> & string;
 
-/** `null` stands for a thing that is not there. Between two objects only their own fields changed. */
+/** `null` means that the item does not exist. Two objects list only the fields that changed. */
 interface Edit<T> {
   id: number;
   before: Partial<T> | null;
@@ -22,26 +22,33 @@ interface Step<T> {
   /** Steps with the same key that follow each other quickly are one: the letters of a word. */
   key: string | null;
   at: number;
+  /** A change outside the buffer, which the store takes back and makes again. */
+  outside?: OutsideChange;
+}
+
+/** A change of something that is saved at once, such as a position in the graph. */
+export interface OutsideChange {
+  undo: () => void;
+  redo: () => void;
 }
 
 /**
- * The things of a resource as the server has them (`base`) and as the screen shows them (`working`).
- * What is unsaved is their difference. Steps hold the fields that they changed and nothing else, so that they can be
- * undone after a save and on top of what others have changed meanwhile.
+ * The items of a resource on the server (`base`) and on the screen (`working`); the difference is unsaved.
+ * A step holds only the fields that it changed, so it can be undone after a save and after changes by others.
  */
 export interface Buffer<T extends Thing> {
   base: ReadonlyMap<number, T>;
   working: ReadonlyMap<number, T>;
   past: readonly Step<T>[];
   future: readonly Step<T>[];
-  /** Which id a thing has now that was once known by another. */
+  /** Former id → current id. */
   renumbered: ReadonlyMap<number, number>;
 }
 
 export type Mark = 'inserted' | 'changed' | 'deleted';
 
 export const MAX_STEPS = 500;
-/** Characters that all steps together may hold: each of a list with 50,000 values has all of them twice. */
+/** The most characters in all steps together: a step of a list with 50,000 values holds the list twice. */
 export const MAX_STEPS_TEXT = 40_000_000;
 const ONE_STEP_MS = 800;
 
@@ -50,7 +57,7 @@ export function openBuffer<T extends Thing>(things: readonly T[]): Buffer<T> {
   return { base, working: base, past: [], future: [], renumbered: new Map() };
 }
 
-/** Changes fields of one or several things as one step. Fields that stay as they were are left out. */
+/** Changes fields of one or several items as one step. Leaves out fields whose value stays the same. */
 export function change<T extends Thing>(
   buffer: Buffer<T>,
   changes: readonly { id: number; fields: Fields<T> }[],
@@ -66,7 +73,7 @@ export function change<T extends Thing>(
   return edits.length === 0 ? buffer : take(buffer, { edits, key, at });
 }
 
-/** Adds a thing that is not saved yet. Its id is the smallest so far, below zero. */
+/** Adds an unsaved item. Its id is negative, and the lowest so far. */
 export function insert<T extends Thing>(
   buffer: Buffer<T>,
   thing: Omit<T, keyof Thing>,
@@ -87,7 +94,7 @@ export function insertAll<T extends Thing>(
   const ids = things.map((_, index) => lowest - 1 - index);
   const edits = things.map((thing, index): Edit<T> => {
     const id = ids[index] ?? 0;
-    // The fields of T without what the server sets, and an id: a T that was never saved.
+    // A T without the fields that the server sets.
     return { id, before: null, after: { ...thing, id } as unknown as T };
   });
   return { buffer: edits.length === 0 ? buffer : take(buffer, { edits, key: null, at }), ids };
@@ -99,6 +106,11 @@ export function remove<T extends Thing>(buffer: Buffer<T>, ids: readonly number[
     return thing ? [{ id, before: thing, after: null }] : [];
   });
   return edits.length === 0 ? buffer : take(buffer, { edits, key: null, at });
+}
+
+/** Records a change that was made outside the buffer, so that undo and redo keep the order of all changes. */
+export function recordOutside<T extends Thing>(buffer: Buffer<T>, outside: OutsideChange, at: number): Buffer<T> {
+  return take(buffer, { edits: [], key: null, at, outside });
 }
 
 export function undo<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
@@ -124,7 +136,7 @@ export function redo<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
   };
 }
 
-/** Back to what the server has, as one step that can be undone. */
+/** Returns to the server's state, as one step that can be undone. */
 export function discard<T extends Thing>(buffer: Buffer<T>, at: number): Buffer<T> {
   const edits = unsaved(buffer).map(({ id, mark, fields }): Edit<T> => {
     const [saved, shown] = [buffer.base.get(id) ?? null, buffer.working.get(id) ?? null];
@@ -141,7 +153,7 @@ export interface Unsaved<T> {
   fields: FieldOf<T>[];
 }
 
-/** Everything that differs from what the server has, in the order shown; deleted things come last. */
+/** All differences from the server's state, in the order shown; deleted items come last. */
 export function unsaved<T extends Thing>(buffer: Buffer<T>): Unsaved<T>[] {
   if (buffer.working === buffer.base) return [];
   const found: Unsaved<T>[] = [];
@@ -160,7 +172,7 @@ export function unsaved<T extends Thing>(buffer: Buffer<T>): Unsaved<T>[] {
   return found;
 }
 
-/** The id under which a thing is known now, after saves gave new things their ids. */
+/** The current id of an item: a save gives new items their ids. */
 export function currentId<T extends Thing>(buffer: Buffer<T>, id: number): number {
   let current = id;
   for (let next = buffer.renumbered.get(current); next !== undefined; next = buffer.renumbered.get(current)) {
@@ -169,7 +181,7 @@ export function currentId<T extends Thing>(buffer: Buffer<T>, id: number): numbe
   return current;
 }
 
-/** The fields in which two states of a thing differ, what the server stamps on it left aside. */
+/** The fields in which two states of an item differ, except those that the server sets. */
 export function changedFields<T extends Thing>(before: T, after: T): FieldOf<T>[] {
   if (before === after) return [];
   return [...new Set([...fieldNames(before), ...fieldNames(after)])].filter(
@@ -197,7 +209,7 @@ function take<T extends Thing>(buffer: Buffer<T>, made: Step<T>): Buffer<T> {
   return { ...buffer, working: applied(buffer.working, step.edits), past: kept(past), future: [] };
 }
 
-/** More characters or lines than are typed at once: a step of its own. */
+/** A change of more characters or lines is pasted, and makes a step of its own. */
 const MOST_TYPED = 20;
 
 function isPasted<T extends Thing>({ edits }: Step<T>): boolean {
@@ -212,7 +224,7 @@ function sizeOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
-/** The last steps, as many as may be held; the very last in any case. */
+/** The last steps within the limits; always the very last. */
 function kept<T extends Thing>(steps: readonly Step<T>[]): readonly Step<T>[] {
   let room = MAX_STEPS_TEXT;
   const dropped = steps.findLastIndex((step) => (room -= textOf(step)) < 0);
@@ -224,7 +236,7 @@ function textOf<T extends Thing>({ edits }: Step<T>): number {
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
-/** Two steps of typing in one place are one; null when they are two. */
+/** Joins two steps of typing in the same fields; null for other steps. */
 function join<T extends Thing>(last: Step<T>, next: Step<T>): Step<T> | null {
   if (next.key === null || last.key !== next.key || next.at - last.at > ONE_STEP_MS) return null;
   if (last.edits.length !== next.edits.length) return null;
@@ -245,9 +257,9 @@ function applied<T extends Thing>(working: ReadonlyMap<number, T>, edits: readon
   for (const { id, before, after } of edits) {
     const thing = next.get(id);
     if (after === null) next.delete(id);
-    // From nothing: `after` is the whole thing.
+    // `after` is the whole item.
     else if (before === null) next.set(id, after as T);
-    // Deleted by somebody else since: there is nothing left to change.
+    // Skips an item that another user has deleted.
     else if (thing) next.set(id, { ...thing, ...after });
   }
   return next;

@@ -38,7 +38,7 @@ export interface ShownConflict {
   equal: number;
 }
 
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   /** Shown while there are any. */
   conflicts: readonly ShownConflict[];
   isSaving?: boolean;

@@ -1,3 +1,4 @@
+import type { ConflictOf } from '@parley/domain/problem';
 import {
   changedFields,
   MAX_STEPS,
@@ -10,40 +11,42 @@ import {
 } from '#shared/saving/buffer.ts';
 import { sameValue } from '#shared/saving/same-value.ts';
 
-/** `both` where what both sides did can be done together. */
+/** `both` merges the changes of both sides. */
 export type Side = 'mine' | 'theirs' | 'both';
 
 export interface FieldConflict<F extends string = string> {
   field: F;
-  /** Undefined in a thing that is not there. */
+  /** Undefined if the item does not exist. */
   mine: unknown;
   theirs: unknown;
-  /** Both sides' changes, done together; left out where that cannot be. */
+  /** The changes of both sides merged; absent if they exclude each other. */
   both?: unknown;
-  /** Null where both changed it, and not together; otherwise the one side that did. */
+  /** The side that changed the field, or `both` if the changes merge; null if the user must choose. */
   suggested: Side | null;
 }
 
-/** A field with what both sides did to it since `base`; undefined where it cannot be told. */
+/** Merges the changes that both sides made to a field since `base`; undefined if they exclude each other. */
 export type MergeField<T extends Thing> = (field: FieldOf<T>, base: T, mine: T, theirs: T) => unknown;
 
-/** One thing that somebody else changed since we read it. */
+/** An item that another user changed after we read it. */
 export interface Conflict<T extends Thing> {
   id: number;
-  /** Null when we deleted it, or they did. */
+  /** Null on the side that deleted the item. */
   mine: T | null;
   theirs: T | null;
-  /** The fields in which mine and theirs differ; empty when one side deleted the thing. */
+  /** The fields in which both sides differ; empty if one side deleted the item. */
   fields: FieldConflict<FieldOf<T>>[];
-  /** How many fields say the same on both sides. */
+  /** The number of fields with the same value on both sides. */
   equal: number;
+  /** The other user and the time, if the server reports them apart from the item. */
+  by?: Pick<ConflictOf, 'who' | 'version'> | undefined;
 }
 
-/** By field name, or for a deleted thing under `WHOLE`. */
+/** Keyed by field, or by `WHOLE` for a deleted item. */
 export type Choice = Readonly<Record<string, Side>>;
 export const WHOLE = '*';
 
-/** Lists everything unsaved that has changed on the server meanwhile, but not in the same way. */
+/** Lists the unsaved items that have changed differently on the server. */
 export function conflictsWith<T extends Thing>(
   buffer: Buffer<T>,
   fresh: readonly T[],
@@ -54,7 +57,9 @@ export function conflictsWith<T extends Thing>(
     const base = buffer.base.get(id);
     const mine = buffer.working.get(id) ?? null;
     const theirs = server.get(id) ?? null;
-    if (!base || (!mine && !theirs) || theirs?.version === base.version) return [];
+    if (!base || (!mine && !theirs)) return [];
+    // A new version alone is no conflict: others may have saved the same values again.
+    if (theirs && changedFields(base, theirs).length === 0) return [];
     if (!mine || !theirs) return [{ id, mine, theirs, fields: [], equal: 0 }];
     const fields = compared(base, mine, theirs, mergeField);
     if (fields.length === 0) return [];
@@ -62,7 +67,7 @@ export function conflictsWith<T extends Thing>(
   });
 }
 
-/** Three-way: what both sides changed is left to the user, what one changed is suggested, or what both did together. */
+/** Three-way comparison. Suggests the side that changed a field, or a merge; leaves the rest to the user. */
 function compared<T extends Thing>(
   base: T,
   mine: T,
@@ -88,7 +93,7 @@ export function isDecided<T extends Thing>({ mine, theirs, fields }: Conflict<T>
   return mine && theirs ? fields.every(({ field }) => choice[field]) : choice[WHOLE] !== undefined;
 }
 
-/** Puts the user's choice on top of what the server has; saved next time. The step can be undone. */
+/** Applies the user's choice to the server's state, as a step that can be undone. The next save sends it. */
 export function resolve<T extends Thing>(
   buffer: Buffer<T>,
   conflict: Conflict<T>,

@@ -1,17 +1,17 @@
-import { unsaved, type Buffer, type Thing } from '#shared/saving/buffer.ts';
+import { pick, unsaved, type Buffer, type Thing } from '#shared/saving/buffer.ts';
 
-/** Unsaved changes as they are kept between page loads: what was read, and what became of it. */
+/** The unsaved items that survive a reload, as they were read (`base`) and as they are now (`working`). */
 export interface Draft<T extends Thing> {
   format: typeof FORMAT;
   base: T[];
   working: T[];
-  /** The time of keeping, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   at: number;
 }
 
 const FORMAT = 1;
 
-/** Collects what a reload must find again; null when everything is saved. Secrets never leave the page. */
+/** The unsaved items; null if everything is saved. Secrets never leave the page. */
 export function draftOf<T extends Thing>(
   buffer: Buffer<T>,
   secrets: readonly (keyof T)[],
@@ -30,19 +30,27 @@ export function draftOf<T extends Thing>(
   };
 }
 
-/** A buffer with the draft's changes in it; `receive` then brings it up to date. */
-export function withDraft<T extends Thing>(buffer: Buffer<T>, draft: Draft<T>): Buffer<T> {
+/** Puts the draft's changes into a buffer, with the secrets that it left out; `receive` then brings it up to date. */
+export function withDraft<T extends Thing>(
+  buffer: Buffer<T>,
+  draft: Draft<T>,
+  secrets: readonly (keyof T)[],
+): Buffer<T> {
   const base = new Map(buffer.base);
   const working = new Map(buffer.working);
+  const complete = (thing: T): T => {
+    const read = buffer.base.get(thing.id);
+    return read ? { ...pick(read, secrets), ...thing } : thing;
+  };
   for (const thing of draft.base) {
-    base.set(thing.id, { ...buffer.base.get(thing.id), ...thing });
+    base.set(thing.id, complete(thing));
     working.delete(thing.id);
   }
-  for (const thing of draft.working) working.set(thing.id, { ...buffer.base.get(thing.id), ...thing });
+  for (const thing of draft.working) working.set(thing.id, complete(thing));
   return { ...buffer, base, working };
 }
 
-/** Null for what is missing, unreadable or of another format. */
+/** Null if there is no draft, or it is unreadable or of another format. */
 export function parseDraft<T extends Thing>(stored: string | null): Draft<T> | null {
   if (stored === null) return null;
   try {
@@ -53,7 +61,7 @@ export function parseDraft<T extends Thing>(stored: string | null): Draft<T> | n
   }
 }
 
-/** The things' own fields are not looked at: only this module writes drafts, and the server checks what is saved. */
+/** Does not check the fields: only this module writes drafts, and the server checks every save. */
 function isDraft<T extends Thing>(value: unknown): value is Draft<T> {
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT) return false;
   return 'base' in value && isThings(value.base) && 'working' in value && isThings(value.working) && 'at' in value;

@@ -138,14 +138,14 @@ const reread = (draft: Draft<Note> | null) => first([parseDraft<Note>(JSON.strin
 describe('a draft', () => {
   it('brings back changes, new things and deletions after a reload', () => {
     const edited = remove(insert(renamed(), { name: 'New', text: '' }, 0).buffer, [2], 0);
-    const found = receive(withDraft(opened(), reread(draftOf(edited, [], 0))), [read, other]);
+    const found = receive(withDraft(opened(), reread(draftOf(edited, [], 0)), []), [read, other]);
     expect(unsaved(found)).toEqual(unsaved(edited));
     expect(found.working.get(1)?.name).toBe('Mine');
   });
 
   it('still conflicts with what others have saved since', () => {
     const fresh = [{ ...read, version: 20, name: 'Theirs' }, other];
-    const found = receive(withDraft(openBuffer(fresh), reread(draftOf(renamed(), [], 0))), fresh);
+    const found = receive(withDraft(openBuffer(fresh), reread(draftOf(renamed(), [], 0)), []), fresh);
     expect(batchOf(found).changed[0]?.patch).toEqual({ id: 1, version: 10, name: 'Mine' });
   });
 
@@ -154,7 +154,7 @@ describe('a draft', () => {
     const typed = change(vault, [{ id: 1, fields: { secret: 'hunter2', name: 'Mine' } }], at);
     const draft = draftOf(typed, ['secret'], 0);
     expect(JSON.stringify(draft)).not.toContain('hunter2');
-    expect(withDraft(vault, reread(draft)).working.get(1)).toMatchObject({ name: 'Mine', secret: '••••' });
+    expect(withDraft(vault, reread(draft), ['secret']).working.get(1)).toMatchObject({ name: 'Mine', secret: '••••' });
     expect(draftOf(change(vault, [{ id: 1, fields: { secret: 'hunter2' } }], at), ['secret'], 0)).toBeNull();
   });
 

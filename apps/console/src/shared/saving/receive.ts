@@ -2,9 +2,9 @@ import { changedFields, pick, type Buffer, type Thing } from '#shared/saving/buf
 import { sameValue } from '#shared/saving/same-value.ts';
 
 /**
- * Takes over what the server has now, under the unsaved changes. Other fields of a changed thing are taken over too.
- * Where somebody else changed the very field, or deleted the thing, our version stays the old one: the server then
- * refuses the save, and the user is asked.
+ * Takes over the server's state under the unsaved changes, including the other fields of a changed item. If another
+ * user changed the same field, or deleted the item, the base keeps its old version: the server then refuses the save,
+ * and the user is asked.
  */
 export function receive<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Buffer<T> {
   const base = new Map<number, T>();
@@ -26,6 +26,17 @@ export function receive<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[])
   return { ...buffer, base, working };
 }
 
+/** Drops the changes of items that no longer exist on the server. */
+export function withoutDeleted<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Buffer<T> {
+  const present = new Set(fresh.map(({ id }) => id));
+  const isKept = ([id]: [number, T]) => present.has(id) || !buffer.base.has(id);
+  return {
+    ...buffer,
+    base: new Map([...buffer.base].filter(isKept)),
+    working: new Map([...buffer.working].filter(isKept)),
+  };
+}
+
 function merged<T extends Thing>(
   saved: T | undefined,
   shown: T | undefined,
@@ -34,7 +45,7 @@ function merged<T extends Thing>(
   if (!saved) return { saved: theirs, shown: shown ?? theirs };
   // Read before our own last write.
   if ((theirs.version ?? 0) < (saved.version ?? 0)) return { saved, shown };
-  if (!shown) return { saved: theirs.version === saved.version ? theirs : saved, shown };
+  if (!shown) return { saved: changedFields(saved, theirs).length === 0 ? theirs : saved, shown };
   const mine = changedFields(saved, shown);
   if (mine.length === 0) {
     const kept = sameValue(saved, theirs) ? saved : theirs;

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
 import { SaveTools } from '#shared/saving/save-tools.tsx';
-import { shownConflicts, type Wording } from '#shared/saving/shown-conflicts.ts';
+import { SavingConflicts } from '#shared/saving/saving-conflicts.tsx';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { useUserName } from '#shared/users/use-user-name.ts';
 import { saveTexts } from '#texts/saving.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#shared/saving/save-bar.module.css';
@@ -15,20 +14,19 @@ import styles from '#shared/saving/save-bar.module.css';
 interface SaveBarProps<T extends Thing> {
   saving: Saving<T>;
   wording: Wording<T>;
-  /** What Ctrl+Shift+S does once everything is saved: `Save & Train`. */
+  /** Runs after Ctrl+Shift+S has saved everything: `Save & Train`. */
   second?: { label: string; run: () => void };
-  /** Something stands at a field that must be put right first. */
+  /** A field has an error that prevents saving. */
   isInvalid?: boolean;
-  /** Saving was asked for while something is not valid. */
+  /** Called by Save while a field has an error. */
   onInvalid?: () => void;
 }
 
 /**
- * The saving of a screen as its user meets it: the state in the top bar, the keys, the question on leaving,
- * and the choice when somebody else has saved the same things.
+ * The save controls of a screen: the state in the top bar, the keys, the question on leaving, and the choice after
+ * another user has saved the same items.
  */
 export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = false, onInvalid }: SaveBarProps<T>) {
-  const userName = useUserName();
   const count = saving.unsaved.length;
   const save = async () => {
     if (!isInvalid) return saving.save();
@@ -66,12 +64,7 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
           </Button>
         )}
       </SaveTools>
-      <ConflictDialog
-        conflicts={shownConflicts(saving.conflicts, wording, userName, saving.changedAt)}
-        isSaving={saving.isSaving}
-        onCancel={saving.cancelConflicts}
-        onMerge={(choices) => void saving.saveMerged(choices)}
-      />
+      <SavingConflicts saving={saving} wording={wording} />
       <LeaveGuard count={count} isSaving={saving.isSaving} onSave={save} />
     </>
   );

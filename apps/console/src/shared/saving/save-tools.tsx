@@ -1,64 +1,37 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-react';
+import { IconTrashX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { isWritingAside } from '#shared/hotkeys/is-typing.ts';
+import { UndoButtons, useSaveKeys, type UndoRedo } from '#shared/saving/undo-buttons.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { saveTexts } from '#texts/saving.ts';
 import styles from '#shared/saving/save-bar.module.css';
 
-interface SaveToolsProps {
+interface SaveToolsProps extends UndoRedo {
   /** The number of unsaved changes. */
   count: number;
   isSaving: boolean;
   isInvalid?: boolean;
-  /** `Save` unless told. */
+  /** Defaults to `Save`. */
   label?: string;
-  /** The save button is there although nothing is unsaved. */
+  /** Shows the save button even if nothing is unsaved. */
   isAlwaysShown?: boolean;
-  /** Undefined where there is nothing to undo. */
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
   onDiscard: () => void;
   onSave: () => void;
   /** Further buttons, after Save. */
   children?: ReactNode;
 }
 
-/** The state of what is unsaved, with undo, redo and Save: in the top bar, and by keys. */
+/** The save state with Undo, Redo and Save, in the top bar and by keys. */
 export function SaveTools(props: SaveToolsProps) {
-  const { count, isSaving, isInvalid = false, label = saveTexts.save, isAlwaysShown = false, undo, redo } = props;
-  useHotkeys(saveTexts.shortcuts, [
-    { keys: 'Ctrl+S', description: label, run: props.onSave },
-    {
-      keys: 'Ctrl+Z',
-      description: saveTexts.undo,
-      get enabled() {
-        return !isWritingAside();
-      },
-      run: () => undo?.(),
-    },
-    {
-      keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-      description: saveTexts.redo,
-      get enabled() {
-        return !isWritingAside();
-      },
-      run: () => redo?.(),
-    },
-  ]);
+  const { count, isSaving, isInvalid = false, label = saveTexts.save, isAlwaysShown = false } = props;
+  useSaveKeys(label, props.onSave, props);
   return (
     <SaveStateSlot>
       <div className={styles.bar}>
         <SaveState count={count} isSaving={isSaving} isInvalid={isInvalid} />
-        <ActionIcon aria-label={saveTexts.undo} title={saveTexts.undoWithKeys} disabled={!undo} onClick={undo}>
-          <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label={saveTexts.redo} title={saveTexts.redoWithKeys} disabled={!redo} onClick={redo}>
-          <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <UndoButtons {...props} />
         {count > 0 && (
           <ActionIcon
             aria-label={saveTexts.discard}

@@ -2,7 +2,7 @@ import type { Reaction } from '@parley/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal } from '#shared/api/refusals.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import type { Writes } from '#shared/saving/save.ts';

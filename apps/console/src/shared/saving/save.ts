@@ -1,3 +1,4 @@
+import type { ConflictOf } from '@parley/domain/problem';
 import { ApiError } from '#shared/api/api-error.ts';
 import { batchOf, changesSaved, insertionsSaved, removalsSaved, type Batch } from '#shared/saving/batch.ts';
 import type { Buffer, Thing } from '#shared/saving/buffer.ts';
@@ -9,58 +10,77 @@ export type Writes<T extends Thing> = WritesByThing<T> | WritesAtOnce<T>;
 
 interface WritesByThing<T extends Thing> {
   /**
-   * Changes the named things; each patch carries the version that it is based on. Answers the version that all of
-   * them have now, or that of each by its id.
+   * Changes items; each patch carries the version that it is based on. Answers the new version of all of them, or
+   * the version of each by its id.
    */
   update: (patches: (Partial<T> & Thing)[]) => Promise<{ version: number | ReadonlyMap<number, number> }>;
-  /** For resources to which things can be added. */
+  /** Absent if items cannot be added. */
   insert?: (thing: T) => Promise<{ id: number; version: number }>;
-  /** For resources from which things can be deleted, as they were read. */
+  /** Gets an item as it was read. Absent if items cannot be deleted. */
   remove?: (thing: T) => Promise<unknown>;
 }
 
 /** For a resource that one call saves, all or nothing. */
 interface WritesAtOnce<T extends Thing> {
-  /** Answers the ids that the new things got, in their order. */
-  all: (batch: Batch<T>) => Promise<{ version: number; ids: readonly (number | undefined)[] }>;
+  /** Answers the ids of the new items, in their order. Without a version, a reread dates the items. */
+  all: (batch: Batch<T>) => Promise<{ version: number | undefined; ids: readonly (number | undefined)[] }>;
 }
 
 export interface BufferAccess<T extends Thing> {
   get: () => Buffer<T>;
   set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
-  /** Reads the things again; undefined when the server does not answer. */
+  /** Reads the items again; undefined if the server does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
+  /** Drops changes that a fresh list has made impossible. */
+  settle: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   mergeField?: MergeField<T> | undefined;
+  /** The reported conflict of an item. */
+  reportedOf?: ReportedOf | undefined;
 }
+
+/** Finds the conflict of an item in the server's report, for items that do not carry their last author. */
+export type ReportedOf = (id: number, reported: readonly ConflictOf[]) => ConflictOf | undefined;
 
 export type SaveResult<T extends Thing> =
   | { kind: 'saved' }
   | { kind: 'conflict'; conflicts: Conflict<T>[] }
   | { kind: 'failed'; error: unknown };
 
+/** Others may save again and again; the user is told after so many attempts. */
+const MOST_ATTEMPTS = 4;
+
 /**
- * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new things.
- * What was written is recorded call by call; a failure in between loses nothing and repeats nothing.
+ * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new items.
+ * Records each write at once; a failure in between loses nothing and repeats nothing.
  */
 export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<T>): Promise<SaveResult<T>> {
-  const first = await writeAll(place, writes);
-  const fresh = await place.reread();
-  if (first.kind !== 'conflict' || !fresh) return settled(place, first, fresh);
-  const conflicts = conflictsWith(place.get(), fresh, place.mergeField);
-  if (conflicts.length > 0) return { kind: 'conflict', conflicts };
-  // Both sides did the same: nothing is left to choose.
-  place.set((buffer) => receive(buffer, fresh));
-  const second = await writeAll(place, writes);
-  return settled(place, second, await place.reread());
+  for (let attempts = 1; ; attempts++) {
+    const result = await writeAll(place, writes);
+    const fresh = await place.reread();
+    if (result.kind === 'conflict' && fresh) {
+      const { conflicts: reported } = result.error;
+      const conflicts = conflictsWith(place.settle(place.get(), fresh), fresh, place.mergeField);
+      if (conflicts.length > 0) {
+        place.set((buffer) => receive(place.settle(buffer, fresh), besideConflicts(buffer, fresh, conflicts)));
+        const of = place.reportedOf;
+        return { kind: 'conflict', conflicts: conflicts.map((one) => ({ ...one, by: of?.(one.id, reported) })) };
+      }
+    }
+    if (fresh) place.set((buffer) => receive(place.settle(buffer, fresh), fresh));
+    // Without anything to choose, the same save is tried again on top of the fresh state.
+    if (result.kind !== 'conflict') return result;
+    if (!fresh || attempts === MOST_ATTEMPTS) return { kind: 'failed', error: result.error };
+  }
 }
 
-function settled<T extends Thing>(
-  place: BufferAccess<T>,
-  result: WriteResult,
-  fresh: readonly T[] | undefined,
-): SaveResult<T> {
-  if (fresh) place.set((buffer) => receive(buffer, fresh));
-  return result.kind === 'conflict' ? { kind: 'failed', error: result.error } : result;
+/** The fresh list, in which an item in conflict stays as it was read before: the user's choice replaces it. */
+function besideConflicts<T extends Thing>(
+  { base }: Buffer<T>,
+  fresh: readonly T[],
+  conflicts: readonly Conflict<T>[],
+): T[] {
+  const inConflict = new Set(conflicts.map(({ id }) => id));
+  return fresh.map((thing) => (inConflict.has(thing.id) ? (base.get(thing.id) ?? thing) : thing));
 }
 
 type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | { kind: 'failed'; error: unknown };
@@ -101,7 +121,7 @@ async function writeAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<
   }
 }
 
-/** Saves one of several: a refusal knows which it was. */
+/** Saves one of several items, and names it in a refusal. */
 export async function about<R>({ id }: Thing, write: () => Promise<R>): Promise<R> {
   try {
     return await write();

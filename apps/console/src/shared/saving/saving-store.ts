@@ -4,11 +4,13 @@ import {
   discard,
   insert,
   insertAll,
+  recordOutside,
   redo,
   remove,
   undo,
   type Buffer,
   type Fields,
+  type OutsideChange,
   type Thing,
 } from '#shared/saving/buffer.ts';
 import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
@@ -18,7 +20,7 @@ export interface SavingState<T extends Thing> {
   /** The owner of this buffer: user, project and resource. */
   place: string;
   buffer: Buffer<T> | null;
-  /** The list that was last taken in. A list that was read before a save must not be taken in after it. */
+  /** The list that was received last. A list that was read before a save must not be received after it. */
   received: readonly T[] | undefined;
   isSaving: boolean;
   conflicts: Conflict<T>[];
@@ -38,21 +40,21 @@ export function createSavingStore<T extends Thing>(place: string) {
   });
 }
 
-/** Changes the buffer, unless nothing was read yet. */
+/** Changes the buffer; does nothing before the first read. */
 export function updateBuffer<T extends Thing>(store: SavingStore<T>, next: (buffer: Buffer<T>) => Buffer<T>): void {
   store.set((all) => (all.buffer ? { ...all, buffer: next(all.buffer) } : all));
 }
 
-/** The ways to change what is not saved yet. */
-export function editsOf<T extends Thing>(store: SavingStore<T>) {
+/** The functions that change the buffer of a store. */
+export function editsOf<T extends Thing>(store: SavingStore<T>, settle: (buffer: Buffer<T>) => Buffer<T>) {
   const update = (next: (buffer: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
   const opened = () => {
     const { buffer, place } = store.get();
     if (!buffer) throw new Error(`${place} is not read yet`);
     return buffer;
   };
-  const changeAll = (changes: readonly { id: number; fields: Fields<T> }[]) => {
-    const key = changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join();
+  const changeAll = (changes: readonly { id: number; fields: Fields<T> }[], { isTyped = true } = {}) => {
+    const key = isTyped ? changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join() : null;
     update((all) => change(all, changes, { key, at: Date.now() }));
   };
   return {
@@ -69,14 +71,23 @@ export function editsOf<T extends Thing>(store: SavingStore<T>) {
       return inserted.ids;
     },
     remove: (ids: readonly number[]) => update((all) => remove(all, ids, Date.now())),
-    undo: () => update(undo),
-    redo: () => update(redo),
+    recordOutside: (outside: OutsideChange) => update((all) => recordOutside(all, outside, Date.now())),
+    undo(): void {
+      const step = store.get().buffer?.past.at(-1);
+      update((all) => settle(undo(all)));
+      step?.outside?.undo();
+    },
+    redo(): void {
+      const step = store.get().buffer?.future.at(-1);
+      update((all) => settle(redo(all)));
+      step?.outside?.redo();
+    },
     discard: () => update((all) => discard(all, Date.now())),
     cancelConflicts: () => store.set({ conflicts: [] }),
   };
 }
 
-/** Resolves the conflicts of the last save as was chosen, in their order. */
+/** Resolves the conflicts of the last save by the user's choices, in their order. */
 export function resolveConflicts<T extends Thing>(store: SavingStore<T>, choices: readonly Choice[]): void {
   const { conflicts } = store.get();
   updateBuffer(store, (all) =>

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import type { Handles } from '#shared/api/refusals.ts';
+import { closeNoticesOf } from '#shared/notices/notices.ts';
 import {
   currentId,
   openBuffer,
@@ -9,6 +10,7 @@ import {
   type FieldOf,
   type Fields,
   type Mark,
+  type OutsideChange,
   type Thing,
   type Unsaved,
 } from '#shared/saving/buffer.ts';
@@ -16,7 +18,8 @@ import type { Choice, Conflict, MergeField } from '#shared/saving/conflict.ts';
 import { withDraft } from '#shared/saving/draft.ts';
 import { readDraft, useKeptDraft } from '#shared/saving/draft-storage.ts';
 import { receive } from '#shared/saving/receive.ts';
-import { saveAll, type Writes } from '#shared/saving/save.ts';
+import { saveAll, type ReportedOf, type SaveResult, type Writes } from '#shared/saving/save.ts';
+import { noticesAbout, tellDraft, type SaveAbout, type SaveNotices } from '#shared/saving/save-notices.ts';
 import {
   createSavingStore,
   editsOf,
@@ -26,87 +29,101 @@ import {
 } from '#shared/saving/saving-store.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
-import { texts } from '#texts/spec.ts';
-import { shownTime } from '#shared/times.ts';
-import { noticeTexts } from '#texts/notices.ts';
-import { saveTexts } from '#texts/saving.ts';
 
 export interface SavingOptions<T extends Thing> {
-  /** Names the drafts: `reactions`. */
+  /** Names the draft: `reactions`. */
   resource: string;
+  /** For a resource that belongs to no project. */
+  isOfPlatform?: boolean;
   /** The list that was read, the same until it is read again; undefined while it is loading. */
   things: readonly T[] | undefined;
-  /** Reads again, and answers what the server has now. */
+  /** Reads the list again, and answers it; undefined if the server does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
   writes: Writes<T>;
-  /** Does in one field what two people did. */
+  /** Merges the changes of two users to one field. */
   mergeField?: MergeField<T>;
   /** Fields that a draft must not hold. */
   secrets?: readonly (keyof T)[];
+  /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
+  keepsDraft?: boolean;
+  /** Drops changes that a fresh list has made impossible. Always the same function. */
+  settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
+  /** Asks before a save; false cancels it. */
+  confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
+  reportedOf?: ReportedOf;
+  /** Replaces the usual notices. */
+  notices?: SaveNotices;
 }
 
 export interface Saving<T extends Thing> {
-  /** As the screen shows them, unsaved changes included; undefined while they are loading. */
+  /** The items with unsaved changes; undefined while they are loading. */
   things: readonly T[] | undefined;
+  /** The same items as the server has them, by id. */
+  base: ReadonlyMap<number, T>;
+  /** The items with unsaved changes, by id. */
+  working: ReadonlyMap<number, T>;
   unsaved: readonly Unsaved<T>[];
   isSaving: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Whether and how a thing is unsaved. */
+  /** How an item is unsaved; undefined if it is saved. */
   markOf: (id: number) => Mark | undefined;
   isFieldChanged: (id: number, field: FieldOf<T>) => boolean;
-  /** Finds the present id of a thing that was new or deleted when this id was noted. */
+  /** The current id of an item that was new or deleted when this id was noted. */
   currentId: (id: number) => number;
-  /** Letters that are typed quickly into the same fields are one step. */
+  /** Letters typed quickly into the same fields make one step. */
   change: (id: number, fields: Fields<T>) => void;
-  /** Several as one step. */
-  changeAll: (changes: readonly { id: number; fields: Fields<T> }[]) => void;
+  /** Several as one step. Without `isTyped`, quick changes of the same fields stay separate steps. */
+  changeAll: (changes: readonly { id: number; fields: Fields<T> }[], options?: { isTyped?: boolean }) => void;
   insert: (thing: Omit<T, keyof Thing>) => number;
   /** Several as one step. */
   insertAll: (things: readonly Omit<T, keyof Thing>[]) => number[];
   remove: (ids: readonly number[]) => void;
+  /** Records a change outside the buffer as a step. */
+  recordOutside: (outside: OutsideChange) => void;
   undo: () => void;
   redo: () => void;
   discard: () => void;
-  /** Whether everything is saved now. Tells the user. */
+  /** Tells the user, and answers whether everything is saved. */
   save: () => Promise<boolean>;
-  /** Conflicts that refused the last save; empty when there is nothing to choose. */
+  /** The conflicts of the last save; empty if there is nothing to choose. */
   conflicts: readonly Conflict<T>[];
-  /** When something was last typed, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   changedAt: number | undefined;
-  /** Saves with what was chosen, by the conflicts' order. */
+  /** Resolves the conflicts by these choices, in their order, and saves. */
   saveMerged: (choices: readonly Choice[]) => Promise<boolean>;
   cancelConflicts: () => void;
-  /** The server's answer about single fields when it refused the last save. */
+  /** The server's refusal of the last save, with its messages about single fields. */
   refusal: ApiError | undefined;
 }
 
-/** Refusals that the save itself tells; the rest has notices of its own. */
-export const toldBySaving = ({ status }: ApiError): boolean => [400, 404, 409, 500].includes(status);
+/** Refusals that a save shows itself; the client shows all others. */
+export const TOLD_BY_SAVING: Handles = [400, 404, 409, 500];
 
 const NO_SECRETS: readonly never[] = [];
 const NOTHING: readonly never[] = [];
 
-/** The saving of a buffered resource: changes wait here, marked and undoable, until they are saved. */
+/** A draft of a resource: changes wait here, marked and undoable, until they are saved. */
 export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T> {
-  const { resource, things, secrets = NO_SECRETS } = options;
+  const { resource, things, isOfPlatform = false, secrets = NO_SECRETS, keepsDraft = true } = options;
+  const { settle = unchanged } = options;
   const userId = useSessionUser()?.id;
   const projectId = useProjectId();
-  const place = `${userId}/${projectId}/${resource}`;
+  const place = isOfPlatform ? `${userId}/${resource}` : `${userId}/${projectId}/${resource}`;
   const [store] = useState(() => createSavingStore<T>(place));
   const state = useStore(store, (all) => all);
   const buffer = state.place === place ? state.buffer : null;
   const current = useRef(options);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = options;
   });
 
-  // Before the page is painted, so that no frame shows a list without its unsaved changes.
+  // Runs before the page is painted, so that no frame shows a list without its unsaved changes.
   useLayoutEffect(() => {
-    if (things) takeIn(store, place, things);
+    if (things) takeIn(store, place, things, current.current);
   }, [things, place, state.isSaving, store]);
 
-  useKeptDraft(place, buffer, secrets);
+  useKeptDraft(place, keepsDraft ? buffer : null, secrets);
 
   const actions = useMemo(() => {
     const save = () => saveBuffer(store, current.current, { projectId, cause: `saving ${place}` });
@@ -114,8 +131,9 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       resolveConflicts(store, choices);
       return save();
     };
-    return { ...editsOf(store), save, saveMerged };
-  }, [store, place, projectId]);
+    const settleNow = (before: Buffer<T>) => settle(before, store.get().received ?? []);
+    return { ...editsOf(store, settleNow), save, saveMerged };
+  }, [store, place, projectId, settle]);
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
   const changes = useMemo(() => (buffer ? unsaved(buffer) : NOTHING), [buffer]);
@@ -123,6 +141,8 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
   return {
     ...actions,
     things: list,
+    base: buffer?.base ?? new Map<number, T>(),
+    working: buffer?.working ?? new Map<number, T>(),
     unsaved: changes,
     isSaving: state.isSaving,
     canUndo: (buffer?.past.length ?? 0) > 0,
@@ -131,62 +151,62 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
     isFieldChanged: (id, field) => byId.get(id)?.fields.includes(field) ?? false,
     currentId: (id) => (buffer ? currentId(buffer, id) : id),
     conflicts: state.conflicts,
-    changedAt: buffer?.past.at(-1)?.at,
+    changedAt: buffer?.past.findLast(({ edits }) => edits.length > 0)?.at,
     refusal: state.refusal,
   };
 }
 
-/** Takes in what was read: into the buffer that is open, or into a new one with the draft that was left. */
-function takeIn<T extends Thing>(store: SavingStore<T>, place: string, things: readonly T[]): void {
+/** Receives a list: into the open buffer, or into a new one with the draft of an earlier page. */
+function takeIn<T extends Thing>(
+  store: SavingStore<T>,
+  place: string,
+  things: readonly T[],
+  options: SavingOptions<T>,
+): void {
+  const { keepsDraft = true, secrets = NO_SECRETS, settle = unchanged } = options;
   const { place: before, buffer: opened, received, isSaving } = store.get();
   if (isSaving || (things === received && before === place)) return;
-  if (before === place && opened) return store.set({ buffer: receive(opened, things), received: things });
-  const draft = readDraft<T>(place);
-  const found = draft ? receive(withDraft(openBuffer(things), draft), things) : openBuffer(things);
+  if (before === place && opened) {
+    return store.set({ buffer: receive(settle(opened, things), things), received: things });
+  }
+  const draft = keepsDraft ? readDraft<T>(place) : null;
+  const fresh = openBuffer(things);
+  const found = draft ? receive(settle(withDraft(fresh, draft, secrets), things), things) : fresh;
   store.set({ place, buffer: found, received: things, conflicts: [], refusal: undefined });
   if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
 }
 
-/** Saves, and tells the user. Answers whether everything is saved now. */
+function unchanged<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
+  return buffer;
+}
+
+/** Saves, and tells the user. Answers whether everything is saved. */
 async function saveBuffer<T extends Thing>(
   store: SavingStore<T>,
-  { reread, writes, mergeField }: SavingOptions<T>,
-  about: { projectId: number; cause: string },
+  options: SavingOptions<T>,
+  about: SaveAbout,
 ): Promise<boolean> {
+  const { reread, writes, mergeField, reportedOf, confirmSave } = options;
+  const { settle = unchanged, notices = noticesAbout(about) } = options;
   const { buffer, isSaving } = store.get();
   if (!buffer || isSaving) return false;
   if (unsaved(buffer).length === 0) return true;
+  if (confirmSave && !(await confirmSave(buffer))) return false;
   store.set({ isSaving: true, refusal: undefined });
   const get = () => store.get().buffer ?? buffer;
   const set = (next: (before: Buffer<T>) => Buffer<T>) => updateBuffer(store, next);
-  const result = await saveAll({ get, set, reread, mergeField }, writes);
+  let result: SaveResult<T>;
+  try {
+    result = await saveAll({ get, set, reread, settle, mergeField, reportedOf }, writes);
+  } finally {
+    store.set({ isSaving: false });
+  }
   store.set({
-    isSaving: false,
     conflicts: result.kind === 'conflict' ? result.conflicts : [],
     refusal: result.kind === 'failed' && result.error instanceof ApiError ? result.error : undefined,
   });
   closeNoticesOf(about.cause);
-  if (result.kind === 'saved') notify.success({ title: texts.saving.saved });
-  if (result.kind === 'failed') tellFailure(result.error, about);
+  if (result.kind === 'saved') notices.saved();
+  if (result.kind === 'failed') notices.failed(result.error);
   return result.kind === 'saved';
-}
-
-function tellDraft(count: number, at: number): void {
-  notify.info({
-    title: saveTexts.draft.title,
-    message: saveTexts.draft.restored(count, shownTime(at * 1_000)),
-  });
-}
-
-function tellFailure(error: unknown, about: Pick<NoticeText, 'projectId' | 'cause'>): void {
-  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
-  if (error instanceof ApiError && error.wasTold) return;
-  const message = error instanceof ApiError ? detailsOf(error) : error.message;
-  notify.error({ ...about, title: texts.saving.failed, message });
-}
-
-/** Quotes the server's message, with the field when it names one. */
-function detailsOf({ message, issues, requestId }: ApiError): string {
-  const reasons = issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n') : message;
-  return [reasons, saveTexts.kept, ...(requestId ? [noticeTexts.requestId(requestId)] : [])].join('\n');
 }

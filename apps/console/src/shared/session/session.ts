@@ -1,6 +1,7 @@
 import type { SessionUser } from '@parley/domain/user';
 import { asHolder, keepPreview, keptPreview, type Preview } from '#shared/session/preview.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 export interface Session {
   /** Undefined until the server has told who is signed in. In a preview, with the role's rights in place of their own. */
@@ -23,7 +24,7 @@ const signedOut: Session = {
   mustSetUpCodes: false,
 };
 
-export const session = createStore<Session>(signedOut);
+export const session = createPageStore<Session>(signedOut);
 
 export function startSession(user: SessionUser): void {
   session.set({

@@ -9,10 +9,11 @@ import {
   type Task,
 } from '@parley/contract';
 import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** Long work of the project that the server has told of, whoever began it. */
-const news = createStore<{ isHearing: boolean; running: readonly Task[] }>({ isHearing: false, running: [] });
+const news = createUserStore<{ isHearing: boolean; running: readonly Task[] }>({ isHearing: false, running: [] });
 
 /** While nothing is told, it is asked for: seldom, often while something runs. */
 const ASK_MS = 10_000;
@@ -39,9 +40,8 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
   const { data } = useRead(tasks.list, {
     enabled,
     refetchInterval: (list) => (!isHearing && (isBusy || (list ?? []).some(isUnderWay)) ? ASK_RUNNING_MS : ASK_MS),
-    quiet: true,
-    // Asked again soon; the shell shows that the server does not answer.
-    handles: [0],
+    // Repeated soon; the shell shows that the server does not answer.
+    handles: ['local', 0],
   });
   return data;
 }

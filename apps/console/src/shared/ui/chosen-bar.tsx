@@ -18,7 +18,7 @@ interface ChosenBarProps {
 export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
   return (
     <div className={`p-tool-bar ${styles.bar}`} role="toolbar" aria-label={label}>
-      <span className={`p-fill p-semibold p-one-line p-figures`} role="status">
+      <span className="p-fill p-semibold p-one-line p-figures" role="status">
         {uiTexts.selected(what)}
       </span>
       {children}

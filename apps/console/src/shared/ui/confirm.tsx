@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { createStore, useStore } from '#shared/store.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 
 interface Question {
@@ -14,7 +15,10 @@ interface Asked extends Question {
   answer: (isConfirmed: boolean) => void;
 }
 
-const asking = createStore<{ question: Asked | undefined; isOpen: boolean }>({ question: undefined, isOpen: false });
+const asking = createPageStore<{ question: Asked | undefined; isOpen: boolean }>({
+  question: undefined,
+  isOpen: false,
+});
 
 /** Asks in a dialog, and answers what the user chose. */
 export function confirm(question: Question): Promise<boolean> {

@@ -6,7 +6,7 @@ import { uiTexts } from '#texts/ui.ts';
 
 /** Opens a page of our own guide, by its file's name; another guide is opened at its start. */
 export function GuideLink({ page }: { page: string }) {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   if (!config) return null;
   const href = config.docs_url.startsWith('/') ? `${config.docs_url}${page}` : config.docs_url;
   return (

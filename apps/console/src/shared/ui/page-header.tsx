@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { grouped } from '#shared/counted.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { grouped } from '#texts/counted.ts';
+import { createPageStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 
 /** Places in the top bar that belong to the screen. The shell says where they are. */
-const slots = createStore<{ count: Element | null; saveState: Element | null }>({ count: null, saveState: null });
+const slots = createPageStore<{ count: Element | null; saveState: Element | null }>({ count: null, saveState: null });
 
 export function offerSlot(name: 'count' | 'saveState') {
   return (element: Element | null) => slots.set({ [name]: element });

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { uiTexts } from '#texts/ui.ts';

@@ -13,8 +13,8 @@ import { uiTexts } from '#texts/ui.ts';
 export function useUserName(): (id: number | null | undefined) => string {
   const me = useSessionUser();
   const canSeeUsers = useCan(users.list);
-  const { data: everybody } = useRead(users.list, { quiet: true });
-  const { data: colleagues } = useRead(users.colleagues, { quiet: true, enabled: !canSeeUsers });
+  const { data: everybody } = useRead(users.list, { handles: ['local'] });
+  const { data: colleagues } = useRead(users.colleagues, { handles: ['local'], enabled: !canSeeUsers });
   const known = everybody ?? colleagues;
   const names = useMemo(() => new Map(known?.map(({ id, name }) => [id, name])), [known]);
   const stranger = everybody ? texts.users.unknown : texts.users.unreadable;

@@ -3,6 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { floorOf, markOf, pageOf, SEARCHED_AT_ONCE, type LogPage, type Mark } from '#platform/audit/log-page.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { userIdsOf } from '#features/people/users/user-names.ts';
 
 export interface AuditScope {
   /** Only what concerns this company's users and projects. */
@@ -138,7 +139,7 @@ function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
 function concerns(companyId: number) {
   return sql<boolean>`(
     about_project = any(array(select id from projects where company_id = ${companyId}))
-    or resource = 'users' and thing = any(array(select id::text from users where company_id = ${companyId}))
+    or resource = 'users' and thing = any(array(${userIdsOf(companyId)}))
       and about_project is null and action <> 'user projects changed' and not coalesce(after ? 'projects', false)
   )`;
 }

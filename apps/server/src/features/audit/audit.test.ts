@@ -165,7 +165,6 @@ test('rules of one-time codes and an own profile are recorded as they were befor
   await client.call(oneTimeCodes.setRules, { body: { requires_otp: true } });
   // The administrator has no codes, and could do nothing more.
   await db.updateTable('sign_in_rules').set({ requires_otp: false }).execute();
-  server.accounts.accessChanged();
   for (const action of ['one-time codes of a role changed', 'one-time codes of everybody changed']) {
     const entries = (await latest({ action })).map(({ before, after }) => [before, after]);
     expect(entries).toEqual([[{ requires_otp: false }, { requires_otp: true }]]);

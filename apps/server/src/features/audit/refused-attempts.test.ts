@@ -3,7 +3,7 @@ import { ROLE } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { apiTokenRoutes } from '#routes/api-token.ts';
 import { auditRoutes } from '#routes/audit-trail.ts';
-import { refuseLostRights } from '#features/auth/refuse-lost-rights.ts';
+import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
 import { createRefusedAttempts, type RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import { queriesOn } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';

@@ -3,6 +3,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 import type { Place } from '#platform/db/place.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 const PAGE = 100;
 
@@ -22,14 +23,14 @@ export interface StoredAnnotation extends NewAnnotation {
 type AnnotationPlace = Place & Partial<Pick<ProjectContext, 'actor'>>;
 
 const COLUMNS = sql`
-  a.id, a.conversation_id, a.entry_timestamp, a.text, a.recognized, a.intent_id, a.who, u.name as who_name, a.created`;
+  a.id, a.conversation_id, a.entry_timestamp, a.text, a.recognized, a.intent_id, a.who, ${nameOf('a.who')} as who_name, a.created`;
 
 /** Intents of turns as people have corrected them. A correction is deleted with its conversation. */
 export function annotationStore({ db, projectId, actor }: AnnotationPlace) {
   return {
     async of(conversationId: string): Promise<Annotation[]> {
       const { rows } = await sql<Annotation>`
-        select ${COLUMNS} from conversation_annotations a left join users u on u.id = a.who
+        select ${COLUMNS} from conversation_annotations a
         where a.project_id = ${projectId} and a.conversation_id = ${conversationId}
         order by a.entry_timestamp`.execute(db);
       return rows;
@@ -43,7 +44,7 @@ export function annotationStore({ db, projectId, actor }: AnnotationPlace) {
       const matching = sql`a.project_id = ${projectId}
         and ${intent === undefined ? sql`true` : sql`a.intent_id = ${intent}::bigint`}`;
       const { rows } = await sql<Annotation>`
-        select ${COLUMNS} from conversation_annotations a left join users u on u.id = a.who
+        select ${COLUMNS} from conversation_annotations a
         where ${matching} and ${after === null ? sql`true` : sql`a.id < ${after}::bigint`}
         order by a.id desc limit ${limit + 1}`.execute(db);
       const counted = await sql<{ total: number }>`

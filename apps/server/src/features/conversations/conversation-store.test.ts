@@ -20,7 +20,9 @@ test('a message that was answered is known for good, however long ago it was', a
   const begun = systemClock();
   const state = JSON.stringify(newConversation(projectId));
   const turn = (message: string | null, timestamp: number): DecidedTurn => {
-    const entries: DecidedTurn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
+    const entries: DecidedTurn['entries'] = [
+      { type: 'intent', value: 'Lost card', args: {}, timestamp, turn: timestamp },
+    ];
     return { state, hasEnded: false, entries, message, now: timestamp };
   };
   await store.insert(
@@ -54,7 +56,7 @@ test('a turn that nobody read for is recorded only if the conversation, project,
   const turn = (message: string, at: number): DecidedTurn => ({
     state,
     hasEnded: false,
-    entries: [{ type: 'intent', value: 'Lost card', args: {}, timestamp: at }],
+    entries: [{ type: 'intent', value: 'Lost card', args: {}, timestamp: at, turn: at }],
     message,
     now: at,
   });

@@ -1,5 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import { conversationFindings } from '#features/conversations/find-conversation.ts';
 import { conversationOpenings } from '#features/conversations/open-conversation.ts';
@@ -66,7 +67,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
       const pause = pauses();
       const after: TrackerEntry[] = [];
       for (const { entries } of rows) {
-        const ofTurn = JSON.parse(entries) as TrackerEntry[];
+        const ofTurn = readTurn(entries);
         after.push(...ofTurn.filter((entry) => entry.timestamp > timestamp));
         await pause();
       }

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import {
   chat,
@@ -34,7 +35,7 @@ async function aProject() {
 const set = (name: string, value: string): Said => ({ type: 'action', value: 'set', args: { name, value } });
 const entryOf = (id: string, call: Awaited<ReturnType<typeof aProject>>['call'], text: string) =>
   call(conversations.get, { params: { conversation: id } }).then(({ body }) => {
-    const found = body.tracker.find(({ args }) => args['text'] === text);
+    const found = body.tracker.find((entry) => argOf(entry, 'text') === text);
     if (!found) throw new Error(`nobody said ${text}`);
     return found.timestamp;
   });
@@ -61,7 +62,7 @@ test('the turns of a conversation are read in pages, both ways, and round an ent
       params: { conversation: id },
       query: { limit: '10', ...query },
     });
-    return { ...body, said: body.tracker.map(({ args }) => args['text']) };
+    return { ...body, said: body.tracker.map((entry) => argOf(entry, 'text')) };
   };
   const first = await page({});
   expect(first.said).toEqual(turns.slice(0, 10).map((_, at) => `turn ${at}`));
@@ -325,13 +326,17 @@ test('a conversation with a deployed bot is replayed against the draft, and goes
   });
 
   const { tracker } = (await call(conversations.get, { params: { conversation } })).body;
-  const second = tracker.find(({ args }) => args['text'] === 'and now')?.timestamp ?? 0;
+  const second = tracker.find((entry) => argOf(entry, 'text') === 'and now')?.timestamp ?? 0;
   const newToken = randomBytes(16).toString('base64url');
   const { body: talk } = await call(conversationWork.chatFrom, {
     params: { conversation },
     body: { before: second, new_conversation_token: newToken },
   });
-  expect(talk.tracker.map(({ args }) => args['text']).filter(Boolean)).toEqual(['Hello', 'how much', 'Your gold card']);
+  expect(talk.tracker.map((entry) => argOf(entry, 'text')).filter(Boolean)).toEqual([
+    'Hello',
+    'how much',
+    'Your gold card',
+  ]);
   const { body: next } = await call(chat.say, {
     query: { id: talk.conversation_id, conversation_token: newToken },
     body: { msg: 'and in the draft', last_ts: talk.tracker.at(-1)?.timestamp ?? 0 },
@@ -427,7 +432,7 @@ test('a conversation of 10,000 turns is read in pages, and one of its turns in a
   expect(first.after).toBe(199);
   const last = began + 10_000 * 1_000;
   const linked = (await call(conversationWork.turns, { params, query: { at: String(last) } })).body;
-  expect(linked.tracker.at(-1)?.args['text']).toBe('turn 10000');
+  expect(argOf(linked.tracker.at(-1), 'text')).toBe('turn 10000');
   expect(linked).toMatchObject({ before: 9_995, after: null });
   const { body } = await call(conversationWork.memory, { params, query: { timestamp: String(last) } });
   expect(body).toEqual({

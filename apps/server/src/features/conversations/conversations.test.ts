@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { conversations, labels } from '@parley/contract';
 import { GRANTS } from '@parley/domain/permission';
 import { sql } from 'kysely';
@@ -205,7 +206,7 @@ test('a search shows the words that it found, with their entry, beside what was 
   expect(item?.found?.text).toMatch(/^….*the violet umbrella.*…$/u);
   const { body: opened } = await call(conversations.get, { params: { conversation: id } });
   const entry = opened.tracker.find(({ timestamp }) => timestamp === item?.found?.entry);
-  expect(entry?.args['text']).toBe(long);
+  expect(argOf(entry, 'text')).toBe(long);
   expect((await call(conversations.list, { query: {} })).body.items[0]).not.toHaveProperty('found');
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
+import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** Deletes conversations, which the transaction has locked, with everything that was said in them. */
@@ -10,6 +11,10 @@ export async function deleteConversations(
   await markRollups(tx, conversations);
   const projects = conversations.map(({ project_id }) => project_id);
   const ids = conversations.map(({ id }) => id);
+  await forgetUses(
+    tx,
+    sql`(u.project_id, u.conversation_id) in (select * from unnest(${projects}::bigint[], ${ids}::text[]))`,
+  );
   for (const [table, key] of [
     ['tracker_entries', 'conversation_id'],
     ['conversations', 'id'],

@@ -1,5 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
-import { reactionsIn, turnFacts, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
+import { turnFacts } from '@parley/dialogue';
+import { reactionsIn, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
+import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** The states of a turn with the draft, as JSON. */
@@ -34,7 +36,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       return {
         before: before?.state_after ?? null,
         after: its.state_after,
-        entries: JSON.parse(its.entries) as TrackerEntry[],
+        entries: readTurn(its.entries),
       };
     },
 
@@ -52,7 +54,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       if (!its || its.last_ts < timestamp || rows.length === 0) return null;
       return rows.map(({ turn_no, entries, state_after }) => ({
         turn_no,
-        entries: JSON.parse(entries) as TrackerEntry[],
+        entries: readTurn(entries),
         state: JSON.parse(state_after) as ConversationState,
       }));
     },
@@ -71,7 +73,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
         turn_no,
         first_ts: entries[0]?.timestamp ?? state.last_timestamp,
         last_ts: state.last_timestamp,
-        entries: JSON.stringify(entries),
+        entries: writeTurn(entries),
         reactions: reactionsIn(entries),
         state_after: JSON.stringify(state),
       }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import { searchKey, templateKey } from '@parley/domain/text';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /** Phrases with the same hash are one phrase. */
@@ -38,6 +38,25 @@ export function heardValues(heard: HeardPhrase | null | undefined): unknown[] {
   return [phraseHash(text), text, searchKey(text), timestamp, intent, confidence];
 }
 
+/**
+ * Deletes uses of phrases, and the phrases that are used nowhere else: a phrase goes with the last conversation that it
+ * was said in, as it may tell who said it. `where` is a condition on the uses `u`.
+ */
+export async function forgetUses(db: Queries, where: RawBuilder<unknown>) {
+  const { rows } = await sql<{ project_id: number; hash: Buffer; intent: string | null; confidence: number }>`
+    delete from fallback_uses u where ${where} returning project_id, hash, intent, confidence`.execute(db);
+  if (rows.length === 0) return rows;
+  await sql`
+    delete from fallbacks f using (
+      select distinct * from unnest(
+        ${rows.map(({ project_id }) => project_id)}::bigint[], ${rows.map(({ hash }) => hash)}::bytea[]
+      ) as gone(project_id, hash)
+    ) g
+    where f.project_id = g.project_id and f.hash = g.hash
+      and not exists (select 1 from fallback_uses u where u.project_id = g.project_id and u.hash = g.hash)`.execute(db);
+  return rows;
+}
+
 /** Moves a conversation's fallbacks to the phrases as they are now, and deletes an earlier phrase that nobody else said. */
 export async function renamePhrases(
   db: Queries,
@@ -46,12 +65,12 @@ export async function renamePhrases(
   heard: readonly { timestamp: Microseconds; text: string }[],
 ): Promise<void> {
   for (const { timestamp, text } of heard) {
-    const { rows } = await sql<{ intent: string | null; confidence: number }>`
-      delete from fallback_uses
-      where project_id = ${projectId} and conversation_id = ${conversationId} and timestamp = ${timestamp}
-      returning intent, confidence`.execute(db);
+    const uses = await forgetUses(
+      db,
+      sql`u.project_id = ${projectId} and u.conversation_id = ${conversationId} and u.timestamp = ${timestamp}`,
+    );
     const hash = phraseHash(text);
-    for (const { intent, confidence } of rows) {
+    for (const { intent, confidence } of uses) {
       await sql`
         insert into fallbacks (project_id, hash, intent, search)
         values (${projectId}, ${hash}, ${text}, ${searchKey(text)}) on conflict (project_id, hash) do nothing`.execute(

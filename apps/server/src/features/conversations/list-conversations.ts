@@ -1,8 +1,10 @@
 import type { ListedConversation, Outcome, ReviewState } from '@parley/contract';
+import { turnOf } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import {
   deploymentOf,
   outcomeAt,
@@ -11,6 +13,7 @@ import {
 } from '#features/conversations/conversation-filter.ts';
 import { all, searchFor, type SearchPlace, type Search } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 /** More are estimated, by so many of the newest of them. */
 const MOST_COUNTED = 100_000;
@@ -135,7 +138,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
   (
     select count(*)::int from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = c.id
   ) as note_count,
-  c.review_state, c.erased is not null as is_erased, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
+  c.review_state, c.erased is not null as is_erased, c.assignee, ${nameOf('c.assignee')} as assignee_name,
   (
     select case when length(e.entries) <= ${LONGEST_READ} then e.entries end from tracker_entries e
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
@@ -164,16 +167,12 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
       assignee: row.assignee,
       assignee_name: row.assignee_name,
       ...(row.is_erased ? { is_erased: true } : {}),
-      said: entries === null ? null : saidIn(JSON.parse(entries) as TrackerEntry[]),
+      said: entries === null ? null : saidIn(readTurn(entries)),
     });
   }
   return items;
 }
 
-function saidIn(entries: TrackerEntry[]): string | null {
-  for (const { type, args } of entries) {
-    const text = args['text'];
-    if (type === 'intent' && typeof text === 'string') return text.slice(0, LONGEST_SHOWN);
-  }
-  return null;
+function saidIn(entries: readonly TrackerEntry[]): string | null {
+  return turnOf(entries).said?.args.text.slice(0, LONGEST_SHOWN) ?? null;
 }

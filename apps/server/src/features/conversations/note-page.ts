@@ -2,6 +2,7 @@ import type { conversationWork, ConversationNote, QueryOf, ReplyOf } from '@parl
 import { invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 const PAGE = 100;
 
@@ -19,11 +20,10 @@ export async function notePage(
   const matching = sql.join(conditions, sql` and `);
   const after = cursor === undefined ? null : readCursor(cursor);
   const { rows } = await sql<ConversationNote & { conversation_started: number }>`
-    select n.id, n.conversation_id, n.entry_timestamp, n.text, n.who, u.name as who_name, n.created, n.changed,
+    select n.id, n.conversation_id, n.entry_timestamp, n.text, n.who, ${nameOf('n.who')} as who_name, n.created, n.changed,
       c.started as conversation_started
     from conversation_notes n
     join conversations c on c.project_id = n.project_id and c.id = n.conversation_id
-    left join users u on u.id = n.who
     where ${matching} and ${after ? sql`(n.created, n.id) < (${after.created}::bigint, ${after.id}::bigint)` : sql`true`}
     order by n.created desc, n.id desc limit ${limit + 1}`.execute(db);
   const counted = await sql<{ total: number }>`

@@ -3,6 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { notePage } from '#features/conversations/note-page.ts';
 import type { ProjectContext } from '#http/context.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 const MOST_NOTES = 500;
 const MOST_AUTHORS = 500;
@@ -36,8 +37,8 @@ export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 
   return {
     async of(conversationId: string): Promise<ConversationNote[]> {
       const { rows } = await sql<ConversationNote>`
-        select n.id, n.conversation_id, n.entry_timestamp, n.text, n.who, u.name as who_name, n.created, n.changed
-        from conversation_notes n left join users u on u.id = n.who
+        select n.id, n.conversation_id, n.entry_timestamp, n.text, n.who, ${nameOf('n.who')} as who_name, n.created, n.changed
+        from conversation_notes n
         where n.project_id = ${projectId} and n.conversation_id = ${conversationId}
         order by n.id`.execute(db);
       return rows;
@@ -47,10 +48,10 @@ export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 
 
     async authors(): Promise<ReplyOf<typeof conversationWork.noteAuthors>> {
       const { rows } = await sql<{ id: number; name: string | null; notes: number }>`
-        select n.who as id, u.name, count(*)::int as notes
-        from conversation_notes n left join users u on u.id = n.who
+        select n.who as id, ${nameOf('n.who')} as name, count(*)::int as notes
+        from conversation_notes n
         where n.project_id = ${projectId} and n.who is not null
-        group by n.who, u.name order by u.name, n.who limit ${MOST_AUTHORS}`.execute(db);
+        group by n.who order by name, n.who limit ${MOST_AUTHORS}`.execute(db);
       return rows;
     },
 

@@ -1,5 +1,6 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -25,7 +26,7 @@ export async function readTracker(
   const tracker: TrackerEntry[] = [];
   for (const { entries } of rows.slice(0, Math.min(most, MOST_TURNS))) {
     if (entries === null) return { tracker, isCut: true };
-    tracker.push(...(JSON.parse(entries) as TrackerEntry[]));
+    tracker.push(...readTurn(entries));
     await pause();
   }
   return { tracker, isCut: rows.length > Math.min(most, MOST_TURNS) };

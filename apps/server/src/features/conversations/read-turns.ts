@@ -1,4 +1,5 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Queries } from '#platform/db/database.ts';
 
 export interface ConversationTurns {
@@ -26,6 +27,6 @@ export async function readTurns(db: Queries, projectId: number, id: string): Pro
     .execute();
   return {
     tokenHash: conversation.token_hash,
-    turns: rows.map(({ entries }) => JSON.parse(entries) as TrackerEntry[]),
+    turns: rows.map(({ entries }) => readTurn(entries)),
   };
 }

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { newConversation } from '@parley/dialogue';
 import { expect, test } from 'vitest';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -41,11 +42,11 @@ async function aProject(count: number) {
     turn: {
       ...turn,
       message: text,
-      entries: [{ type: 'intent', value: 'Any', args: { text }, timestamp: now + 1 }],
+      entries: [{ type: 'intent', value: 'Any', args: { text }, timestamp: now + 1, turn: now + 1 }],
     },
     ifStill: { draft, since: 0 },
   });
-  const heardOf = async (id: string) => (await store.entriesAfter(id, now)).map(({ args }) => args['text']);
+  const heardOf = async (id: string) => (await store.entriesAfter(id, now)).map((entry) => argOf(entry, 'text'));
   statements.length = 0;
   return { projectId, ids, record: turnRecorder(run), said, heardOf, statements };
 }

@@ -3,23 +3,18 @@ import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
+import { activeMembers } from '#features/people/roles/holders.ts';
 
 type Review = Pick<BodyOf<typeof conversationWork.review>, 'review_state' | 'assignee'>;
 
 /** Stores the review state of conversations and their reviewers. */
 export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
-  const members = () =>
-    db
-      .selectFrom('project_members as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .where('m.project_id', '=', projectId)
-      .where('u.disabled', '=', false);
-
   return {
     async refuseStranger(assignee: Review['assignee']): Promise<void> {
       if (typeof assignee !== 'number') return;
-      const known = await members().select('u.id').where('u.id', '=', assignee).executeTakeFirst();
-      if (!known) throw new Problem('invalid', 'This user does not work on the project');
+      const known = await activeMembers(db, projectId);
+      if (!known.some(({ id }) => id === assignee))
+        throw new Problem('invalid', 'This user does not work on the project');
     },
 
     async set(id: string, { review_state, assignee }: Review): Promise<void> {
@@ -83,7 +78,7 @@ export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'proj
     },
 
     async reviewers(): Promise<{ id: number; name: string }[]> {
-      return members().select(['u.id', 'u.name']).orderBy('u.name').orderBy('u.id').execute();
+      return activeMembers(db, projectId);
     },
   };
 }

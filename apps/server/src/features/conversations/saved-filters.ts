@@ -3,14 +3,15 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 const MOST_SAVED = 200;
 
 /** Filters of conversations, saved by name: the caller's own, and those of the project. */
 export async function listFilters({ db, projectId, actor }: ProjectContext): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
-    select f.id, f.name, f.filters, f.is_shared, f.who, u.name as who_name
-    from conversation_filters f left join users u on u.id = f.who
+    select f.id, f.name, f.filters, f.is_shared, f.who, ${nameOf('f.who')} as who_name
+    from conversation_filters f
     where f.project_id = ${projectId} and (f.is_shared or f.who = ${actor.userId}::bigint)
     order by lower(f.name), f.id`.execute(db);
   return rows;

@@ -1,7 +1,8 @@
 import type { ListedConversation } from '@parley/contract';
+import { spokenIn } from '@parley/dialogue';
 import { wordFinder } from '@parley/domain/search-words';
-import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -34,19 +35,13 @@ export async function searchExcerpts(
   const best = new Map<string, Excerpt & { count: number }>();
   for (const { id, entries } of rows) {
     await pause();
-    for (const { timestamp, text } of saidIn(JSON.parse(entries) as TrackerEntry[])) {
-      const { count, at } = find(text);
-      if (count > (best.get(id)?.count ?? 0)) best.set(id, { entry: timestamp, text: cutAround(text, at), count });
+    for (const { timestamp, text } of spokenIn(readTurn(entries))) {
+      const normal = text.normalize('NFC');
+      const { count, at } = find(normal);
+      if (count > (best.get(id)?.count ?? 0)) best.set(id, { entry: timestamp, text: cutAround(normal, at), count });
     }
   }
   return new Map(Array.from(best, ([id, { entry, text }]) => [id, { entry, text }]));
-}
-
-function saidIn(entries: readonly TrackerEntry[]): { timestamp: number; text: string }[] {
-  return entries.flatMap(({ type, value, args: { text }, timestamp }) => {
-    const isSaid = type === 'intent' || (type === 'action' && value === 'utter');
-    return isSaid && typeof text === 'string' ? [{ timestamp, text: text.normalize('NFC') }] : [];
-  });
 }
 
 function cutAround(text: string, at: number): string {

@@ -4,6 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Place } from '#platform/db/place.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -49,7 +50,7 @@ export async function pageOfTurns(
   const pause = pauses();
   const tracker: TrackerEntry[] = [];
   for (const { entries } of rows) {
-    tracker.push(...(JSON.parse(entries) as TrackerEntry[]));
+    tracker.push(...readTurn(entries));
     await pause();
   }
   const hasEarlier = first !== undefined && (isBackwards ? hasMore : await isAnyBefore(place, id, first.turn_no));
@@ -106,7 +107,7 @@ export async function memoryAround(
     };
   }
   const before = await recordedBefore(place, id, turnNo);
-  const after = stateAfterTurn(before, JSON.parse(turn.entries) as TrackerEntry[]);
+  const after = stateAfterTurn(before, readTurn(turn.entries));
   return { before: earlier ? shown(before) : null, after: shown(after), is_exact: false };
 }
 
@@ -128,7 +129,7 @@ async function recordedBefore({ db, projectId }: Place, id: string, turnNo: numb
         )})
       order by turn_no limit ${ROWS_AT_ONCE}`.execute(db);
     for (const { entries } of rows) {
-      state = stateAfterTurn(state, JSON.parse(entries) as TrackerEntry[]);
+      state = stateAfterTurn(state, readTurn(entries));
       await pause();
     }
     if (rows.length < ROWS_AT_ONCE) return state;

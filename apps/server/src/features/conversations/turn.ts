@@ -1,6 +1,8 @@
+import { turnFacts } from '@parley/dialogue';
 import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
-import { reactionsIn, turnFacts, type TrackerEntry } from '@parley/domain/tracker';
+import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
+import { writeTurn } from '@parley/dialogue/entries/stored-entries';
 
 /** A turn that was decided, as it is to be recorded. */
 export interface DecidedTurn {
@@ -48,7 +50,7 @@ export function turnValues({ state, hasEnded, entries, message, nextTimer, isFor
     hasEnded ? last : null,
     first,
     last,
-    JSON.stringify(entries),
+    writeTurn(entries),
     message,
     nextTimer ?? null,
     isForwarded ? now : null,

@@ -1,6 +1,7 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { ProjectContext } from '#http/context.ts';
 
 /** Turns before and after. */
@@ -23,5 +24,5 @@ export async function turnsAround(
     where t.project_id = ${projectId} and t.conversation_id = ${conversationId}
       and t.turn_no between its.turn_no - ${REACH}::int and its.turn_no + ${REACH}::int
     order by t.turn_no`.execute(db);
-  return rows.flatMap(({ entries }) => JSON.parse(entries) as TrackerEntry[]).filter(({ type }) => type !== 'log');
+  return rows.flatMap(({ entries }) => readTurn(entries)).filter(({ type }) => type !== 'log');
 }

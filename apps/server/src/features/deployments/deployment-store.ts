@@ -54,6 +54,16 @@ export function deploymentStore(db: Queries, projectId: number) {
       return row ? stored(row) : null;
     },
 
+    /** The hash of each deployment's snapshot, the newest first. */
+    async snapshots(): Promise<{ id: number; project_env: Environment; created: number; hash: string }[]> {
+      return db
+        .selectFrom('deployments')
+        .select(['id', 'project_env', 'created', 'snapshot_hash as hash'])
+        .where('project_id', '=', projectId)
+        .orderBy('id', 'desc')
+        .execute();
+    },
+
     async find(id: number): Promise<StoredDeployment | null> {
       const row = await newestFirst().where('id', '=', id).executeTakeFirst();
       return row ? stored(row) : null;

@@ -5,6 +5,7 @@ import { invalidField } from '@parley/domain/problem';
 import { MASK, SECRET_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 interface AuditPage {
   id: number;
@@ -44,8 +45,8 @@ export async function listChanges(
       from page, lateral ${lastBefore(sql`page.version`)} as next
       where page.place <= ${limit} and (page.place < 2 or page.together < ${MOST_CHARACTERS})
     )
-    select page.version, page.who, u.name as who_name, page.data, page.together
-    from page left join users u on u.id = page.who
+    select page.version, page.who, ${nameOf('page.who')} as who_name, page.data, page.together
+    from page
     order by page.version desc`.execute(db);
   // The last one only says what the one before it changed, unless it is the thing's first.
   const isMore = rows.length > limit || (rows.length > 1 && (rows.at(-1)?.together ?? 0) >= MOST_CHARACTERS);

@@ -5,6 +5,7 @@ import { invalidField } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { sql } from 'kysely';
 import type { Place } from '#platform/db/place.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 interface HistoryPage {
   resource?: Resource | undefined;
@@ -27,7 +28,7 @@ const END = Number.MAX_SAFE_INTEGER;
 export async function listHistory({ db, projectId }: Place, { resource, to, limit, cursor }: HistoryPage) {
   const mark: Mark = markOf(cursor) ?? { version: to === undefined ? END : wholeSecond(to) + 1, resource: '' };
   const { rows } = await sql<HistoryEntry>`
-    select page.version, page.resource, page.who, u.name as who_name, page.count
+    select page.version, page.resource, page.who, ${nameOf('page.who')} as who_name, page.count
     from (
       select version, resource, max(who) as who, count(*)::int as count
       from revisions
@@ -37,7 +38,7 @@ export async function listHistory({ db, projectId }: Place, { resource, to, limi
       group by version, resource
       order by version desc, resource desc
       limit ${limit + 1}
-    ) as page left join users u on u.id = page.who
+    ) as page
     order by page.version desc, page.resource desc`.execute(db);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
@@ -107,7 +108,7 @@ const MOST_DELETED = 1_000;
 export async function listDeleted({ db, projectId }: Place, { mtime, resources }: Deleted): Promise<DeletedThing[]> {
   const { rows } = await sql<DeletedThing>`
     select gone.resource, gone.thing_id as id, coalesce(before.data ->> 'name', '') as name,
-      gone.version, gone.who, u.name as who_name
+      gone.version, gone.who, ${nameOf('gone.who')} as who_name
     from revisions gone
     cross join lateral (
       select data from revisions
@@ -115,7 +116,6 @@ export async function listDeleted({ db, projectId }: Place, { mtime, resources }
         and version < gone.version
       order by version desc limit 1
     ) as before
-    left join users u on u.id = gone.who
     where gone.project_id = ${projectId} and gone.op = 'delete' and gone.version <= ${mtime}
       and gone.resource = any(${[...resources]}::text[])
       and before.data is not null

@@ -2,6 +2,7 @@ import type { Change, DeploymentNews, Present, Task } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { nameOf } from '#features/people/users/user-names.ts';
 
 /** Somebody of whom nothing was heard for so long has gone; streams say every 20 seconds that they are there. */
 const GONE_AFTER_S = 60;
@@ -77,10 +78,10 @@ export async function stay(db: Queries, projectId: number, places: readonly Open
 
 export async function present(db: Queries, projectId: number): Promise<Present[]> {
   const { rows } = await sql<Present>`
-    select p.page, p.user_id, u.name, p.screen, p.thing
-    from presence p join users u on u.id = p.user_id
+    select p.page, p.user_id, ${nameOf('p.user_id')} as name, p.screen, p.thing
+    from presence p
     where p.project_id = ${projectId} and p.seen >= unix_seconds() - ${GONE_AFTER_S}::bigint
-    order by u.name, p.page limit ${MOST_PRESENT}`.execute(db);
+    order by name, p.page limit ${MOST_PRESENT}`.execute(db);
   return rows;
 }
 
@@ -90,7 +91,7 @@ export type ChangeOfPage = Omit<Change, 'is_own'> & { page: string | null };
 /** The newest changes after a version, in their order. */
 export async function changesAfter(db: Queries, projectId: number, version: Microseconds): Promise<ChangeOfPage[]> {
   const { rows } = await sql<ChangeOfPage>`
-    select r.resource, r.thing_id as id, r.op, r.who, u.name as who_name, r.version, r.page,
+    select r.resource, r.thing_id as id, r.op, r.who, ${nameOf('r.who')} as who_name, r.version, r.page,
       coalesce(r.data ->> 'name', (
         select before.data ->> 'name' from revisions before
         where before.project_id = ${projectId} and before.resource = r.resource and before.thing_id = r.thing_id
@@ -101,7 +102,6 @@ export async function changesAfter(db: Queries, projectId: number, version: Micr
       select * from revisions where project_id = ${projectId} and version > ${version}
       order by version desc limit ${MOST_CHANGES}
     ) r
-    left join users u on u.id = r.who
     order by r.version`.execute(db);
   return rows;
 }

@@ -1,21 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { outbound } from '@parley/contract';
 import type { CallOutcome } from '@parley/domain/campaign';
 import { sql } from 'kysely';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { forgetDeletedCampaigns } from '#features/outbound/forget-campaigns.ts';
 import { forgetOldContacts } from '#features/outbound/forget-contacts.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { claimCalls } from '#workflows/dial/claim-calls.ts';
-import { endCampaign } from '#workflows/dial/end-campaign.ts';
-import { settleCall } from '#workflows/dial/settle-call.ts';
-import { takeBack } from '#workflows/dial/take-back.ts';
-import type { CallOrder } from '#workflows/dial/telephony.ts';
-import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
+import { endCampaign } from '#features/outbound/dial/end-campaign.ts';
+import { settleCall } from '#features/outbound/dial/settle-call.ts';
+import { takeBack } from '#features/outbound/dial/take-back.ts';
+import type { CallOrder } from '#features/outbound/dial/telephony.ts';
+import { eraseCalled } from '#features/outbound/called/erase-called.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;
@@ -165,9 +168,23 @@ test('the rows of kept counts stay few, however often contacts change', async ()
     await sql`select setseed(0.5)`.execute(tx);
     for (let change = 0; change < 400; change++) {
       const state = change % 2 === 0 ? 'done' : 'waiting';
-      await sql`update campaign_contacts set state = ${state} where campaign_id = ${campaigns[0].id}`.execute(tx);
+      const all = sql`c.campaign_id = ${campaigns[0].id}`;
+      await changeContacts({ db: tx, projectId }, { where: all, set: sql`state = ${state}` });
     }
     return tx.selectFrom('campaign_counts').selectAll().where('campaign_id', '=', campaigns[0].id).execute();
   });
   expect(rows.length).toBeLessThan(300);
+});
+
+test('no other file writes contacts, whose counts would then be wrong', () => {
+  const folder = join(import.meta.dirname, '../..');
+  const writes =
+    /(?:update|insert into|delete from) campaign_contacts|(?:updateTable|insertInto|deleteFrom)\('campaign_contacts'/u;
+  const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.test)\.ts$/u.test(file) &&
+      !file.includes('testing') &&
+      writes.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(writers.toSorted()).toEqual(['features/outbound/change-contacts.ts', 'platform/db/functions/stop-in.ts']);
 });

@@ -62,7 +62,7 @@ export async function lockCampaign({ db, projectId }: Reading, id: number): Prom
   return row;
 }
 
-/** Counts the contacts of a campaign by the sums that the database keeps. */
+/** Adds up the counts that each change of contacts has written. */
 export async function countContacts({ db, projectId }: Reading, id: number): Promise<ContactCounts> {
   const { rows } = await sql<{ part: ContactGroup; count: number }>`
     select part, sum(contacts)::int as count from campaign_counts

@@ -2,6 +2,7 @@ import type { CallAttempt, CampaignContact, ContactGroup } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql, type Selectable } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { countContacts, lockCampaign } from '#features/outbound/campaign-store.ts';
 import { knownStops, type KnownStop } from '#features/outbound/known-stops.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
@@ -168,25 +169,18 @@ export async function setZone(
     .executeTakeFirst();
   if (!contact) throw new Problem('not_found', 'Contact not found. It may have been deleted.');
   const isLookedAtAgain = contact.state === 'waiting' || contact.state === 'skipped';
-  await db
-    .updateTable('campaign_contacts')
-    .set({
-      zone: zone ?? zoneOfNumber(contact.destination),
-      updated: sql<number>`unix_seconds()`,
-      ...(isLookedAtAgain ? LOOKED_AT_AGAIN : {}),
-    })
-    .where('project_id', '=', projectId)
-    .where('campaign_id', '=', campaignId)
-    .where('id', '=', id)
-    .execute();
+  const now = sql`zone = ${zone ?? zoneOfNumber(contact.destination)}, updated = unix_seconds()`;
+  await changeContacts(
+    { db, projectId },
+    {
+      where: sql`c.campaign_id = ${campaignId} and c.id = ${id}`,
+      set: isLookedAtAgain ? sql`${now}, ${LOOKED_AT_AGAIN}` : now,
+    },
+  );
 }
 
-const LOOKED_AT_AGAIN = {
-  state: 'waiting',
-  reason: null,
-  reason_kind: null,
-  next_at: sql<number>`greatest(unix_seconds(), scheduled_time, retry_at)`,
-} as const;
+const LOOKED_AT_AGAIN = sql`
+  state = 'waiting', reason = null, reason_kind = null, next_at = greatest(unix_seconds(), scheduled_time, retry_at)`;
 
 function zoneOfNumber(destination: string): string | null {
   const read = readNumber(destination, null);

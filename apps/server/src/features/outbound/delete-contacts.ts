@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeContacts } from '#features/outbound/change-contacts.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** Small batches keep each transaction short. */
@@ -24,6 +25,6 @@ export async function deleteContacts(
   await sql`delete from campaign_callbacks where ${place} and contact_id = any(${[...ids]}::bigint[])`.execute(tx);
   const { numAffectedRows = 0n } = await sql`
     delete from call_attempts where ${place} and contact_id = any(${[...ids]}::bigint[])`.execute(tx);
-  await sql`delete from campaign_contacts where ${place} and id = any(${[...ids]}::bigint[])`.execute(tx);
+  await removeContacts({ db: tx, projectId }, campaignId, ids);
   return Number(numAffectedRows);
 }

@@ -47,7 +47,8 @@ async function forgetCampaign(db: Queries, place: CampaignPlace): Promise<void> 
       return rows.length;
     });
   } while (deleted === CONTACTS_AT_ONCE);
-  await withProject(db, projectId, (tx) =>
-    sql`delete from campaigns where project_id = ${projectId} and id = ${campaignId}`.execute(tx),
-  );
+  await withProject(db, projectId, async (tx) => {
+    await sql`delete from campaigns where project_id = ${projectId} and id = ${campaignId}`.execute(tx);
+    await sql`delete from campaign_counts where project_id = ${projectId} and campaign_id = ${campaignId}`.execute(tx);
+  });
 }

@@ -1,7 +1,7 @@
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
 import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { sql } from 'kysely';
+import { insertContacts } from '#features/outbound/change-contacts.ts';
 import { isBlank, listOptions, readList, type ListQuery } from '#features/outbound/list-file.ts';
 import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
 import { findCampaign, lockCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
@@ -167,7 +167,11 @@ async function addContacts(db: Queries, projectId: number, id: number, batch: Ca
     else if (wanted.has(row.destination)) refused.push({ line: row.line, reason: ALREADY_IN });
     else wanted.set(row.destination, row);
   }
-  const taken = await insertContacts(db, projectId, id, [...wanted.values()]);
+  const contacts = [...wanted.values()].map(({ line: _line, slots, ...row }) => ({
+    ...row,
+    slots: JSON.stringify(slots),
+  }));
+  const taken = await insertContacts({ db, projectId }, id, contacts);
   for (const [destination, { line }] of wanted) {
     if (!taken.has(destination)) refused.push({ line, reason: ALREADY_IN });
   }
@@ -175,20 +179,3 @@ async function addContacts(db: Queries, projectId: number, id: number, batch: Ca
 }
 
 const ALREADY_IN = 'This number is already in the campaign';
-
-async function insertContacts(db: Queries, projectId: number, id: number, rows: CallListRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const values = rows.map(({ line: _line, slots, ...row }) => ({ ...row, slots: JSON.stringify(slots) }));
-  const { rows: taken } = await sql<{ destination: string }>`
-    insert into campaign_contacts (
-      project_id, campaign_id, destination, country, zone, name, slots, scheduled_time, expires_at, next_at
-    )
-    select ${projectId}::bigint, ${id}::bigint, r.destination, r.country, r.zone, r.name, r.slots, r.scheduled_time,
-      r.expires_at, coalesce(r.scheduled_time, unix_seconds())
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r (
-      destination text, country text, zone text, name text, slots text, scheduled_time bigint, expires_at bigint
-    )
-    on conflict (project_id, campaign_id, destination) do nothing
-    returning destination`.execute(db);
-  return new Set(taken.map(({ destination }) => destination));
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 
 /** Contacts of one transaction. */
@@ -26,11 +27,15 @@ export async function lookAgain(tx: Queries, { projectId, campaignId }: Campaign
   const [found] = rows;
   if (!found) return;
   const { after, last, count } = found;
-  await sql`
-    update campaign_contacts set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
-    where project_id = ${projectId} and campaign_id = ${campaignId} and id > ${after} and id <= ${last}
-      and (state = 'skipped' or state = 'waiting' and reason is not null)`.execute(tx);
+  await changeContacts(
+    { db: tx, projectId },
+    {
+      where: sql`c.campaign_id = ${campaignId} and c.id > ${after} and c.id <= ${last}
+        and (c.state = 'skipped' or c.state = 'waiting' and c.reason is not null)`,
+      set: sql`state = 'waiting', reason = null, reason_kind = null,
+        next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()`,
+    },
+  );
   await tx
     .updateTable('campaigns')
     .set({ look_again_after: count < CONTACTS_AT_ONCE ? null : last })

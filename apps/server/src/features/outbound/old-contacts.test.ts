@@ -2,6 +2,7 @@ import { outbound, personalData, settings } from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { withProject, withSystem } from '#platform/db/database.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -97,9 +98,13 @@ test('more contacts than one transaction deletes go, and those that wait for a c
   const project = await callingProject();
   const { id, place, progress } = await campaignIn(project, czechNumbers(1_203));
   await withProject(db, place.projectId, (tx) =>
-    sql`
-      update campaign_contacts set state = 'skipped', next_at = null, reason = '{"kind":"zone_unknown"}'
-      where campaign_id = ${id} and destination > '+420224010002'`.execute(tx),
+    changeContacts(
+      { db: tx, projectId: place.projectId },
+      {
+        where: sql`c.campaign_id = ${id} and c.destination > '+420224010002'`,
+        set: sql`state = 'skipped', next_at = null, reason = '{"kind":"zone_unknown"}'`,
+      },
+    ),
   );
   await age(place, 200, 2_000);
   await api.tidyUp();

@@ -6,8 +6,8 @@ import { withProject, withSystem } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { claimCalls } from '#workflows/dial/claim-calls.ts';
-import { settleCall } from '#workflows/dial/settle-call.ts';
+import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
+import { settleCall } from '#features/outbound/dial/settle-call.ts';
 
 const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;

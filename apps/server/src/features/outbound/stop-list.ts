@@ -1,6 +1,8 @@
 import type { StoppedNumber, StopSource } from '@parley/domain/campaign';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
+import { changeContacts } from '#features/outbound/change-contacts.ts';
+import { numberHash } from '#features/outbound/number-hash.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -52,11 +54,14 @@ export async function stopNumbers({ db, projectId }: Reading, stops: readonly St
       as s (number text, reason text, source text, conversation_id text)
     on conflict (project_id, number) do nothing
     returning number`.execute(db);
-  await sql`
-    update campaign_contacts set state = 'stopped', next_at = null, updated = unix_seconds(),
-      reason = '{"kind":"on_stop_list"}', reason_kind = 'on_stop_list'
-    where project_id = ${projectId} and state = 'waiting'
-      and destination = any(${stops.map(({ number }) => number)}::text[])`.execute(db);
+  await changeContacts(
+    { db, projectId },
+    {
+      where: sql`c.state = 'waiting' and c.destination = any(${stops.map(({ number }) => number)}::text[])`,
+      set: sql`state = 'stopped', next_at = null, updated = unix_seconds(), reason = '{"kind":"on_stop_list"}',
+        reason_kind = 'on_stop_list'`,
+    },
+  );
   return new Set(rows.map(({ number }) => number));
 }
 
@@ -72,7 +77,12 @@ export async function stopErased({ db, projectId }: Reading, hash: Buffer): Prom
 /** The numbers of these that nobody may call, those of erased people too. */
 export async function stoppedAmong(db: Queries, projectId: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
-    select stopped_numbers(${projectId}::bigint, ${[...numbers]}::text[]) as number`.execute(db);
+    select number from stop_list where project_id = ${projectId} and number = any(${[...numbers]}::text[])
+    union
+    select n from unnest(${[...numbers]}::text[]) n
+    where exists (select from stop_list_erased where project_id = ${projectId})
+      and ${numberHash(projectId, sql`n`)} in (select hash from stop_list_erased where project_id = ${projectId})
+  `.execute(db);
   return new Set(rows.map(({ number }) => number));
 }
 
@@ -91,15 +101,19 @@ export async function unstopNumber({ db, projectId }: Reading, number: string): 
     .executeTakeFirst();
   const { numAffectedRows = 0n } = await sql`
     delete from stop_list_erased
-    where project_id = ${projectId} and hash = number_hash(${projectId}::bigint, ${number})`.execute(db);
+    where project_id = ${projectId} and hash = ${numberHash(projectId, sql`${number}::text`)}`.execute(db);
   if (numDeletedRows + numAffectedRows === 0n) throw new Problem('not_found', 'This number is not on the stop list.');
-  await sql`
-    update campaign_contacts c set state = 'waiting', reason = null, reason_kind = null,
-      next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()
-    where project_id = ${projectId} and destination = ${number} and state = 'stopped' and exists (
-      select 1 from campaigns p where p.project_id = c.project_id and p.id = c.campaign_id
-        and p.state in ('draft', 'running', 'paused')
-    )`.execute(db);
+  await changeContacts(
+    { db, projectId },
+    {
+      where: sql`c.destination = ${number} and c.state = 'stopped' and exists (
+        select 1 from campaigns p where p.project_id = c.project_id and p.id = c.campaign_id
+          and p.state in ('draft', 'running', 'paused')
+      )`,
+      set: sql`state = 'waiting', reason = null, reason_kind = null,
+        next_at = greatest(unix_seconds(), scheduled_time, retry_at), updated = unix_seconds()`,
+    },
+  );
 }
 
 /** Reads a number that a person wrote with its country code. */

@@ -1,6 +1,8 @@
 import type { Project } from '@parley/domain/project';
 import type { Actor } from '#http/context.ts';
 import { announceNewProject, type Queries } from '#platform/db/database.ts';
+import { addAdministrator } from '#features/people/roles/members.ts';
+import { companyOf } from '#features/people/users/user-names.ts';
 
 /** Those the actor is assigned to; a platform administrator sees all, and may assign themselves. */
 export async function visibleProjects(db: Queries, actor: Actor): Promise<Project[]> {
@@ -25,16 +27,37 @@ export async function insertProject(
 }
 
 /**
- * Makes a user the owner of a new project, which belongs to their company unless it has one. To be called once the
- * transaction has locked the platform, as it refers to the user.
+ * Makes a user the administrator and owner of a new project, which belongs to their company unless it has one. To be
+ * called once the transaction has locked the platform, as it refers to the user.
  */
 export async function giveToOwner(tx: Queries, projectId: number, userId: number): Promise<void> {
+  await addAdministrator(tx, projectId, userId);
   await tx
     .updateTable('projects')
-    .set(({ fn, selectFrom, ref }) => ({
+    .set(({ fn, ref }) => ({
       owner_id: userId,
-      company_id: fn.coalesce(ref('company_id'), selectFrom('users').select('company_id').where('id', '=', userId)),
+      company_id: fn.coalesce(ref('company_id'), companyOf(tx, userId)),
     }))
     .where('id', '=', projectId)
     .execute();
+}
+
+export async function readProjectName(db: Queries, projectId: number): Promise<string> {
+  const { name } = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  return name;
+}
+
+export async function projectNamesLike(db: Queries, prefix: string): Promise<string[]> {
+  const rows = await db.selectFrom('projects').select('name').where('name', 'like', `${prefix}%`).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Makes other changes of the project wait until the transaction ends. */
+export function lockProject(tx: Queries, projectId: number): Promise<{ company_id: number | null }> {
+  return tx
+    .selectFrom('projects')
+    .select('company_id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 }

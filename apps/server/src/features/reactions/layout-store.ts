@@ -1,6 +1,7 @@
 import type { Position } from '@parley/domain/layout';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 
 /** Places of reactions in the graph, by their ids. */
 export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
@@ -12,6 +13,14 @@ export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'proj
         .where('project_id', '=', projectId)
         .execute();
       return Object.fromEntries(rows.map(({ reaction_id: id, x, y }) => [String(id), { x, y }]));
+    },
+
+    async remove(ids: number[]): Promise<void> {
+      await db
+        .deleteFrom('reaction_positions')
+        .where('project_id', '=', projectId)
+        .where('reaction_id', '=', anyOf(ids))
+        .execute();
     },
 
     /** What is gone, or was never there, is left out: a place is never a conflict. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@parley/domain/problem';
 import { DEFAULT_SETTINGS, MASK, SECRET_SETTINGS, type Settings } from '@parley/domain/settings';
+import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
@@ -60,4 +61,12 @@ export async function copyToProject(
     .set({ ...(name === undefined ? {} : { name }), ...(is_chat === undefined ? {} : { is_chat }) })
     .where('id', '=', projectId)
     .execute();
+}
+
+/** Without reading the other settings. */
+export async function confidenceThreshold(db: Queries, projectId: number): Promise<number> {
+  const { rows } = await sql<{ threshold: number | null }>`
+    select (data ->> 'confidence_threshold')::float8 as threshold from things
+    where project_id = ${projectId} and resource = 'settings'`.execute(db);
+  return rows[0]?.threshold ?? DEFAULT_SETTINGS.confidence_threshold;
 }

@@ -1,6 +1,6 @@
-import type { Figures } from '@parley/contract';
+import type { Figures, Stats } from '@parley/contract';
 import { COUNTS, type Count } from '@parley/domain/figure';
-import { addTo, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
+import { addTo, bandOf, meanOf, quantilesOf, type Measure, type Sketch } from '#features/stats/sketch.ts';
 import type { Counted } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
@@ -15,6 +15,15 @@ export function figuresOf({ counts, sketch }: Counted): Figures {
       voice: partTimes(sketch, 'voice'),
     },
   };
+}
+
+/** The bands of the figures that are quantiles, in seconds. */
+export function bandsOf({ sketch }: Counted): Stats['now']['bands'] {
+  return { duration: inSeconds(bandOf(sketch, 'duration', 0.5)), answer: inSeconds(bandOf(sketch, 'answer', 0.95)) };
+}
+
+function inSeconds(band: { low: number; high: number } | null) {
+  return band && { low: band.low / 1_000, high: band.high / 1_000 };
 }
 
 function partTimes(sketch: Sketch, measure: Measure) {

@@ -7,9 +7,9 @@ import { WIDTHS } from '#features/stats/spans.ts';
 const QUARTERS_AT_ONCE = 100;
 
 /**
- * Computes every quarter of an hour that was marked, and what lies around it. A quarter is deleted and computed again as a whole in
- * the transaction that takes its marks: after a kill the marks are there still. Facts that are written meanwhile bring
- * marks of their own, which that transaction does not see and leaves.
+ * Computes every marked quarter of an hour, and the wider rollups around it. The transaction that takes the marks deletes
+ * the quarter and computes it again as a whole, so that a kill leaves the marks. Facts that another transaction writes
+ * during that time bring their own marks, which this transaction does not see.
  */
 export function createRollups(db: Queries) {
   let underWay: Promise<void> | undefined;
@@ -21,7 +21,7 @@ export function createRollups(db: Queries) {
   }
 
   return {
-    /** Works off all marks. Whoever calls while it works waits for that work. */
+    /** Works off all marks. A call while it works waits for that work. */
     run: (): Promise<void> => (underWay ??= work().finally(() => (underWay = undefined))),
     async close(): Promise<void> {
       isClosed = true;
@@ -32,7 +32,7 @@ export function createRollups(db: Queries) {
 
 async function rollUpSome(db: Queries): Promise<number> {
   return withSystem(db, async (tx) => {
-    // One server at a time: two would insert the same rows.
+    // Two servers that computed a quarter together would insert its rows twice.
     const { rows: locks } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('rollups')) as is_mine`.execute(tx);
     if (locks[0]?.is_mine !== true) return 0;
@@ -43,7 +43,7 @@ async function rollUpSome(db: Queries): Promise<number> {
       ${marked.map((one) => one.project_id)}::bigint[], ${marked.map((one) => one.environment)}::text[],
       ${marked.map((one) => one.bucket)}::bigint[]
     ) as q(project_id, environment, bucket)`;
-    // The marks go first: a fact that is committed after this statement is read by the next ones, or is marked anew.
+    // The marks go first: a fact that is committed after this statement is read by the next ones, or brings its own mark.
     await sql`
       delete from rollup_marks m using ${quarters}
       where (m.project_id, m.environment, m.bucket) = (q.project_id, q.environment, q.bucket)`.execute(tx);

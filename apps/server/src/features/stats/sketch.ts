@@ -1,4 +1,5 @@
 import type { Quantiles } from '@parley/contract';
+import { quantileRanks } from '@parley/domain/change-band';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
@@ -30,6 +31,16 @@ export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
   const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
   return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
+}
+
+/** The 95 % band around a quantile, in milliseconds; null where too few values were measured. */
+export function bandOf(sketch: Sketch, measure: Measure, share: number): { low: number; high: number } | null {
+  const counted = countedOf(sketch, measure).sort((a, b) => a.place - b.place);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const ranks = quantileRanks(total, share);
+  if (!ranks) return null;
+  const [low, high] = [quantile(counted, total, ranks.low / total), quantile(counted, total, ranks.high / total)];
+  return low === null || high === null ? null : { low, high };
 }
 
 /** The mean of a measure, each value taken as the middle of its bucket; null where nothing was measured. */

@@ -16,9 +16,9 @@ export interface Reading extends Span {
 }
 
 /**
- * Plans how to read intervals so that every second of them is counted once: the widest rollups that lie within an
- * interval, and facts where it begins or ends within a quarter of an hour. Of the marked quarters, which were changed
- * since the job last computed them, facts are read, too.
+ * Plans how to read intervals so that every second of them is counted once: the widest rollups that fit into an interval,
+ * and facts where it begins or ends within a quarter of an hour. Marked quarters, which have changed since the job last
+ * computed them, are read from the facts, too.
  */
 export function planReading(intervals: readonly Span[], marked: readonly number[]): Reading[] {
   const dirty = new Map(WIDTHS.map((width) => [width, new Set(marked.map((quarter) => down(quarter, width)))]));

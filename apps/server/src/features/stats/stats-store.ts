@@ -24,7 +24,7 @@ export interface Counted {
   sketch: Sketch;
 }
 
-/** Conversations with an intent, a reaction or a reason for transfer; those that ended at the reaction; those lost there. */
+/** How many conversations had an intent, a reaction or a reason for transfer, ended at it, or were lost at it. */
 export interface Term {
   term: string;
   count: number;
@@ -41,7 +41,7 @@ export interface CountedSpan {
 
 /** Statistics as the rollups tell them, and the facts where a rollup is not up to date or too coarse. */
 export function statsStore({ db, projectId }: Place) {
-  /** The rows to count, each with the number of its interval: rollups, and facts in the same form. */
+  /** The rows to count, each with the number of its interval: rollups, and facts in the form of rollups. */
   async function rowsOf(intervals: readonly Span[], { environment, channel, deployment }: Asked) {
     const readings = planReading(intervals, await markedIn(intervals, environment));
     const chosen = sql.join(

@@ -55,7 +55,7 @@ async function aProject() {
   return { projectId, call, read };
 }
 
-/** A conversation of which only the facts are known; its id. */
+/** Adds a conversation that has facts and no turns. Answers its id. */
 async function known(projectId: number, fact: Fact = {}): Promise<string> {
   const id = randomBytes(16).toString('hex');
   const started = (fact.at ?? MONDAY) * 1_000_000;

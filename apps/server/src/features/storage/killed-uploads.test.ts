@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { killableServer } from '#processes/testing/killable-server.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { randomOfTest } from '#testing/random-of-test.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const UPLOADERS = 3;
 const LARGEST = 3_000_000;
+type Random = ReturnType<typeof randomOfTest>;
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'));
 const database = await testDatabase();
@@ -43,10 +45,10 @@ const acknowledged = new Set<string>();
 let lastFile = 0;
 
 /** Uploads one file after another until the server is gone. */
-async function uploadOn(): Promise<void> {
+async function uploadOn(random: Random): Promise<void> {
   for (;;) {
     const name = `file-${++lastFile}.bin`;
-    const bytes = randomBytes(randomInt(LARGEST));
+    const bytes = Buffer.alloc(random(LARGEST), `${name} ${random(2 ** 31)}`);
     sent.set(name, hashOf(bytes));
     const form = new FormData();
     form.set('file', new Blob([bytes]), name);
@@ -68,10 +70,11 @@ async function onDisk(): Promise<string[]> {
 }
 
 test('a server that is killed while files come in keeps what it has acknowledged, and nothing else', async () => {
+  const random = randomOfTest();
   await server.start();
-  const uploads = Promise.all(Array.from({ length: UPLOADERS }, uploadOn));
+  const uploads = Promise.all(Array.from({ length: UPLOADERS }, () => uploadOn(random)));
   await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
-  await sleep(randomInt(200));
+  await sleep(random(200));
   server.kill();
   await uploads;
   await server.start();

@@ -233,11 +233,12 @@ test('equal bytes are kept once, in whichever projects', async () => {
 });
 
 test('a clone has the files of its project', async () => {
+  await upload('cloned.bin', 'content');
   const administrator = await product.memberOf(projectId, 'platformViewer');
   const clone = await callerIn(projectId, administrator)(projects.clone, { body: { name: 'A clone with files' } });
   const inClone = callerIn(clone.body.project_id, administrator);
   expect((await inClone(storage.list)).body.map(({ name }) => name)).toEqual(await names());
-  expect((await inClone(storage.download, { query: { file: 'mine.bin' } })).status).toBe(200);
+  expect((await inClone(storage.download, { query: { file: 'cloned.bin' } })).status).toBe(200);
 });
 
 test('uploads of one name at once are versions one after another', async () => {

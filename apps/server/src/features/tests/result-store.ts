@@ -1,4 +1,5 @@
-import type { TestSummary } from '@parley/domain/test-result';
+import { withTurns } from '@parley/dialogue/entries/stored-entries';
+import type { TestRun, TestSummary } from '@parley/domain/test-result';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -112,4 +113,11 @@ export async function coveredByTests(db: Queries, projectId: number): Promise<Co
     .limit(1)
     .execute();
   return { ...covered, isMeasured: ran.length > 0 };
+}
+
+/** The JSON of a run in today's form: runs of earlier versions do not say to which turn an entry belongs. */
+export function storedRun(run: string): string {
+  if (run.includes('"turn":')) return run;
+  const { steps, tracker } = JSON.parse(run) as Omit<TestRun, 'result'>;
+  return JSON.stringify({ steps, tracker: withTurns(tracker) });
 }

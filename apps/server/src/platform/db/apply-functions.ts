@@ -5,8 +5,8 @@ import type { DatabaseFunction } from './functions/database-function.ts';
 import { FUNCTIONS } from './functions/index.ts';
 
 /**
- * Creates the functions and triggers whose text has changed since the last start, and drops those that are no longer
- * listed. Servers that start together wait for each other.
+ * Creates the functions and triggers whose text has changed since the last start, and drops functions that the list
+ * no longer has. Servers that start together wait for each other.
  */
 export async function applyFunctions(owner: Queries, functions = FUNCTIONS): Promise<void> {
   await owner.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ async function apply(tx: Queries, { name, text }: DatabaseFunction, hash: string
   const before = await signaturesOf(tx, name);
   await sql.raw(text).execute(tx);
   const after = await signaturesOf(tx, name);
-  // Other parameters make another function of the same name beside the earlier one.
+  // With other parameters, PostgreSQL creates a second function of that name beside the earlier one.
   if (after.length > before.length) await dropFunctions(tx, before);
   await sql`
     insert into applied_functions (name, hash) values (${name}, ${hash})

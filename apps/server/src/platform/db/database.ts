@@ -1,12 +1,25 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { CommitDialect } from './after-commit.ts';
 import type { Tables } from './tables.ts';
 
 /** A pool's connection or a transaction, on which a query may be built. */
 export type Queries = Kysely<Tables>;
 
+const dialects = new WeakMap<Queries, CommitDialect>();
+
 export function queriesOn(pool: Pool): Queries {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new CommitDialect(pool);
+  const db = new Kysely<Tables>({ dialect });
+  dialects.set(db, dialect);
+  return db;
+}
+
+/** Calls `heard` after each commit of `db` with a statement that `concerns` the listener. */
+export function onCommit(db: Queries, concerns: (statement: string) => boolean, heard: () => void): void {
+  const dialect = dialects.get(db);
+  if (!dialect) throw new Error('Only the connections of a pool tell of commits, not a transaction');
+  dialect.listeners.add({ concerns, heard });
 }
 
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
@@ -21,7 +34,7 @@ export function withProject<T>(db: Queries, projectId: number, work: Work<T>): P
   return db.transaction().execute((tx) => bound(tx, projectId, work));
 }
 
-/** The same for reading: all that `work` reads is of one moment, however much is written meanwhile. */
+/** One transaction that reads this project's rows as they are at one moment, whatever others write during it. */
 export function readProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return db
     .transaction()
@@ -36,8 +49,8 @@ async function bound<T>(tx: Transaction<Tables>, projectId: number, work: Work<T
 }
 
 /**
- * The same for a change of the project's things: what `work` reads stays true until it commits, as changes of one
- * project run one after another. Chats do not wait for it.
+ * One transaction that changes the project's things. Changes of one project run one after another, so that the things
+ * that `work` reads stay true until it commits. Chats do not wait for it.
  */
 export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return withProject(db, projectId, async (tx) => {
@@ -51,7 +64,7 @@ export async function notePage(tx: Queries, page: string): Promise<void> {
   await sql`select set_config('parley.page', ${page}, true)`.execute(tx);
 }
 
-/** Reads with every project's rows, for what is in all of them. */
+/** One transaction that reads every project's rows, for things that all projects share. */
 export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return readProject(db, projectId, async (tx) => {
     await seeEveryProject(tx);
@@ -60,9 +73,9 @@ export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T
 }
 
 /**
- * A change of every project's things: nobody else changes any, and no project is made, until it commits. It never waits
- * for a lock, as whoever waits for those that it has would hold a connection meanwhile: null where a project is being
- * changed or made.
+ * One transaction that changes every project's things: until it commits, no other transaction changes them or creates a
+ * project. Answers null if a project is being changed or created. It does not wait for that, because transactions that
+ * wait for its own locks each hold a connection.
  */
 export function withEveryProjectLocked<T>(
   db: Queries,
@@ -84,7 +97,7 @@ async function lockEveryProject(tx: Queries): Promise<boolean> {
   return locked.length === all.length;
 }
 
-/** To be taken before a project is made: many may be at once, but not while every project is being changed. */
+/** Call it before a project is created: several can be created together, but not while every project is being changed. */
 export async function announceNewProject(tx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${NEW_PROJECTS})`.execute(tx);
 }
@@ -95,7 +108,7 @@ async function seeEveryProject(tx: Queries): Promise<void> {
   await sql`select set_config('parley.system', 'on', true)`.execute(tx);
 }
 
-/** A search that finds all words that conversations consist of: for those who keep them. */
+/** Lets this transaction see the words of all conversations, to write or delete them. */
 export async function seeEveryWord(tx: Queries): Promise<void> {
   await searchWords(tx, "!'-'");
 }
@@ -105,10 +118,15 @@ export async function searchWords(tx: Queries, query: string): Promise<void> {
   await sql`select set_config('parley.words', ${query}, true)`.execute(tx);
 }
 
-/** One transaction that sees every project's rows: for jobs and for what is above projects, never for a project's request. */
+/** One transaction that sees every project's rows: for jobs and platform data, never for the request of a project. */
 export function withSystem<T>(db: Queries, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await seeEveryProject(tx);
     return work(tx);
   });
+}
+
+/** Fails while the database does not answer. */
+export async function ping(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db);
 }

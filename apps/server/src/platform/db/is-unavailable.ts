@@ -10,7 +10,7 @@ const MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Whether the database could not be reached or could not serve: the same call may succeed in a moment. */
+/** Whether the database could not be reached or could not serve: a retry may succeed in a moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {

@@ -8,12 +8,12 @@ type Told = (payload: string | null) => void;
 
 /** Messages between servers on one database. */
 export interface Notifications {
-  /** From the first call on. `told` gets what was said on the channel, or null when something may have been missed. */
+  /** Listens from the first call on. `told` gets each payload, or null when some may have been missed. */
   listen(channel: string, told: Told): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens to these channels on one connection of its own, which is opened when somebody wants to hear. */
+/** Listens to these channels on one connection of its own, which opens with the first listener. */
 export function createNotifications(
   pool: Pool,
   channels: readonly string[],
@@ -48,7 +48,7 @@ export function createNotifications(
     }
     if (isClosed) return next.end();
     client = next;
-    // Only of a connection that was there: one that could not be opened ends, too, and whoever opened it tries again.
+    // Registered after the connection is open: when opening fails, the caller of this function tries again.
     next.on('end', () => void reconnect());
   }
 

@@ -12,8 +12,8 @@ const CALLER_CONNECTIONS = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 /**
- * Turns run few statements, each of which finds little by an index. Their plans are made without looking at the values,
- * and as for large tables, however small they are at that time. No turn waits longer than that for a lock.
+ * Turns run few statements, which read few rows by an index. Generic plans without sequential scans suit them from the
+ * first rows of a new database on. No turn waits longer than this for a lock.
  */
 export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
 
@@ -25,7 +25,7 @@ export interface Database {
   pool: Pool;
   /** Present when the database is our child. */
   embedded: EmbeddedPostgres | undefined;
-  /** Waits so long for those who use it still, in milliseconds. */
+  /** Waits for queries that still run, at most so many milliseconds. */
   stop(longestMs?: number): Promise<void>;
 }
 

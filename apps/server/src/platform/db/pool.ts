@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const CONNECTIONS = 16;
 const WAIT_FOR_CONNECTION_MS = 1_800;
 const LONGEST_STATEMENT_MS = 30_000;
-/** The database itself ends a statement that takes too long; one that hangs as a whole cannot. */
+/** The database ends a statement that takes too long. After this time more, the client assumes that the database hangs. */
 const GRACE_MS = 5_000;
 /** PostgreSQL's numbers of the types bigint, bigint[] and integer[]. */
 const INT8 = 20;
@@ -51,7 +51,7 @@ export function openPool({
   });
   // Without a listener a lost connection would end the process; the next query opens a new one.
   pool.on('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection was lost'));
-  // The pool listens to idle connections only. One that is lost between two queries fails at the second.
+  // The pool listens to idle connections only. A connection lost between two queries fails at the second query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -65,6 +65,6 @@ function withSettings(url: string, settings: Readonly<Record<string, string>>): 
   return parsed.href;
 }
 
-/** bigint holds ids, seconds and microseconds, all of which a number holds exactly. */
+/** bigint columns contain ids, seconds and microseconds, which a number represents exactly. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, ...rest: []) =>
   oid === INT8 ? Number : types.getTypeParser(oid === INT8_LIST ? INT4_LIST : oid, ...rest);

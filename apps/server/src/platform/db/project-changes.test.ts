@@ -8,7 +8,7 @@ const { db } = await testDatabase();
 const busy = await buildProject(db);
 const free = await buildProject(db);
 
-/** Changes a project until it is told to end. */
+/** Changes a project until the returned function is called. */
 async function holding(projectId: number): Promise<() => Promise<void>> {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ export function projectStatements(pool: pg.Pool) {
       client.release();
       return result;
     } catch (error) {
-      // The connection may be bound to either project now; nobody gets it again.
+      // The connection may be bound to either project now, so it is closed.
       client.release(true);
       throw error;
     }

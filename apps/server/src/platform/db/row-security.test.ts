@@ -357,6 +357,7 @@ async function storeCampaign(tx: Queries, project_id: number): Promise<void> {
     .values({ project_id, campaign_id, destination })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await tx.insertInto('campaign_counts').values({ project_id, campaign_id, part: 'waiting', contacts: 1 }).execute();
   await tx
     .insertInto('call_attempts')
     .values({ project_id, campaign_id, contact_id, attempt: 1, destination, claimed_by: 's' })

@@ -1,8 +1,8 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * The second wall round a project: without a setting that names the project no row is seen, and none can be written,
- * even if a query forgets its project or the serving role owns the table.
+ * The second wall around a project: a transaction sees and writes only rows of the project that its setting names, even
+ * if a query forgets its project or the serving role owns the table.
  */
 export async function isolateProjects(db: QueryExecutorProvider, table: string): Promise<void> {
   await sql`alter table ${sql.table(table)} enable row level security`.execute(db);

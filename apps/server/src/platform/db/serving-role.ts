@@ -13,7 +13,7 @@ export async function prepareServingRole(owner: Queries): Promise<string | undef
   if (!(await hasServingRole(owner)) && !(await createServingRole(owner))) return undefined;
   await owner.transaction().execute(async (tx) => {
     const role = sql.id(SERVING_ROLE);
-    // Two servers that start together must not write the same rights at the same moment.
+    // PostgreSQL refuses a grant that two servers, which start together, write in parallel.
     await sql`select pg_advisory_xact_lock(hashtext(${SERVING_ROLE}))`.execute(tx);
     await sql`grant usage on schema public to ${role}`.execute(tx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(tx);

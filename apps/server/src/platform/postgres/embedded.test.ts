@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger } from '#platform/logger.ts';
+import { inForm } from '#testing/form.ts';
 import { ensureCluster } from './cluster.ts';
 import { preparePlace } from './place.ts';
 import { startServerProcess } from './server-process.ts';
@@ -17,6 +18,7 @@ const program = join(import.meta.dirname, '../../testing/writing-server.ts');
 /** Shared by the tests that may find a database in their folder. */
 const shared = join(mkdtempSync(join(tmpdir(), 'parley-pg-')), 'data');
 const leftovers = [join(shared, '..')];
+const ROUNDS = inForm({ short: 1, long: 3 });
 let opened: Database[] = [];
 
 afterEach(async () => {
@@ -57,30 +59,29 @@ describe('the embedded database', () => {
 
   it('is started anew when it is killed, and has lost nothing', async () => {
     const database = await open();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await addUser(database, `before-${round}`);
       const killed = pidOf(database);
       process.kill(killed, 'SIGKILL');
       await eventually(async () => expect(pidOf(database)).not.toBe(killed));
       await eventually(() => addUser(database, `after-${round}`));
     }
+    const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
     expect(await users(database)).toEqual(
-      expect.arrayContaining(['before-0', 'after-0', 'before-1', 'after-1', 'before-2', 'after-2']),
+      expect.arrayContaining(rounds.flatMap((round) => [`before-${round}`, `after-${round}`])),
     );
   });
 
-  it('keeps all that a killed server acknowledged, and serves the next one at once', async () => {
+  it('keeps all that a killed server acknowledged', async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       acknowledged.push(...(await writeUntilKilled(50)));
-      const started = performance.now();
       const database = await open();
-      expect(performance.now() - started).toBeLessThan(15_000);
       const present = new Set(await users(database));
       expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
       await close(database);
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 50);
   });
 
   it('belongs to one server: a second one on its folder is told who has it', async () => {

@@ -1,6 +1,6 @@
-import type { TrackerEntry } from '@parley/domain';
+import type { AnyEntry } from '@parley/domain/tracker';
 
-export type Json = TrackerEntry['args'][string];
+export type Json = AnyEntry['args'][string];
 
 /** `value` is what JSON keeps of it; undefined for nothing, and for a function. */
 export type EvaluationResult =

@@ -1,6 +1,7 @@
 import type { Microseconds, Resource } from '@parley/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import type { Place } from '#platform/db/place.ts';
 
 interface Moment {
   projectId: number;
@@ -55,4 +56,21 @@ function idsOfAll(projectId: number, resource: Resource) {
     (${next(sql`0`)})
     union all
     select following.thing_id from known, lateral (${next(sql`known.id`)}) as following`;
+}
+
+/** Whether a thing of these resources was changed after a version. */
+export async function hasChangedSince(
+  { db, projectId }: Place,
+  resources: readonly Resource[],
+  version: Microseconds,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('revisions')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .where('version', '>', version)
+    .where('resource', 'in', resources)
+    .limit(1)
+    .executeTakeFirst();
+  return changed !== undefined;
 }

@@ -14,7 +14,7 @@ import { openSecrets } from '#platform/secrets.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
-import { logUser } from '#features/auth/users-log.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { ownVariables } from '#testing/own-variables.ts';
 

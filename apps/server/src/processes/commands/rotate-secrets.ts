@@ -5,12 +5,12 @@
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
-import { resealSigningKeys } from '#features/api-tokens/reseal-signing-keys.ts';
-import { resealCodes } from '#features/auth/one-time-codes/code-store.ts';
+import { resealSigningKeys } from '#features/people/api-tokens/reseal-signing-keys.ts';
+import { resealCodes } from '#features/people/auth/one-time-codes/code-store.ts';
 import { resealWebhookSecrets } from '#features/deployments/webhook-store.ts';
 import { resealSecrets } from '#features/settings/reseal-secrets.ts';
-import { resealClientSecret } from '#features/sign-on/sign-on-settings.ts';
-import { resealSignOns } from '#features/sign-on/sign-on-store.ts';
+import { resealClientSecret } from '#features/people/sign-on/sign-on-settings.ts';
+import { resealSignOns } from '#features/people/sign-on/sign-on-store.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
 
 await runCommand(async (config) => {

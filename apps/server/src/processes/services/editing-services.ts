@@ -15,7 +15,7 @@ import type { Ground } from '#processes/services/ground.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Training, testing, checking, moving and deploying of what people write. */
-export function createEditingServices(options: ApiOptions, ground: Ground, accessChanged: () => void) {
+export function createEditingServices(options: ApiOptions, ground: Ground) {
   const { db, log, now, secrets, isWarmedUp = true } = options;
   const { inProject, tasks, outgoing, allowed, fileLimit, quota } = ground;
   const reviewer = createReviewer({ inProject, now, log, tasks });
@@ -43,7 +43,6 @@ export function createEditingServices(options: ApiOptions, ground: Ground, acces
       fileLimit,
       zipLimit: options.zipLimitMb * MEGABYTE,
       quota,
-      accessChanged,
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
     }),
   };

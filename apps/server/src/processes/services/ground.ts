@@ -1,4 +1,4 @@
-import { signingKeyFor } from '#features/api-tokens/api-token-store.ts';
+import { signingKeyFor } from '#features/people/api-tokens/api-token-store.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { createRefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';

@@ -1,5 +1,5 @@
-import { createAccounts } from '#workflows/accounts.ts';
-import { createSignOn } from '#workflows/sign-on/create-sign-on.ts';
+import { createAccounts } from '#features/people/accounts.ts';
+import { createSignOn } from '#features/people/create-sign-on.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Ground } from '#processes/services/ground.ts';
 
@@ -16,7 +16,6 @@ export function createSignInServices(options: ApiOptions, { outgoing, allowed, i
     isHttps,
     log,
     now,
-    accessChanged: () => accounts.accessChanged(),
     onRefused: refusals.note,
   });
   const accounts = createAccounts({

@@ -7,7 +7,7 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { afterAll } from 'vitest';
 import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
-import type { SimulatedPlan } from '#workflows/dial/simulated-plan.ts';
+import type { SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { folderStore } from '#platform/files/folder-store.ts';

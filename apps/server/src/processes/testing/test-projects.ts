@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ExampleIds } from '#testing/examples.ts';
-import { createProject } from '#workflows/create-project.ts';
+import { createProject } from '#workflows/projects/create-project.ts';
 
 export interface DemoProject {
   projectId: number;
@@ -33,18 +33,13 @@ export function testProjects({ db, ownerId, hear }: ProjectDeps) {
   /** A voice script with nothing in it. */
   async function blankProject(): Promise<{ projectId: number }> {
     const chosen = { name: 'Blank', language: 'en', is_chat: false, template: 'blank' } as const;
-    const made = await createProject({ db, accessChanged: () => {} }, { now: systemClock }, ownerId, chosen);
+    const made = await createProject({ db }, { now: systemClock }, ownerId, chosen);
     return { projectId: made.project_id };
   }
 
   async function makeProject(mark: string): Promise<DemoProject> {
     const chosen = { name: mark, language: 'en', is_chat: true, template: 'demo' } as const;
-    const { project_id: projectId } = await createProject(
-      { db, accessChanged: () => {} },
-      { now: systemClock },
-      ownerId,
-      chosen,
-    );
+    const { project_id: projectId } = await createProject({ db }, { now: systemClock }, ownerId, chosen);
     const things = await withSystem(db, async (tx) => {
       await sql`
         update things set data = jsonb_set(data, '{name}', to_jsonb(name || ' ' || ${mark}))

@@ -16,7 +16,7 @@ import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { createClientScripts, type Script } from '#workflows/chat-client/client-script.ts';
 
 export interface ChatClientDeps {

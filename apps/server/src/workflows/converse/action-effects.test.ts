@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import {
   apiToken,
@@ -92,7 +93,7 @@ async function memory(talk: Talk) {
 }
 
 const texts = (entries: readonly TrackerEntry[]) =>
-  entries.flatMap(({ value, args }) => (value === 'utter' ? [args['text']] : []));
+  entries.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
 
 /** What an operator sees after a turn that ran the action. */
 const EFFECTS: Record<string, () => Promise<void>> = {

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { chat } from '@parley/contract';
@@ -63,7 +64,7 @@ test('a file that the bot asked for reaches it, and is read back by those who ma
   const { body, text } = await upload(talk, [['files', PDF, 'sml’ouva 1\r\n.pdf']]);
   const entry = body.tracker?.find(({ value }) => value === '__attachment__');
   expect(entry, text).toBeDefined();
-  const files = (entry?.args['files'] ?? []) as { id: number; name: string; type: string; size: number }[];
+  const files = (argOf(entry, 'files') ?? []) as { id: number; name: string; type: string; size: number }[];
   const [file] = files;
   expect(file).toMatchObject({ type: 'application/pdf', size: PDF.length });
   expect(file?.name).not.toMatch(/[\r\n/\\]/u);
@@ -176,7 +177,7 @@ test('a name is shown and nothing else: it has no folders, no controls, and an e
   for (const [given, kept, index] of names) {
     const { body, text } = await upload(await open(), [['files', PDF, given]], fields(index));
     const entry = body.tracker?.find(({ value }) => value === '__attachment__');
-    expect(entry?.args['files'], text).toEqual([
+    expect(argOf(entry, 'files'), text).toEqual([
       { id: expect.any(Number), name: kept, type: 'application/pdf', size: PDF.length },
     ]);
     expect(body.tracker.at(-1)).toMatchObject({ value: 'utter', args: { text: `Thanks for ${kept}` } });

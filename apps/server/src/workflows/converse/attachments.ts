@@ -3,13 +3,15 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { bytesOfAddresses } from '#workflows/converse/bytes-of-addresses.ts';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
 import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
 import { refuseOverQuota } from '#features/storage/quota.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import { fieldProblem } from '#http/parse.ts';
 import type { DetachedContext } from '#http/context.ts';
-import type { Form, FormLimits } from '#http/uploads.ts';
+import type { ReceiveForm } from '#http/route.ts';
+import type { Form } from '#http/uploads.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
@@ -46,12 +48,12 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
   const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
   return {
-    async attach(context: DetachedContext, query: QueryOf<typeof chat.attach>, readForm: ReadForm) {
+    async attach(context: DetachedContext, query: QueryOf<typeof chat.attach>, receiveForm: ReceiveForm) {
       const { projectId } = context;
       const found = await callersConversation({ run, now }, context, query);
       refuseEnded(found.state);
       return room(async () => {
-        const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
+        const { fields, files } = (await receiveForm({ files: MOST_FILES })) as Form & { fields: Fields };
         const { last_ts, chat_attachment_index: index, get_meta } = fields;
         if (files.length === 0) throw fieldProblem('body.files', NONE);
         const asked = requestAt(await found.entriesAfter(0), index);
@@ -96,17 +98,12 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
-type ReadForm = (limits: FormLimits) => Promise<Form>;
-
 function refuseEnded(state: string | undefined): void {
   if (state !== undefined && (JSON.parse(state) as ConversationState).ended) throw new Problem('invalid', ENDED);
 }
 
 function namesFiles(tracker: readonly TrackerEntry[], ids: readonly number[]): boolean {
-  return tracker.some(({ value, args: { files } }) => {
-    const named = value === '__attachment__' && Array.isArray(files) ? (files as { id?: unknown }[]) : [];
-    return named.some(({ id }) => id === ids[0]);
-  });
+  return tracker.some((entry) => entry.type === 'intent' && entry.args.files?.some(({ id }) => id === ids[0]));
 }
 
 interface Fields {
@@ -122,14 +119,10 @@ interface Asked {
 
 /** Finds the request of the bot. */
 function requestAt(tracker: TrackerEntry[], index: number): Asked {
-  const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
-  const request = requests[index];
+  const request = tracker.filter((entry) => isAction(entry, 'attachment'))[index];
   if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
-  const { accept, max_mb: maxMb } = request.args;
-  return {
-    accept: typeof accept === 'string' ? accept : '',
-    maxBytes: (typeof maxMb === 'number' && maxMb > 0 ? maxMb : Infinity) * MEGABYTE,
-  };
+  const { accept = '', max_mb: maxMb = 0 } = request.args;
+  return { accept, maxBytes: (maxMb > 0 ? maxMb : Infinity) * MEGABYTE };
 }
 
 async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {

@@ -1,14 +1,15 @@
 import { holdsGrant, type BodyOf, type conversationWork } from '@parley/contract';
-import { newConversation, reactionNamed, stateAfterTurn } from '@parley/dialogue';
+import { namesOf, newConversation, stateAfterTurn } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationState } from '@parley/domain/tracker';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import type { DraftTurn } from '#features/conversations/draft-turns.ts';
 import { turnsBefore, type RecordedTurn } from '#features/conversations/turns-before.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
 const OPENING = 'GET:/conversations/<id>';
@@ -37,11 +38,8 @@ async function withStates(bot: Bot, projectId: number, turns: readonly RecordedT
   const made: DraftTurn[] = [];
   let state = newConversation(projectId);
   for (const { turn_no, entries: json, state_after: known } of turns) {
-    const entries = JSON.parse(json) as TrackerEntry[];
-    state =
-      known === null
-        ? stateAfterTurn(state, entries, (name) => reactionNamed(bot, name)?.id)
-        : (JSON.parse(known) as ConversationState);
+    const entries = readTurn(json);
+    state = known === null ? stateAfterTurn(state, entries, namesOf(bot)) : (JSON.parse(known) as ConversationState);
     made.push({ turn_no, entries, state });
     await pause();
   }

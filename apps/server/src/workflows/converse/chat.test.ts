@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -64,7 +65,7 @@ test('a turn tells the intent with its confidence, the reaction and what is said
   const { tracker } = await say(conversation, { msg: 'I lost my card', last_ts: lastTimestamp(conversation.tracker) });
   const [first] = tracker;
   expect(first?.type).toBe('intent');
-  expect(first?.args['confidence']).toEqual(expect.any(Number));
+  expect(argOf(first, 'confidence')).toEqual(expect.any(Number));
   expect(tracker.map(({ type }) => type)).toEqual(expect.arrayContaining(['reaction', 'action', 'log']));
   const without = await say(conversation, {
     msg: 'what are my limits',
@@ -152,7 +153,7 @@ test('a saved change of the draft speaks in the very next turn of a conversation
     msg: 'xyzzy plugh',
     last_ts: lastTimestamp(conversation.tracker),
   });
-  expect(tracker.filter(({ value }) => value === 'utter').map(({ args }) => args['text'])).toContain(
+  expect(tracker.filter(({ value }) => value === 'utter').map((entry) => argOf(entry, 'text'))).toContain(
     'The new thing, 11 letters.',
   );
 });
@@ -163,9 +164,9 @@ test('what a caller types is never evaluated', async () => {
     await say(conversation, { msg, last_ts: 0, message_id: msg });
   }
   const { tracker } = await open(conversation.token);
-  const heard = tracker.filter(({ type }) => type === 'intent').map(({ args }) => args['text']);
+  const heard = tracker.filter(({ type }) => type === 'intent').map((entry) => argOf(entry, 'text'));
   expect(heard).toContain('{{ 7 * 7 }}');
-  const said = tracker.filter(({ value }) => value === 'utter').map(({ args }) => JSON.stringify(args['text']));
+  const said = tracker.filter(({ value }) => value === 'utter').map((entry) => JSON.stringify(argOf(entry, 'text')));
   expect(said.join()).not.toContain('49');
 });
 
@@ -191,5 +192,5 @@ test('an untrained draft answers everything as not recognised and says why', asy
   });
   const { tracker } = JSON.parse(answer.text) as Reply;
   expect(intents(tracker)).toEqual(['__fallback__']);
-  expect(tracker.find(({ args }) => args['level'] === 'warn')?.value).toMatch(/until you train the model/u);
+  expect(tracker.find((entry) => argOf(entry, 'level') === 'warn')?.value).toMatch(/until you train the model/u);
 });

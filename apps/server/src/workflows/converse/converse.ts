@@ -1,5 +1,5 @@
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { dueTimerNamed } from '@parley/dialogue';
+import { dueTimerNamed, publicView } from '@parley/dialogue';
 import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
@@ -14,7 +14,6 @@ import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
-import { publicView } from '#workflows/converse/public-view.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 

@@ -5,7 +5,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { MaskingOf } from '#features/settings/masking.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import type { Gate } from '#workflows/converse/gates.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
 import { redactTurn, type RedactedTurn } from '#workflows/converse/redact/redact-turn.ts';

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { spokenIn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -134,14 +135,13 @@ function deliveryOf(got: Forwarded, entries: TrackerEntry[], hasEnded: boolean):
   const isNew = got.until === 0;
   return {
     event: isNew ? 'redirected' : hasEnded ? 'ended' : 'message',
-    messages: entries.flatMap((entry) => messageOf(entry, isNew)),
+    messages: messagesOf(entries, isNew),
     forwarded: { system: got.system, url: got.url, until: entries.at(-1)?.timestamp ?? got.until, failures: 0 },
   };
 }
 
-function messageOf({ type, value, args, timestamp }: TrackerEntry, withBot: boolean): Delivery['messages'] {
-  const { text } = args;
-  if (typeof text !== 'string') return [];
-  if (type === 'intent') return [{ from: 'caller', text, timestamp }];
-  return withBot && type === 'action' && value === 'utter' ? [{ from: 'bot', text, timestamp }] : [];
+function messagesOf(entries: readonly TrackerEntry[], withBot: boolean): Delivery['messages'] {
+  return spokenIn(entries).flatMap(({ who, text, timestamp }) =>
+    who === 'caller' || withBot ? [{ from: who, text, timestamp }] : [],
+  );
 }

@@ -8,7 +8,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { draftTurnStore, type DraftTurn } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { Place } from '#platform/db/place.ts';
 
@@ -83,7 +83,7 @@ export async function heldAgain(
   const later = now() - last.state.last_timestamp;
   const moved = kept.map(({ turn_no, entries, state }) => ({
     turn_no,
-    entries: entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + later })),
+    entries: entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + later, turn: entry.turn + later })),
     state: {
       ...state,
       timers: state.timers.map((timer) => ({ ...timer, due: timer.due + later })),

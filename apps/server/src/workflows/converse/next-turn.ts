@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nextTimer } from '@parley/dialogue';
+import { labelsIn, nextTimer } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import { labelsIn, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
+import { type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';

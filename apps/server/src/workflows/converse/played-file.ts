@@ -10,7 +10,7 @@ import type { InProject, Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 
 export interface PlayDeps {
   inProject: InProject;

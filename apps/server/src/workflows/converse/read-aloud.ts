@@ -11,7 +11,7 @@ import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import { voiceSample } from '#workflows/converse/voice-samples.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 export interface SpeechDeps {

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -104,7 +105,7 @@ const say = (talking: Talk, msg: string) =>
 const tracker = ({ conversation_token }: Talk) => post('/v1/chat/init', { conversation_token }, {});
 
 const said = (entries: TrackerEntry[]) =>
-  entries.flatMap(({ value, args }) => (value === 'utter' ? [args['text']] : []));
+  entries.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
 
 /** As the desk does, at the other server. */
 function deskSays(conversation_id: string, body: object = {}, bearer = token): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { hasEnded } from '@parley/dialogue';
+import { hasEnded, publicView } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -8,7 +8,6 @@ import { CLOSE, type OneWaySocket, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
-import { publicView } from '#workflows/converse/public-view.ts';
 
 export const TURNS_CHANNEL = 'parley_turns';
 

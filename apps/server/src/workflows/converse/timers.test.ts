@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { beforeAll, expect, test } from 'vitest';
@@ -80,7 +81,7 @@ const timeout = (talking: Talk, reaction: string | number, client = editor) =>
 
 async function saidIn({ conversation_token }: Talk): Promise<unknown[]> {
   const { tracker } = await post('/v1/chat/init', { conversation_token }, {});
-  return tracker.flatMap(({ value, args }) => (value === 'utter' ? [args['text']] : []));
+  return tracker.flatMap((entry) => (entry.value === 'utter' ? [argOf(entry, 'text')] : []));
 }
 
 const fireBoth = () => Promise.all([first.api.fireTimers(), second.api.fireTimers()]);
@@ -112,7 +113,7 @@ test('it runs once when two servers and the client ask at the same moment, and s
   expect(calls).toBe(talks.length);
 });
 
-test('S-i R4 a timer that was cleared, or whose conversation ended, never runs', async () => {
+test('a timer that was cleared, or whose conversation ended, never runs', async () => {
   const cleared = await talk('wait', 'clear');
   const ended = await talk('wait', 'end');
   later += MINUTE_US;
@@ -151,7 +152,7 @@ test('a timer that a server did not survive is reported and put off, and goes th
       { conversation_token: waiting.conversation_token },
       { get_meta: true },
     );
-    return tracker.filter(({ args }) => 'interrupted' in args).map(({ value, args }) => [value, args['level']]);
+    return tracker.filter(({ args }) => 'interrupted' in args).map((entry) => [entry.value, argOf(entry, 'level')]);
   };
   for (let time = 1; time <= 3; time++) {
     later += 2 * MINUTE_US;

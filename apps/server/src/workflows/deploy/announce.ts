@@ -3,32 +3,26 @@ import type { Deployment, Environment, PlannedDeployment } from '@parley/domain/
 import { Problem } from '@parley/domain/problem';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { webhookStore } from '#features/deployments/webhook-store.ts';
+import { userName } from '#features/people/users/user-names.ts';
 import { tellNews } from '#features/live/live-store.ts';
-import { systemClock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { ClockedPlace } from '#platform/db/place.ts';
 import { webhookBody } from '#workflows/deployment-webhooks/webhook-body.ts';
 
 /** Tells every console on the project, once the transaction commits. */
 export async function announce(
-  db: Queries,
-  projectId: number,
+  { db, projectId, now }: ClockedPlace,
   event: DeploymentNews['event'],
   { id, project_env, version, note }: Pick<Deployment | PlannedDeployment, 'id' | 'project_env' | 'version' | 'note'>,
   who: number | null,
 ): Promise<void> {
-  const deployment = { id, event, project_env, version, who, who_name: await nameOf(db, who) };
+  const deployment = { id, event, project_env, version, who, who_name: await userName(db, who) };
   await tellNews(db, [{ project_id: projectId, deployment }]);
   const data = { project_id: projectId, ...deployment, note, environment: ENVIRONMENT_NAMES[project_env] };
-  await webhookStore(db, projectId).tell(webhookBody(event, systemClock(), data));
+  await webhookStore(db, projectId).tell(webhookBody(event, now(), data));
 }
 
 export const ENVIRONMENT_NAMES: Record<Environment, string> = { dev: 'testing', prod: 'production' };
-
-async function nameOf(db: Queries, userId: number | null): Promise<string | null> {
-  if (userId === null) return null;
-  const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
-  return row?.name ?? null;
-}
 
 export async function newestId(db: Queries, projectId: number, environment: Environment): Promise<number | null> {
   return (await deploymentStore(db, projectId).newest(environment))?.deployment.id ?? null;
@@ -44,7 +38,7 @@ export async function refuseOvertaken(
   const newest = await deploymentStore(db, projectId).newest(environment);
   if (!newest || newest.deployment.id === before) return;
   const { id, users_id, created } = newest.deployment;
-  const who = (await nameOf(db, users_id)) ?? 'Somebody else';
+  const who = (await userName(db, users_id)) ?? 'Somebody else';
   const when = new Date(created * 1_000).toISOString().slice(0, 19).replace('T', ' ');
   const where = ENVIRONMENT_NAMES[environment];
   throw new Problem(

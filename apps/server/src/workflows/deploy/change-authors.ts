@@ -1,7 +1,7 @@
 import type { DeploymentCheck } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Resource } from '@parley/domain/project';
-import { sql } from 'kysely';
+import { changeAuthors } from '#features/history/change-authors.ts';
 import { mayRead } from '#features/history/resource-grants.ts';
 import type { Caller } from '#http/context.ts';
 import type { Place } from '#platform/db/place.ts';
@@ -22,14 +22,7 @@ export async function withAuthors(
   const isReadable = (resource: Resource) => actor !== null && mayRead({ actor, projectId }, resource);
   const readable = changes.filter(({ resource }) => isReadable(resource));
   const ids = readable.flatMap(({ things }) => things.map(({ id }) => id));
-  const { rows } = await sql<{ resource: string; id: number; name: string }>`
-    select r.resource, r.thing_id as id, u.name
-    from revisions r join users u on u.id = r.who
-    where r.project_id = ${projectId} and r.thing_id = any(${ids}::bigint[])
-      and r.version > ${after} and r.version <= ${until}
-    group by r.resource, r.thing_id, u.id, u.name
-    order by max(r.version) desc
-  `.execute(db);
+  const rows = await changeAuthors({ db, projectId }, ids, { after, until });
   const authors = Map.groupBy(rows, ({ resource, id }) => `${resource} ${id}`);
   return changes.map((change) => ({
     ...change,

@@ -17,7 +17,7 @@ import type { DeployDeps } from '#workflows/deploy/deploy.ts';
 import { flawText, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { countsOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 import { earlierDeployment } from '#workflows/deploy/prepare-version.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import { isStale } from '#workflows/train-model/stale-training.ts';
 
 type Found = DeploymentCheck['errors'];

@@ -2,8 +2,8 @@ import type { ChangedThing } from '@parley/contract';
 import { RESOURCES, type Resource } from '@parley/domain/project';
 import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { changedFields } from '#workflows/deploy/changed-fields.ts';
+import { frozenBot, frozenLists } from '#features/deployments/snapshot-content.ts';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
-import { frozenBot, frozenLists } from '#workflows/deploy/snapshot-content.ts';
 import { undisclosedStarts } from '#workflows/deploy/undisclosed-starts.ts';
 
 export interface Compared {

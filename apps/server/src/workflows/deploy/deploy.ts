@@ -54,7 +54,7 @@ export function createDeployer(deps: DeployDeps) {
     const prepared = await prepareDraft(deps, projectId, askedBy(order), task);
     const { snapshot, version, skipped } = prepared;
     task.commit('Deploying');
-    return goLive(who, order, before, async (db, created) => {
+    return writeDeployment(who, order, before, async (db, created) => {
       const isNew = await saveSnapshot(db, projectId, snapshot, created);
       if (!isNew) await refuseDamaged(db, projectId, snapshot.hash);
       return { snapshotHash: snapshot.hash, version, skipped };
@@ -66,14 +66,14 @@ export function createDeployer(deps: DeployDeps) {
     const asked = { ...askedBy(order), id };
     const { snapshotHash, version, skipped } = await prepareVersion(deps, who.projectId, asked, task.signal);
     task.commit('Deploying the version');
-    return goLive(who, order, before, async (db) => {
+    return writeDeployment(who, order, before, async (db) => {
       await refuseDamaged(db, who.projectId, snapshotHash);
       return { snapshotHash, version, skipped };
     });
   }
 
   /** Writes a deployment of the content in one transaction, unless somebody else has deployed since `before`. */
-  function goLive(
+  function writeDeployment(
     { projectId, userId }: Who,
     { project_env: environment, message }: Order,
     before: number | null,
@@ -91,7 +91,7 @@ export function createDeployer(deps: DeployDeps) {
       const { id, skipped } = deployment;
       if (skipped)
         log.warn({ project_id: projectId, deployment: id, by: userId, skipped }, 'deployed despite failed checks');
-      await announce(db, projectId, 'deployed', deployment, userId);
+      await announce({ db, projectId, now }, 'deployed', deployment, userId);
       return deployment;
     });
   }

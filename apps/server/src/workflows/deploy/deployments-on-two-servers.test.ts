@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chat, deployments, projects, reactions } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { signInTo, startProgram, type Caller } from '#processes/testing/program.ts';
+import { inForm } from '#testing/form.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const DEPLOYMENTS = 50;
+const DEPLOYMENTS = inForm({ short: 15, long: 50 });
 const CHATS_OF_EACH = 3;
 const NEW_CHAT_EVERY = 5;
 /** Between the turns of a chat, so that the servers deploy as well. */
@@ -25,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('chats at two servers go on through 50 deployments and rollbacks: no turn fails, and none mixes two versions', async () => {
+test('chats at two servers go on through many deployments and rollbacks: no turn fails, and none mixes two versions', async () => {
   const callers = [await signInTo(first.url), await signInTo(second.url)] as const;
   const [one, other] = callers;
   const { project_id } = await one(projects.create, { body: { name: 'Released often' } });

@@ -1,5 +1,5 @@
 import type { Resource } from '@parley/domain/project';
-import type { FrozenLists } from '#workflows/deploy/snapshot-content.ts';
+import type { FrozenLists } from '#features/deployments/snapshot-content.ts';
 
 type Thing = FrozenLists[Resource][number];
 

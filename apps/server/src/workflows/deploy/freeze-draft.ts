@@ -4,7 +4,7 @@ import { packSnapshot, type Snapshot } from '#features/deployments/snapshot-stor
 import { lastTraining } from '#features/models/model-store.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import { testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 import { isStale } from '#workflows/train-model/stale-training.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';

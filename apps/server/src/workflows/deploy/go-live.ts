@@ -9,7 +9,7 @@ import { announce } from '#workflows/deploy/announce.ts';
 import type { DeployDeps } from '#workflows/deploy/deploy.ts';
 
 /** In the transaction that holds the project's lock: the plan goes live, or says why it cannot. */
-export async function goLive(
+export async function deployPlan(
   db: Queries,
   projectId: number,
   { found, who, now }: { found: StoredPlan; who: number | null; now: DeployDeps['now'] },
@@ -19,7 +19,7 @@ export async function goLive(
   const failure = await reasonNotToDeploy(db, projectId, found);
   if (failure !== null) {
     const failed = await store.change(planned, { state: 'failed', failure });
-    await announce(db, projectId, 'failed', failed, who);
+    await announce({ db, projectId, now }, 'failed', failed, who);
     return failed;
   }
   const what = { environment: planned.project_env, snapshotHash, version, skipped: planned.skipped };
@@ -30,12 +30,12 @@ export async function goLive(
     note: planned.note,
     approvedBy: planned.decided_by,
   });
-  await announce(db, projectId, 'deployed', deployment, planned.users_id);
+  await announce({ db, projectId, now }, 'deployed', deployment, planned.users_id);
   return store.change(planned, { state: 'deployed', deployment_id: deployment.id });
 }
 
 /** Deploys a plan that is due, and ends a request that nobody answered. */
-export async function lookAt(
+export async function carryOutPlan(
   { inProject, now }: DeployDeps,
   projectId: number,
   id: number,
@@ -43,10 +43,10 @@ export async function lookAt(
 ): Promise<void> {
   await inProject(projectId, 'write', async (db) => {
     const found = await plannedStore(db, projectId).find(id, environment);
-    if (found.isDue) await goLive(db, projectId, { found, who: null, now });
+    if (found.isDue) await deployPlan(db, projectId, { found, who: null, now });
     if (!found.hasExpired) return;
     const expired = await plannedStore(db, projectId).change(found.plan, { state: 'expired' });
-    await announce(db, projectId, 'expired', expired, null);
+    await announce({ db, projectId, now }, 'expired', expired, null);
   });
 }
 

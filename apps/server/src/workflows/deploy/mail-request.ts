@@ -1,7 +1,9 @@
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { PERMISSIONS } from '@parley/domain/permission';
+import { holdersOf } from '#features/people/roles/holders.ts';
+import { userName } from '#features/people/users/user-names.ts';
+import { readProjectName } from '#features/projects/project-store.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
-import { MAY_COME_IN } from '#platform/db/may-come-in.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 
@@ -44,30 +46,10 @@ async function readRequest(db: Queries, projectId: number, { users_id, project_e
     ({ resources, project_env: environment }) =>
       resources.includes('GET:/run/deploy') && (environment === null || environment === project_env),
   ).map(({ id }) => id);
-  const approvers = await db
-    .selectFrom('users')
-    .innerJoin('project_members', 'project_members.user_id', 'users.id')
-    .select(['users.name', 'users.email'])
-    .where('project_members.project_id', '=', projectId)
-    .where('users.is_removed', '=', false)
-    .where(MAY_COME_IN)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('role_permissions')
-          .select('permission_id')
-          .whereRef('role_permissions.role_id', '=', 'project_members.role_id')
-          .where('permission_id', 'in', deciding),
-      ),
-    )
-    .$if(users_id !== null, (query) => query.where('users.id', '<>', users_id ?? 0))
-    .orderBy('users.id')
-    .limit(MOST_MAILS)
-    .execute();
-  const project = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst();
-  const requester = await db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', users_id ?? 0)
-    .executeTakeFirst();
-  return { approvers, names: { project: project?.name ?? '', requester: requester?.name ?? 'A program' } };
+  const asked = { projectId, permissions: deciding, except: users_id, limit: MOST_MAILS };
+  const requester = (await userName(db, users_id)) ?? 'A program';
+  return {
+    approvers: await holdersOf(db, asked),
+    names: { project: await readProjectName(db, projectId), requester },
+  };
 }

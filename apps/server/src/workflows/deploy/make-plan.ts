@@ -41,7 +41,7 @@ export async function makePlan(
     task.commit('Saving');
     const planned = await inProject(projectId, 'write', async (db) => {
       const made = await store(db, { projectId, userId }, { environment, asked, at, content, now });
-      await announce(db, projectId, made.state, made, userId);
+      await announce({ db, projectId, now }, made.state, made, userId);
       return made;
     });
     const where = ENVIRONMENT_NAMES[environment];

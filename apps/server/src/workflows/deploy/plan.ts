@@ -3,7 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/planned-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { goLive, lookAt } from '#workflows/deploy/go-live.ts';
+import { deployPlan, carryOutPlan } from '#workflows/deploy/go-live.ts';
 import { mailRequest, type RequestMailDeps } from '#workflows/deploy/mail-request.ts';
 import { makePlan, type Asked } from '#workflows/deploy/make-plan.ts';
 import { announce } from '#workflows/deploy/announce.ts';
@@ -28,11 +28,11 @@ export function createPlanner(deps: PlanDeps) {
       const store = plannedStore(db, projectId);
       if (found.plan.at !== null) {
         const scheduled = await store.change(found.plan, { ...decided, state: 'scheduled' });
-        await announce(db, projectId, 'approved', scheduled, decider);
+        await announce({ db, projectId, now }, 'approved', scheduled, decider);
         return scheduled;
       }
       const plan = await store.change(found.plan, { ...decided, state: 'requested' });
-      return goLive(db, projectId, { found: { ...found, plan }, who: decider, now });
+      return deployPlan(db, projectId, { found: { ...found, plan }, who: decider, now });
     });
   }
 
@@ -42,7 +42,7 @@ export function createPlanner(deps: PlanDeps) {
       const decider = secondPerson(found, userId);
       const decided = { decided_by: decider, decided_at: unixSeconds(now), decision: note.trim() };
       const declined = await plannedStore(db, projectId).change(found.plan, { ...decided, state: 'declined' });
-      await announce(db, projectId, 'declined', declined, decider);
+      await announce({ db, projectId, now }, 'declined', declined, decider);
       return declined;
     });
   }
@@ -56,7 +56,7 @@ export function createPlanner(deps: PlanDeps) {
         throw new Problem('forbidden', 'Only the person who requested it can withdraw it. Decline it instead.');
       }
       const withdrawn = await plannedStore(db, projectId).change(found, { state: 'withdrawn' });
-      await announce(db, projectId, 'withdrawn', withdrawn, userId);
+      await announce({ db, projectId, now }, 'withdrawn', withdrawn, userId);
       return withdrawn;
     });
   }
@@ -75,7 +75,7 @@ export function createPlanner(deps: PlanDeps) {
     async runDue(): Promise<void> {
       for (const { projectId, id, environment } of await duePlans(database)) {
         try {
-          await lookAt(deps, projectId, id, environment);
+          await carryOutPlan(deps, projectId, id, environment);
         } catch (error) {
           log.error({ err: error, project_id: projectId, plan: id }, 'a planned deployment could not be run');
         }

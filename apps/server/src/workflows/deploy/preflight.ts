@@ -4,7 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { lastTraining } from '#features/models/model-store.ts';
 import { testSummaries } from '#features/tests/result-store.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { testNames } from '#workflows/run-bot-tests/read-batch.ts';
+import { namesById } from '#platform/things/thing-names.ts';
 
 /** The results of the tests on the draft as it is. */
 export interface TestsNow {
@@ -14,7 +14,7 @@ export interface TestsNow {
 }
 
 export async function testsNow(db: Queries, projectId: number): Promise<TestsNow> {
-  const names = await testNames(db, projectId, undefined);
+  const names = await namesById({ db, projectId }, 'tests');
   const training = await lastTraining(db, projectId);
   const results = await testSummaries(db, projectId, training?.modelHash ?? null);
   const fresh = results.filter(({ stale }) => !stale);

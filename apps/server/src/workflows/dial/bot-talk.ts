@@ -1,23 +1,12 @@
-import { endsConversation } from '@parley/dialogue';
+import { endOf } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { isAction } from '@parley/dialogue';
+import { isErased } from '#features/outbound/dial/is-erased.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { callKey, type CallOrder } from '#workflows/dial/telephony.ts';
-
-/** A conversation of the person who is called with the deployed bot. */
-interface BotTalk {
-  conversationId: string;
-  say(text: string): Promise<void>;
-  /** The bot has ended the call, or transferred it. */
-  hasHungUp(): boolean;
-  /** The number, address or project to which the bot transferred the call. */
-  transferredTo(): string | null;
-  /** Tells the bot that the person has hung up: the conversation ends. */
-  hangUp(): Promise<void>;
-}
-
-export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
+import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
+import { callKey } from '#features/outbound/dial/telephony.ts';
 
 interface TalkDeps {
   db: Queries;
@@ -36,7 +25,7 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
     let told = opened.tracker;
     let last = lastOf(told, 0);
     let turns = 0;
-    const ended = () => told.find(({ type, value }) => type === 'action' && endsConversation(String(value)));
+    const ended = () => endOf(told);
     return {
       conversationId: opened.conversation_id,
       async say(text) {
@@ -49,7 +38,7 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
       hasHungUp: () => ended() !== undefined,
       transferredTo: () => {
         const entry = ended();
-        return entry?.value === 'call_transfer' ? targetOf(entry) : null;
+        return entry && isAction(entry, 'call_transfer') ? String(entry.args.target ?? '') : null;
       },
       async hangUp() {
         await conversations.hangUp(projectId, known);
@@ -60,24 +49,6 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
 
 /** A conversation takes nothing from a call list that was erased while the telephone rang. */
 const NOBODY = { destination: '', slots: {} };
-
-async function isErased(db: Queries, { projectId, campaignId, contactId }: CallOrder): Promise<boolean> {
-  const contact = await withProject(db, projectId, (tx) =>
-    tx
-      .selectFrom('campaign_contacts')
-      .select('destination')
-      .where('project_id', '=', projectId)
-      .where('campaign_id', '=', campaignId)
-      .where('id', '=', contactId)
-      .executeTakeFirst(),
-  );
-  return contact?.destination.startsWith('+') !== true;
-}
-
-function targetOf({ args }: TrackerEntry): string {
-  const { target } = args;
-  return typeof target === 'string' || typeof target === 'number' ? String(target) : '';
-}
 
 function lastOf(entries: readonly TrackerEntry[], before: number): number {
   return entries.at(-1)?.timestamp ?? before;

@@ -1,7 +1,8 @@
 import { REPORT_DAYS, type NewEmailReport } from '@parley/domain/email-report';
 import type { Microseconds } from '@parley/domain/ids';
-import { sql } from 'kysely';
-import type { InProject, Queries } from '#platform/db/database.ts';
+import { readProjectName } from '#features/projects/project-store.ts';
+import { wholeDays } from '#features/stats/whole-days.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { fixText } from '#workflows/email-reports/fix-text.ts';
 import type { ReportData } from '#workflows/email-reports/report-data.ts';
 import type { NextFixes } from '#workflows/statistics/next-fixes.ts';
@@ -35,11 +36,7 @@ export function createReportReading({ inProject, nextFixes, publicUrl, now }: Re
       const span = await wholeDays(db, { days, at, timeZone });
       const asked = { project_env: environment, ...span, interval, time_zone: timeZone } as const;
       const stats = await statsOf({ db, projectId, actor: null, now }, asked);
-      const project = await db
-        .selectFrom('projects')
-        .select(['id', 'name'])
-        .where('id', '=', projectId)
-        .executeTakeFirstOrThrow();
+      const project = { id: projectId, name: await readProjectName(db, projectId) };
       const deployments = stats.deployments.filter(({ created }) => created >= span.from);
       return {
         ...stats,
@@ -56,18 +53,4 @@ export function createReportReading({ inProject, nextFixes, publicUrl, now }: Re
       };
     });
   };
-}
-
-/** The last so many whole days before a time. A day may have 23 or 25 hours. */
-async function wholeDays(
-  db: Queries,
-  { days, at, timeZone }: { days: number; at: number; timeZone: string },
-): Promise<{ from: number; to: number }> {
-  const midnight = sql`date_trunc('day', to_timestamp(${at}) at time zone ${timeZone})`;
-  const { rows } = await sql<{ from: number; to: number }>`
-    select extract(epoch from (${midnight} - make_interval(days => ${days})) at time zone ${timeZone})::bigint as from,
-      extract(epoch from ${midnight} at time zone ${timeZone})::bigint as to`.execute(db);
-  const [span] = rows;
-  if (!span) throw new Error('The database answered no days');
-  return span;
 }

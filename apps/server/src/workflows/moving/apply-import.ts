@@ -1,8 +1,8 @@
 import type { Entity } from '@parley/domain/entity';
 import { fittingMatch } from '@parley/domain/entity';
+import type { Resource } from '@parley/domain/project';
 import { nameKey } from '@parley/domain/text';
 import { builtInAction } from '@parley/dialogue';
-import { sql } from 'kysely';
 import { actionStore } from '#features/actions/action-store.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { intentStore } from '#features/intents/intent-store.ts';
@@ -15,7 +15,7 @@ import { forgetResults } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import type { Caller } from '#http/context.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { namesById } from '#platform/things/thing-names.ts';
 import { lockAndStamp } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ImportPlan, PlannedWrite, WrittenThing } from '#workflows/moving/plan-import.ts';
@@ -90,14 +90,9 @@ async function namesFor(context: Context, resource: PlannedWrite['resource']): P
   };
 }
 
-async function idsByName({ db, projectId }: { db: Queries; projectId: number }, resource: string) {
-  const rows = await db
-    .selectFrom('things')
-    .select(['id', 'name'])
-    .where('project_id', '=', projectId)
-    .where('resource', '=', resource)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [nameKey(name ?? ''), id]));
+async function idsByName(context: Context, resource: Resource): Promise<Map<string, number>> {
+  const names = await namesById(context, resource);
+  return new Map([...names].map(([id, name]) => [nameKey(name), id]));
 }
 
 /** The value of a field that a file leaves out. */
@@ -151,11 +146,7 @@ async function writeSettings(context: Context, changed: Record<string, unknown>)
 async function writeLayout(context: Context, { moved, unplaced }: ImportPlan['layout']): Promise<void> {
   const ids = await idsByName(context, 'reactions');
   const gone = unplaced.flatMap((name) => ids.get(name) ?? []);
-  if (gone.length > 0) {
-    await sql`
-      delete from reaction_positions
-      where project_id = ${context.projectId} and reaction_id = any(${gone}::bigint[])`.execute(context.db);
-  }
+  if (gone.length > 0) await layoutStore(context).remove(gone);
   const places = Object.entries(moved).flatMap(([name, place]) => {
     const id = ids.get(nameKey(name));
     return id === undefined ? [] : [[String(id), place] as const];

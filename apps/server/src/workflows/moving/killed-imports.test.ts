@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +8,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { zipOf } from '#platform/zip/write-zip.ts';
 import { killableServer } from '#processes/testing/killable-server.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { inForm } from '#testing/form.ts';
+import { randomOfTest } from '#testing/random-of-test.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const KILLS = 3;
+const KILLS = inForm({ short: 1, long: 5 });
 const THINGS = 200;
 const folder = mkdtempSync(join(tmpdir(), 'parley-killed-imports-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -51,13 +52,14 @@ async function importOn(bots: Buffer[], done: () => void): Promise<void> {
 }
 
 test('a server that is killed in the middle of an import leaves the bot before it or the one after it', async () => {
+  const random = randomOfTest();
   const bots = [await markedBot('red'), await markedBot('blue')];
   for (let kill = 0; kill < KILLS; kill++) {
     await server.start();
     let imports = 0;
     const importing = importOn(bots, () => (imports += 1));
     await vi.waitFor(() => expect(imports).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
-    await sleep(randomInt(400));
+    await sleep(random(400));
     server.kill();
     await importing;
   }

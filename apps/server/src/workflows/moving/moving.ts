@@ -2,12 +2,11 @@ import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parle
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import type { Microseconds } from '@parley/domain/ids';
-import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
 import { campaignDefinitions } from '#features/outbound/campaign-store.ts';
-import { giveToOwner, insertProject } from '#features/projects/project-store.ts';
+import { giveToOwner, insertProject, readProjectName } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { refuseOver, refuseOverQuota, withinQuota } from '#features/storage/quota.ts';
@@ -33,7 +32,8 @@ import type { ImportPlan, WrittenThing } from '#workflows/moving/plan-import.ts'
 import type { StoredLists } from '#workflows/moving/portable-bot.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
 import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
-import { addSystemEntities, systemEntityNames } from '#workflows/system-entities.ts';
+import { systemEntityNames } from '#features/entities/system-entity-copies.ts';
+import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
 export interface MovingDeps {
   db: Queries;
@@ -44,8 +44,6 @@ export interface MovingDeps {
   zipLimit: number;
   /** What a project may hold. */
   quota: number;
-  /** Called when somebody's projects or rights changed. */
-  accessChanged(): void;
   beginImport(projectId: number): Work;
 }
 
@@ -68,7 +66,7 @@ export function createMoving(deps: MovingDeps) {
     for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
     const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
       stored: await storedLists(tx, projectId, await seenCampaigns(tx, { actor, projectId })),
-      name: await projectName(tx, projectId),
+      name: await readProjectName(tx, projectId),
     }));
     const { texts, files: kept } = await threads.write(stored, ownerOf(actor));
     const parts: ZipPart[] = [
@@ -141,7 +139,6 @@ export function createMoving(deps: MovingDeps) {
     const made = await withSystem(db, (tx) =>
       makeProject(tx, files, { actor, now, address }, { name, plan, received }),
     );
-    deps.accessChanged();
     return { ...report, ...made };
   }
 
@@ -183,10 +180,6 @@ async function makeProject(
   await addSystemEntities(context);
   for (const { received: file } of received.files) await files.keep(file);
   const change = await lockPlatform(tx, context);
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
-    .execute();
   await giveToOwner(tx, projectId, actor.userId);
   await change.wrote('users/projects', [projectId]);
   const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
@@ -203,11 +196,6 @@ const NOTHING: StoredLists = {
 async function storedLists(db: Queries, projectId: number, campaigns: NewCampaign[]): Promise<StoredLists> {
   const layout: Record<string, Position> = await layoutStore({ db, projectId }).read();
   return { lists: await listsAsJson(db, projectId, RESOURCES), layout, campaigns };
-}
-
-async function projectName(db: Queries, projectId: number): Promise<string> {
-  const { name } = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
-  return name;
 }
 
 function storedFiles({ files }: ReceivedBot) {

@@ -1,7 +1,9 @@
 import type { BodyOf, personalData } from '@parley/contract';
 import { subjectOf } from '@parley/domain/personal-data/subject';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { logUser } from '#features/auth/users-log.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
+import { userToLog } from '#features/people/users/user-names.ts';
+import { hasConversation } from '#features/conversations/erase-conversations.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { FileReply } from '#http/reply.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
@@ -9,9 +11,11 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import type { PersonalData } from '#workflows/personal-data/personal-data.ts';
-import { personArchive } from '#workflows/personal-data/person-archive.ts';
-import { findingsPage } from '#workflows/personal-data/findings.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { calledFindings } from '#features/outbound/called/called-findings.ts';
+import { readCalled } from '#features/outbound/called/read-called.ts';
+import { personArchive } from '#features/personal-data/person-archive.ts';
+import { findingsPage } from '#features/personal-data/findings.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 import { inStore, subjectIn } from '#workflows/personal-data/requests.ts';
 
 export interface PersonalDataDeps {
@@ -63,7 +67,8 @@ export async function eraseFound(
 export async function listFindings({ db }: PersonalDataDeps, projectId: number, id: number, after: number) {
   const request = await inStore(db, projectId, (store) => store.find(id));
   if (request.state !== 'found' || request.subject === null) throw new Problem('invalid', 'There is nothing to list');
-  return findingsPage(db, projectId, personOf(request.conversation_ids, subjectIn(request)), after);
+  const person = personOf(request.conversation_ids, subjectIn(request));
+  return findingsPage(db, projectId, { person, after, called: (place) => calledFindings(place, person) });
 }
 
 /** The zip of what a search found. */
@@ -79,7 +84,9 @@ export async function exportFound({ db }: PersonalDataDeps, context: DetachedCon
     return { ...request, subject: request.subject_kind && subjectOf(request.subject_kind, request.subject) };
   });
   if (!subject) throw new Problem('invalid', 'There is nothing to export');
-  return new FileReply(personArchive({ db, projectId }, ids, subject), 'personal-data.zip', 'application/zip');
+  const person = personOf(ids, subject);
+  const archive = personArchive({ db, projectId }, ids, (place) => readCalled(place, person));
+  return new FileReply(archive, 'personal-data.zip', 'application/zip');
 }
 
 /** Ends a search that nothing is to be done with, or an export that is done. */
@@ -105,12 +112,7 @@ export async function eraseConversation(
   const { projectId } = context;
   const subject = subjectOf('conversation', conversation);
   const id = await inStore(db, projectId, async (store, tx) => {
-    const known = await tx
-      .selectFrom('conversations')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('id', '=', conversation)
-      .executeTakeFirst();
+    const known = await hasConversation({ db: tx, projectId }, conversation);
     if (!known || !subject) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
     const request = await store.insert({
       ...{ kind: 'erasure', state: 'erasing', subject_kind: 'conversation', subject: conversation },
@@ -139,8 +141,6 @@ async function audit(
   const writer = { actor: { userId: actor?.userId ?? null }, now, address };
   await recordAudit(tx, writer, { action, resource: 'personal-data', id: null, projectId });
   const id = actor?.userId ?? null;
-  const user =
-    id !== null &&
-    (await tx.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirst());
-  await logUser(tx, user || { id: null, name: 'API token', email: '' }, action, unixSeconds(now));
+  const user = id === null ? undefined : await userToLog(tx, id);
+  await logUser(tx, user ?? { id: null, name: 'API token', email: '' }, action, unixSeconds(now));
 }

@@ -1,25 +1,19 @@
 import type { KeptDeployment } from '@parley/contract';
 import { personFinder, type PersonFinder, type Subject } from '@parley/domain/personal-data/subject';
-import { sql } from 'kysely';
+import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
-import { excerptIn } from '#workflows/personal-data/excerpt.ts';
+import { excerptIn } from '#platform/personal-data/excerpt.ts';
 
 /** Versions beyond these are older, and out of service. */
 const MOST_VERSIONS = 200;
-type Deployed = KeptDeployment & { hash: string };
 
 /** The deployments whose stored versions name the person, newest first: nobody can change what was deployed. */
 export async function deploymentsNaming(db: Queries, projectId: number, subject: Subject): Promise<KeptDeployment[]> {
   const find = personFinder(subject);
   if (!find) return [];
-  const deployed = await withProject(db, projectId, async (tx) => {
-    const { rows } = await sql<Deployed>`
-      select id, project_env, created, snapshot_hash as hash from deployments
-      where project_id = ${projectId} order by id desc`.execute(tx);
-    return rows;
-  });
+  const deployed = await withProject(db, projectId, (tx) => deploymentStore(tx, projectId).snapshots());
   const naming = new Set<string>();
   for (const hash of [...new Set(deployed.map((one) => one.hash))].slice(0, MOST_VERSIONS)) {
     const bytes = await withProject(db, projectId, (tx) => compressedSnapshot(tx, projectId, hash));

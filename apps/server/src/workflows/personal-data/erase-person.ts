@@ -1,14 +1,14 @@
 import type { Subject } from '@parley/domain/personal-data/subject';
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
-import { conversationsOfCalls } from '#workflows/personal-data/called-people.ts';
+import { conversationsOfCalls } from '#features/outbound/called/called-people.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
 import { deploymentsNaming } from '#workflows/personal-data/deployments-naming.ts';
-import { eraseCalled } from '#workflows/personal-data/erase-called.ts';
-import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
-import { eraseCopies } from '#workflows/personal-data/erase-copies.ts';
-import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
-import { personOf, type Person } from '#workflows/personal-data/person.ts';
+import { eraseCalled } from '#features/outbound/called/erase-called.ts';
+import { eraseConversation } from '#features/conversations/erase-conversations.ts';
+import { eraseCopies } from '#features/personal-data/erase-copies.ts';
+import { findPerson, withCopies } from '#features/personal-data/find-person.ts';
+import { personOf, type Person } from '#platform/personal-data/person.ts';
 import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 
 type Request = Omit<StoredRequest, 'id'>;

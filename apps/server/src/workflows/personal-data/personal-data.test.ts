@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { heldConversation, said } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
+import { eraseConversation } from '#features/conversations/erase-conversations.ts';
 
 const database = testDatabase();
 const filesFolder = mkdtempSync(join(tmpdir(), 'parley-erasure-'));
@@ -257,7 +258,7 @@ test('a test chat that goes on from a conversation is erased with it, and so is 
   const { call } = await aProject();
   const id = await talk(call, ['the secret word is hunter', 'I am at 604 555 666']);
   const { body: shown } = await call(conversations.get, { params: { conversation: id } });
-  const before = shown.tracker.find(({ args }) => args['text'] === 'I am at 604 555 666')?.timestamp ?? 0;
+  const before = shown.tracker.find((entry) => argOf(entry, 'text') === 'I am at 604 555 666')?.timestamp ?? 0;
   const token = () => randomBytes(16).toString('base64url');
   const first = token();
   const { body: copy } = await call(conversationWork.chatFrom, {

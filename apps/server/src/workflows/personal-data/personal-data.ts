@@ -1,13 +1,12 @@
 import type { PersonalDataRequest } from '@parley/contract';
-import { sql } from 'kysely';
 import { claimUnfinished, forgetUnconfirmed, type StoredRequest } from '#features/personal-data/request-store.ts';
-import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import { withProject } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
-import { eraseCalledAgain } from '#workflows/personal-data/erase-called.ts';
-import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
+import { eraseCalledAgain } from '#features/outbound/called/erase-called.ts';
+import { eraseConversation, notErased } from '#features/conversations/erase-conversations.ts';
 import { erasePerson } from '#workflows/personal-data/erase-person.ts';
-import { countCopies } from '#workflows/personal-data/find-copies.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { countCopies } from '#features/personal-data/find-copies.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 import { inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 import { searchPerson } from '#workflows/personal-data/search-person.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';
@@ -69,12 +68,3 @@ export function createPersonalData(deps: PersonalDataDeps) {
 }
 
 export type PersonalData = ReturnType<typeof createPersonalData>;
-
-async function notErased(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await withSystem(db, (tx) =>
-    sql<{ id: string }>`
-      select id from conversations
-      where project_id = ${projectId} and id = any(${ids}::text[]) and erased is null`.execute(tx),
-  );
-  return rows.map(({ id }) => id);
-}

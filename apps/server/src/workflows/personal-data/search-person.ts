@@ -1,9 +1,9 @@
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
 import { withProject } from '#platform/db/database.ts';
-import { conversationsOfCalls } from '#workflows/personal-data/called-people.ts';
+import { conversationsOfCalls } from '#features/outbound/called/called-people.ts';
 import { countPerson } from '#workflows/personal-data/count-person.ts';
-import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
-import { personOf } from '#workflows/personal-data/person.ts';
+import { findPerson, withCopies } from '#features/personal-data/find-person.ts';
+import { personOf } from '#platform/personal-data/person.ts';
 import { GRANT, inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-data/requests.ts';
 
 /** Finds the conversations of the person whom the request names, and counts what else there is. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { causeOf, type Changes } from '#workflows/replay/cause-of.ts';
 
 let time = 0;
-const entry = (type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry => {
+const entry = (type: TrackerEntry['type'], value: string | number, args: object = {}): TrackerEntry => {
   time += 1;
-  return { type, value, args, timestamp: time };
+  return { type, value, args, timestamp: time, turn: 1 } as TrackerEntry;
 };
 const turn = (intent: string, reaction: number, ...more: TrackerEntry[]) => [
   entry('intent', intent, { text: 'hello' }),

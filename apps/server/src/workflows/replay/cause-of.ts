@@ -1,7 +1,8 @@
+import { turnOf } from '@parley/dialogue';
 import type { ReplayCause } from '@parley/contract';
 import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import { differingThings, thingName } from '#workflows/deploy/differing-things.ts';
-import { frozenLists } from '#workflows/deploy/snapshot-content.ts';
+import { frozenLists } from '#features/deployments/snapshot-content.ts';
 
 /** Things that a conversation mentions by name. */
 type Named = 'intents' | 'actions' | 'entities';
@@ -73,7 +74,7 @@ function reactionOf({ before, after = [] }: AnsweredTurn, { reactions }: Changes
 }
 
 function actionOf({ before, after = [] }: AnsweredTurn, { named }: Changes): ReplayCause | undefined {
-  const names = [...after, ...before].flatMap(({ type, value }) => (type === 'action' ? [String(value)] : []));
+  const names = [...after, ...before].flatMap(({ type, value }) => (type === 'action' ? [value] : []));
   return byName('actions', names, named);
 }
 
@@ -93,16 +94,10 @@ function byName(kind: Named, names: readonly string[], named: Changes['named']):
 }
 
 function intentIn(entries: readonly TrackerEntry[]): string | undefined {
-  const entry = entries.find(({ type }) => type === 'intent');
-  return entry && String(entry.value);
+  return turnOf(entries).intents[0]?.value;
 }
 
 function entitiesIn(entries: readonly TrackerEntry[]): { entity: string; value: unknown }[] {
-  const found = entries.find(({ type }) => type === 'intent')?.args['entities'];
-  if (!Array.isArray(found)) return [];
-  return found.flatMap((hit) =>
-    typeof hit === 'object' && hit !== null && 'entity' in hit && 'value' in hit && typeof hit.entity === 'string'
-      ? [{ entity: hit.entity, value: hit.value }]
-      : [],
-  );
+  const found = turnOf(entries).intents[0]?.args.entities ?? [];
+  return found.map(({ entity, value }) => ({ entity, value }));
 }

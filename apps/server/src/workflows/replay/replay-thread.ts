@@ -1,6 +1,7 @@
 import type { ReplayedTurn } from '@parley/contract';
-import { runBotTest, testOfTurns, utterances, type CompiledBot } from '@parley/dialogue';
+import { runBotTest, testOfTurns, turnOf, turnsOf, utterances, type CompiledBot } from '@parley/dialogue';
 import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { RecordedConversation } from '#features/conversations/latest-conversations.ts';
 import { threadWork, type Tell } from '#platform/threads/thread-work.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
@@ -40,10 +41,8 @@ async function replayAll({ conversations, served, draft, ...batch }: ToReplay, t
   const replayed: Replayed = { conversations: 0, skipped: 0, turns: 0, different: 0, differences: [] };
   for (const [index, recorded] of conversations.entries()) {
     tell(index / conversations.length, `${index} of ${conversations.length} conversations`);
-    const turns = recorded.turns
-      .map((entries) => JSON.parse(entries) as TrackerEntry[])
-      .filter(({ length }) => length > 0);
-    const wasEditor = turns[0]?.some(({ args }) => args['began'] === 'editor') ?? true;
+    const turns = recorded.turns.map(readTurn).filter(({ length }) => length > 0);
+    const wasEditor = turnOf(turns[0] ?? []).began === 'editor' || turns.length === 0;
     const test = wasEditor ? null : testOfTurns(turns, EVERY_REACTION);
     if (!test) {
       replayed.skipped += 1;
@@ -80,19 +79,15 @@ async function replayAll({ conversations, served, draft, ...batch }: ToReplay, t
   return replayed;
 }
 
-/** The turns as they were and as they are now: each begins with what was understood. */
+/** The turns as they were and as they are now. */
 function answersOf(turns: TrackerEntry[][], tracker: TrackerEntry[]): AnsweredTurn[] {
-  const begins = tracker.flatMap(({ type }, index) => (type === 'intent' ? [index] : []));
-  return turns.map((before, turn) => {
-    const begin = begins[turn];
-    return { before, after: begin === undefined ? undefined : tracker.slice(begin, begins[turn + 1]) };
-  });
+  const after = turnsOf(tracker);
+  return turns.map((before, turn) => ({ before, after: after[turn]?.entries }));
 }
 
-/** The bot's own first turn: up to what the caller says first. */
-function openingOf(tracker: TrackerEntry[]) {
-  const next = tracker.findIndex(({ type, value }, index) => index > 0 && type === 'intent' && value !== '__start__');
-  const entries = next === -1 ? tracker : tracker.slice(0, next);
+/** The turn in which the bot opens the conversation. */
+function openingOf(tracker: readonly TrackerEntry[]) {
+  const { entries = [] } = turnsOf(tracker)[0] ?? {};
   return [reactionsIn(entries), utterances(entries)] as const;
 }
 

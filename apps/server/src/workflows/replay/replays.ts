@@ -14,7 +14,7 @@ import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import { threadEnvironment } from '#platform/threads/thread-environment.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import type { Replayed, ToReplay } from '#workflows/replay/replay-thread.ts';
 import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
 

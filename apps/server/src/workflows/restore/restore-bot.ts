@@ -8,9 +8,9 @@ import { refuseMissingScopes } from '#features/reactions/written-reactions.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
-import { carryEntityNames } from '#workflows/change-entities.ts';
-import { carryRenames } from '#workflows/rename.ts';
-import { referenceNames } from '#workflows/rename-in-templates.ts';
+import { carryEntityNames } from '#workflows/content/change-entities.ts';
+import { carryRenames } from '#workflows/content/rename.ts';
+import { referenceNames } from '#workflows/content/rename-in-templates.ts';
 import { asItWas, idsOf, renamesIn, type Wanted } from '#workflows/restore/restored.ts';
 
 export async function restoreReactions(context: ProjectContext, wanted: Wanted): Promise<number> {

@@ -6,8 +6,8 @@ import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { asItWas, idsOf, renamesIn, type Wanted } from '#workflows/restore/restored.ts';
-import { carryRenames } from '#workflows/rename.ts';
-import { referenceNames, renameInTemplates } from '#workflows/rename-in-templates.ts';
+import { carryRenames } from '#workflows/content/rename.ts';
+import { referenceNames, renameInTemplates } from '#workflows/content/rename-in-templates.ts';
 
 export async function restoreActions(context: ProjectContext, wanted: Wanted): Promise<number> {
   const { changes } = await actionStore(context).restore(wanted.at, asItWas(context, wanted));

@@ -1,9 +1,9 @@
 import { Problem } from '@parley/domain/problem';
 import type { TestedBot } from '#features/tests/result-store.ts';
 import { compressedModel, lastTraining } from '#features/models/model-store.ts';
-import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import { namesById } from '#platform/things/thing-names.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
@@ -36,8 +36,9 @@ export async function readBatch(
 ): Promise<ReadBatch> {
   const version = await projectVersion(db, projectId);
   const training = await lastTraining(db, projectId);
-  const names = await testNames(db, projectId, ids);
-  if (isStrict && ids?.some((id) => !names.has(id))) throw new Problem('not_found', 'Not found. It may have been deleted.');
+  const names = await namesById({ db, projectId }, 'tests', ids);
+  if (isStrict && ids?.some((id) => !names.has(id)))
+    throw new Problem('not_found', 'Not found. It may have been deleted.');
   const { tests } = await listsAsJson(db, projectId, ['tests'], [...names.keys()]);
   const key = `${projectId} at ${version} with ${training?.modelHash}`;
   const draft: TestedDraft =
@@ -54,21 +55,4 @@ export async function readBatch(
     tested: { version, modelHash: training?.modelHash ?? null },
     names,
   };
-}
-
-/** By their ids; all of them, or those that are named. */
-export async function testNames(
-  db: Queries,
-  projectId: number,
-  ids: number[] | undefined,
-): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('things')
-    .select(['id', 'name'])
-    .where('project_id', '=', projectId)
-    .where('resource', '=', 'tests')
-    .$if(ids !== undefined, (query) => query.where('id', '=', anyOf(ids ?? [])))
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { reactions, tasks, tests, training } from '@parley/contract';
 import type { BotTest } from '@parley/domain/bot-test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -87,13 +88,13 @@ test('one test answers its steps and its tracker, at the level that is asked for
   const { body: fine } = await call(tests.run, { params });
   expect(fine.result).toBe('ok');
   expect(fine.steps[0]?.utterances.length).toBeGreaterThan(0);
-  const levels = (tracker: typeof fine.tracker) => new Set(tracker.map(({ args }) => args['level']));
+  const levels = (tracker: typeof fine.tracker) => new Set(tracker.map((entry) => argOf(entry, 'level')));
   expect(levels(fine.tracker)).toContain('fine');
   const { body: warned } = await call(tests.run, { params, query: { log_level: 'warn' } });
   expect(levels(warned.tracker)).not.toContain('info');
 });
 
-test('R: ten runs in a row are the same to the letter', async () => {
+test('ten runs in a row are the same to the letter', async () => {
   const greeting = await idOf('Greeting');
   const id = await add({
     name: 'new random',

@@ -46,7 +46,9 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       withRoom(async () => {
         signal.throwIfAborted();
         const ids = idsNow();
-        const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, { ...ids, last: lastDraft }));
+        const { batch, tested, names } = await inProject(projectId, 'read', (db) =>
+          readBatch(db, projectId, { ...ids, last: lastDraft }),
+        );
         // A test that has not ended again by the end of this run has not been run.
         await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chat, conversations } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteConversations } from '#features/conversations/delete-conversations.ts';
+import { eraseConversation } from '#features/conversations/erase-conversations.ts';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { searchWords, withProject } from '#platform/db/database.ts';
@@ -10,6 +12,7 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { end, error, heldConversation, ran, recordTurns, said, transfer, utter } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
 
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
@@ -156,9 +159,31 @@ test('facts and words are deleted with the conversation', async () => {
   const { projectId } = await product.blankProject();
   const id = await held(projectId, [[utter('Hello')]]);
   await fold();
-  await withProject(db, projectId, (tx) => tx.deleteFrom('conversations').where('id', '=', id).execute());
+  await withProject(db, projectId, (tx) => deleteConversations(tx, [{ project_id: projectId, id }]));
   expect(await factsOf(projectId)).toEqual([]);
   expect(await saying(projectId, `'hello'`)).toEqual([]);
+});
+
+test('every change of facts reaches the rollups: of a turn, an erasure, a masking and a deletion', async () => {
+  const { projectId } = await product.blankProject();
+  const rollups = async () => {
+    await product.api.rollUp();
+    return withProject(db, projectId, (tx) =>
+      tx.selectFrom('rollups').select(['turns', 'terms']).where('width', '=', 900).execute(),
+    );
+  };
+  const id = await held(projectId, [[said('hm', 'Lost card'), transfer]]);
+  await fold();
+  expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card', 'tdesk'] }]);
+  await eraseConversation(db, projectId, id, systemClock());
+  expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card'] }]);
+  const masking = { projectId, id, earlier: [{ turn: systemClock(), digits: [] }] };
+  await createRecordMasking(db)(masking, async () => true);
+  expect(await rollups()).toEqual([]);
+  await fold();
+  expect(await rollups()).toMatchObject([{ turns: 1 }]);
+  await withProject(db, projectId, (tx) => deleteConversations(tx, [{ project_id: projectId, id }]));
+  expect(await rollups()).toEqual([]);
 });
 
 test('what was said at this server is found at once, and counted by it alone', async () => {

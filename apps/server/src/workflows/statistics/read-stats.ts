@@ -1,4 +1,4 @@
-import type { Figures, Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
+import type { Interval, QueryOf, ReplyOf, Stats, stats } from '@parley/contract';
 import { figureValues } from '@parley/domain/figure';
 import { SYSTEM_INTENTS } from '@parley/domain/intent';
 import { invalidField } from '@parley/domain/problem';
@@ -6,9 +6,9 @@ import { factCounts } from '#features/conversations/count-facts.ts';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
-import { figuresOf, none, together } from '#features/stats/figures.ts';
+import { bandsOf, figuresOf, none, together } from '#features/stats/figures.ts';
 import type { Span } from '#features/stats/spans.ts';
-import { statsStore, type Asked, type CountedSpan, type Term } from '#features/stats/stats-store.ts';
+import { statsStore, type Asked, type Counted, type CountedSpan, type Term } from '#features/stats/stats-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
@@ -50,8 +50,8 @@ export async function statsOf(
     time_zone: timeZone,
     updated: unixSeconds(now),
     live: await factCounts(context).live(asked),
-    now: withFigures(figuresOf(together(counted.intervals.values()))),
-    before: withFigures(figuresOf(together(before.intervals.values()))),
+    now: withFigures(together(counted.intervals.values())),
+    before: withFigures(together(before.intervals.values())),
     series: seriesOf(intervals, counted, before),
     ...mentions(counted.terms, before.terms, await reactionNames(context)),
     channels: counted.channels,
@@ -62,8 +62,9 @@ export async function statsOf(
   };
 }
 
-function withFigures(counts: Figures): Stats['now'] {
-  return { ...counts, figures: figureValues(counts) };
+function withFigures(counted: Counted): Stats['now'] {
+  const figures = figuresOf(counted);
+  return { ...figures, figures: figureValues(figures), bands: bandsOf(counted) };
 }
 
 function usualInterval({ from, to }: Span): Interval {

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import { turnOf } from '@parley/dialogue';
 import type { ChangedAnswer, Impact } from '@parley/domain/impact';
-import type { TrackerEntry } from '@parley/domain/tracker';
 import { emptyModel, impact, loadModel, type DifferentAnswer } from '@parley/nlu';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { embedding } from '#platform/embedding.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';
 
@@ -71,10 +72,8 @@ function verdictOf(intent: string, { before, after }: DifferentAnswer): 'better'
 function saidIn(turns: readonly string[]): Map<string, number> {
   const said = new Map<string, number>();
   for (const turn of turns) {
-    // A text with several meanings has an entry for each.
-    const entries = (JSON.parse(turn) as TrackerEntry[]).filter(({ type }) => type === 'intent');
-    const texts = new Set(entries.map(({ args }) => args['text']).filter((text) => typeof text === 'string'));
-    for (const text of texts) if (text.trim() !== '') said.set(text, (said.get(text) ?? 0) + 1);
+    const text = turnOf(readTurn(turn)).said?.args.text ?? '';
+    if (text.trim() !== '') said.set(text, (said.get(text) ?? 0) + 1);
   }
   return said;
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Training } from '#features/models/model-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { embedding } from '#platform/embedding.ts';
+import { hasChangedSince } from '#platform/things/revisions-at.ts';
 import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 
 const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
@@ -14,14 +15,7 @@ export async function isStale(
   last: Training,
   now: () => Microseconds,
 ): Promise<boolean> {
-  const changed = await db
-    .selectFrom('revisions')
-    .select('version')
-    .where('project_id', '=', projectId)
-    .where('version', '>', last.inputVersion)
-    .where('resource', 'in', TRAINED_RESOURCES)
-    .limit(1)
-    .executeTakeFirst();
+  const changed = await hasChangedSince({ db, projectId }, TRAINED_RESOURCES, last.inputVersion);
   const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
   if (changed) return (await hashNow()) !== last.inputHash;
   // The training data is the same. The program may have another embedding since, or another form of models: that is

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Entity, Intent, Settings, Synonym } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
 import { definedFields } from '#platform/defined-fields.ts';
 import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import type { TrainedLists } from '#platform/things/trained-lists.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
 import { listed } from '#platform/things/listed.ts';
 
@@ -30,14 +30,6 @@ export const MOST_TEMPLATES_KEPT = 2_000;
 
 export function countTemplates({ intents }: TrainingInput): number {
   return intents.reduce((sum, { templates }) => sum + templates.length, 0);
-}
-
-/** The part of a bot that its language model is trained on. */
-export interface TrainedLists {
-  settings: Settings;
-  intents: Intent[];
-  synonyms: Synonym[];
-  entities: Entity[];
 }
 
 export function trainingInputOf({ settings, intents, synonyms, entities }: TrainedLists): TrainingInput {

@@ -2,6 +2,9 @@ import { chat, deployments, fallbacks, intents, training } from '@parley/contrac
 import { newConversation } from '@parley/dialogue';
 import { templateKey } from '@parley/domain/text';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { deleteConversations } from '#features/conversations/delete-conversations.ts';
+import { forgetUses } from '#features/conversations/heard-phrase.ts';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { withProject } from '#platform/db/database.ts';
@@ -18,7 +21,7 @@ type Call = ReturnType<typeof callerIn>;
 async function aProject(column: 'editor' | 'reviewer' | 'viewer' = 'editor') {
   const { projectId } = await product.demoProject(`Project ${Math.random()}`);
   // The phrases that the builder of the project has heard are of no use here.
-  await withProject(db, projectId, (tx) => tx.deleteFrom('fallback_uses').execute());
+  await withProject(db, projectId, (tx) => forgetUses(tx, sql`true`));
   const call = callerIn(projectId, await product.memberOf(projectId, column));
   return { projectId, call, hear: product.hear.bind(null, projectId) };
 }
@@ -126,7 +129,7 @@ describe('a phrase that was not recognised', () => {
     await hear(['my name is Jana', 'my name is Jana', 'where is my parcel']);
     const jana = (await call(fallbacks.list)).body.items[0];
     for (const [index, id] of (jana?.conversations_ids ?? []).entries()) {
-      await withProject(db, projectId, (tx) => tx.deleteFrom('conversations').where('id', '=', id).execute());
+      await withProject(db, projectId, (tx) => deleteConversations(tx, [{ project_id: projectId, id }]));
       const left = [['my name is Jana', 1]].slice(index);
       expect(await phrasesOf(call, { q: 'jana' })).toEqual(left);
     }

@@ -8,7 +8,7 @@ import { lastTraining } from '#features/models/model-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 import type { GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
 import { pauses } from '#platform/pauses.ts';
 import { likeliestOf } from '#workflows/triage-fallbacks/likeliest.ts';

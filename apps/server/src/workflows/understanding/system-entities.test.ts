@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { chat, entities, intents, reactions, settings, training, understanding } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -51,6 +52,6 @@ test('a day and a price are the same to the try-it line and to a conversation, i
   const last_ts = tracker.at(-1)?.timestamp ?? 0;
   const said = await call(chat.say, { query: { ...query, id }, body: { msg: 'a room for today at 80 €', last_ts } });
   const [intent, ...rest] = said.body.tracker;
-  expect(intent?.args['entities']).toEqual(body.entities);
+  expect(argOf(intent, 'entities')).toEqual(body.entities);
   expect(rest.find(({ type }) => type === 'action')?.args).toEqual({ text: `${today} 81` });
 });

@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/settings-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { InProject } from '#platform/db/database.ts';
 import { inTurn, pauses } from '#platform/pauses.ts';
-import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Bots } from '#workflows/converse/bots.ts';
 
 export interface UnderstandingDeps {
   inProject: InProject;

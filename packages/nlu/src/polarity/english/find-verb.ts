@@ -31,7 +31,7 @@ function isVerbal(word: string): boolean {
   return lists.AUXILIARIES.has(word) || word === 'must' || Boolean(form && (form.isPast || form.isThird));
 }
 
-/** After a pronoun stands the verb, perhaps with an adverb between. */
+/** The verb follows a pronoun, perhaps after an adverb. */
 function verbAfter(words: readonly Word[], subject: number, from: number): Found {
   const at = skipAdverbs(words, from);
   const word = words[at]?.key ?? '';

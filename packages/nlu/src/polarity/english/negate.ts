@@ -36,7 +36,7 @@ function turnYes(words: readonly Word[]): readonly Word[] {
   return no === undefined ? words : replaceAt(words, 0, no);
 }
 
-/** "Call me back": a verb in its base form, and after one that may be a noun, what cannot follow a noun. */
+/** "Call me back": a verb in its base form; if the verb may be a noun, followed by a word that cannot follow a noun. */
 function isImperative(words: readonly Word[], start: number): boolean {
   const verb = verbForm(words[start]?.key ?? '');
   if (!verb?.isBase || lists.AUXILIARIES.has(words[start]?.key ?? '')) return false;
@@ -103,7 +103,7 @@ function nextVerbal(words: readonly Word[], at: number): Word | undefined {
   return words.slice(at + 1).find(({ key }) => !lists.ADVERBS.has(key));
 }
 
-/** Replaces words that go with a positive verb by those that go with a negative one. */
+/** Replaces words that go with a positive verb by their negative counterparts. */
 function finish(words: readonly Word[], verb: number): Word[] {
   return withYet(withAnymore(withAny(words, verb), verb), verb);
 }

@@ -37,7 +37,7 @@ function hasSecondStatement(words: readonly Word[], start: number): boolean {
     if (word.key === 'but') return true;
     const next = words[at + 1]?.key ?? '';
     const startsOver = STATES.has(next) || /^(?:i|you|we|they|he|she|it|that)'/u.test(next);
-    // "My wife and I live there" has one statement: its "and" stands before the verb.
+    // "My wife and I live there" has one statement: its "and" precedes the verb.
     return (word.key === 'and' || word.key === 'so') && startsOver && at > start + 2;
   });
 }

@@ -15,7 +15,7 @@ export const OBJECTS = set('me you him her it us them this that these those one'
 export const PREPOSITIONS = set(
   'to of in on at for from with about by into onto over under through until till since after before during without via per out off up down back away',
 );
-/** Words that may stand between a subject and its verb. */
+/** Words that may occur between a subject and its verb. */
 export const ADVERBS = set(
   'really actually even ever always never still already just also only currently definitely certainly probably usually often sometimes simply fully completely quite recently finally now kindly personally absolutely generally honestly truly both all',
 );
@@ -38,7 +38,7 @@ export const NO = new Map([
   ['nope', 'yes'],
   ['nah', 'yes'],
 ]);
-/** May open a text without being part of what it states. */
+/** Words that may open a text without being part of its statement. */
 export const FILLERS = set(
   'hello hi hey well so ok okay um uh oh please sorry thanks good morning afternoon evening look listen and',
 );
@@ -65,7 +65,7 @@ export const AUXILIARIES = new Map([
   ['had', "hadn't"],
 ]);
 
-/** Negative auxiliaries to positive ones, in all spellings that callers' words come in. */
+/** Negative auxiliaries to positive ones, in all spellings that callers use. */
 export const NEGATIVE_AUXILIARIES = new Map<string, string>([
   ...[...AUXILIARIES].flatMap(([plain, negative]): [string, string][] =>
     negative.includes(' ')

@@ -1,7 +1,7 @@
 import * as lists from '#polarity/german/words.ts';
 import { endOfClause, isCapital, opensClause, refuse, REFUSALS, type Word } from '#polarity/sentence.ts';
 
-/** The main clause, its finite verb, and where the verb's second part begins (`end` when it has none). */
+/** The main clause, its finite verb, and the start of the verb's second part (`end` without one). */
 export interface Clause {
   start: number;
   end: number;
@@ -62,7 +62,7 @@ function finiteVerb(words: readonly Word[], start: number, end: number): number 
     )
       return at;
   }
-  // The ending shows an unknown verb, where it stands behind a noun.
+  // The ending shows an unknown verb after a noun.
   const unknown = words.findIndex(
     (word, at) =>
       at > start && at < end && isVerbLike(word, words[at - 1]) && !lists.DETERMINERS.has(words[at - 1]?.key ?? ''),

@@ -118,7 +118,7 @@ function place(words: readonly Word[], at: number, ...texts: string[]): Turning 
   });
 }
 
-/** Before the verb's second part, before a last phrase with a preposition, before what is predicated; else at the end. */
+/** Before the verb's second part, before a last phrase with a preposition, or before the predicate; else at the end. */
 function placeOfNot(words: readonly Word[], clause: Clause): number {
   const { verb, end, bracket, start } = clause;
   const finite = words[verb]?.key ?? '';

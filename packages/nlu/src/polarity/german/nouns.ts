@@ -47,7 +47,7 @@ export function isMass(noun: string): boolean {
   return MASS.has(noun);
 }
 
-/** "Kein" before a noun that had no article; the object of "sein" stands in the nominative. */
+/** "Kein" before a noun without an article; the object of "sein" is in the nominative. */
 export function noneBefore(gender: Gender, isNominative: boolean): string {
   if (gender === 'm') return isNominative ? 'kein' : 'keinen';
   return gender === 'n' ? 'kein' : 'keine';

@@ -7,7 +7,7 @@ export const MODALS = setOf(
   `kann kannst können könnt konnte konnten könnte könnten muss musst müssen müsst musste mussten müsste müssten will willst wollen wollt wollte wollten
 soll sollst sollen sollt sollte sollten darf darfst dürfen dürft durfte durften dürfte möchte möchtest möchten möchtet mag magst mögen mochte lasse lässt lassen ließ ließen brauche`,
 );
-/** Verbs of which a noun without an article is the object: "ich habe Zeit". */
+/** Verbs whose object is a noun without an article: "ich habe Zeit". */
 export const TAKES_BARE_NOUN = setOf(
   `habe hab hast hat haben habt hatte hattest hatten hätte brauche brauchst braucht brauchen bekomme bekommst bekommt bekommen bekam kriege kriegt kriegen
 empfange empfängt gibt gab sehe sieht sehen finde findet kaufe kauft kaufen mache macht machen erhalte erhält erhalten möchte möchten will wollen spreche spricht sprechen ergibt ergeben benötige benötigt benötigen`,
@@ -34,7 +34,7 @@ export const PREPOSITIONS = setOf(
 export const SEPARABLE = setOf(
   'an ab auf aus bei ein fest fort her hin los mit nach statt teil um unter vor weg weiter zu zurück zurecht zusammen durch bereit frei vorbei entgegen herunter hoch runter rein raus dabei da',
 );
-/** What "nicht" stands before though it is no part of the verb. */
+/** Words after "nicht" that are no part of the verb. */
 export const MANNER = setOf(
   `gern gerne so sehr ganz viel gut oft schnell pünktlich rechtzeitig korrekt vollständig direkt allein alleine regelmäßig richtig länger persönlich weiter
 automatisch telefonisch schriftlich online besonders genau lange lang dringend genug rot grün blau gelb orange laut leise stabil einwandfrei sauber`,

@@ -1,7 +1,10 @@
 /** The gender that adjectives agree with. */
 export type Gender = 'm' | 'f' | 'n' | 'p';
 
-/** Accusative and genitive of the nouns that callers have, want, get and miss: the object of a denied verb stands in the genitive. */
+/**
+ * Accusative and genitive of the nouns that callers have, want, get and miss: the object of a denied verb is in the
+ * genitive.
+ */
 const MASCULINE = `rachunek rachunku, podatek podatku, dodatek dodatku, wyjątek wyjątku, początek początku, telefon telefonu, internet internetu, problem problemu, kod kodu, numer numeru, dostęp dostępu, czas czasu, zasięg zasięgu,
 sygnał sygnału, router routera, abonament abonamentu, pakiet pakietu, termin terminu, mail maila, e-mail e-maila, email emaila, sms sms-a, pin pinu, limit limitu,
 adres adresu, formularz formularza, paragon paragonu, zwrot zwrotu, kontakt kontaktu, wniosek wniosku, dokument dokumentu, sprzęt sprzętu, dekoder dekodera,

@@ -10,7 +10,7 @@ const BY_ACCUSATIVE = new Map(NOUNS.map((noun) => [fold(noun.accusative), noun])
 /** The singular comes first where two nouns share a genitive: "faktury" of the one invoice. */
 const BY_GENITIVE = new Map(NOUNS.toReversed().map((noun) => [fold(noun.genitive), noun]));
 
-/** Accusative and genitive of what stands before a noun, by the noun's gender. */
+/** Accusative and genitive of determiners, by the noun's gender. */
 const DETERMINERS: Record<Gender, ReadonlyMap<string, string>> = {
   m: mapOf(
     'ten tego, mój mojego, twój twojego, swój swojego, nasz naszego, wasz waszego, jakiś żadnego, jakikolwiek żadnego, każdy każdego, jeden jednego',
@@ -38,7 +38,7 @@ const PRONOUNS_BACK = mapOf('tego to, nic coś, nikogo kogoś');
 const PREPOSITIONS = setOf(
   'w we z ze na do od ode po pod przez przy dla o u za nad miedzy przed bez wedlug wobec oprocz podczas kolo obok co jako niz',
 );
-/** Stand between verb and object. */
+/** Words that may occur between verb and object. */
 const BETWEEN = setOf(
   `sie mi ci mu jej im nam wam sobie juz jeszcze teraz dzisiaj dzis jutro wczoraj tu tam tutaj zawsze nigdy nadal wciaz bardzo zle dobrze jego ich i lub oraz albo ani
 tylko rowniez tez takze panu pani panstwu mnie cie nas was go zaraz wtedy potem ostatnio normalnie regularnie od`,
@@ -67,7 +67,7 @@ export function turnObject(words: readonly Word[], from: number, end: number, to
       continue;
     }
     if (to === 'accusative' && at === from && key === 'pani') return replaceAt(result, at, 'panią');
-    // An amount has what it counts in the genitive already.
+    // An amount already has its noun in the genitive.
     if (AMOUNTS.has(key)) return result;
     const noun = nounAt(words, at, end, to);
     if (noun) {
@@ -152,7 +152,7 @@ function turnNoun(words: Word[], from: number, noun: FoundNoun, to: Case): Word[
   return result.map((word, at) => (at === noun.at ? inCase(word, noun, to) : word));
 }
 
-/** An ending is put to or taken from the word as it is written, so that SMS stays in capitals. */
+/** Changes the ending of a word in its original spelling, so that SMS stays in capitals. */
 function inCase(word: Word, { accusative, genitive }: Noun, to: Case): Word {
   if (!genitive.startsWith(accusative)) return respelt(word, to === 'genitive' ? genitive : accusative);
   const ending = genitive.slice(accusative.length);
@@ -187,7 +187,7 @@ function adjectiveAccusative(word: string, gender: Gender): string {
   }
 }
 
-/** After a preposition come adjectives and one noun, and none of them is the object. */
+/** After a preposition come adjectives and one noun, which are no object. */
 function endOfPhrase(words: readonly Word[], preposition: number, end: number): number {
   let at = preposition + 1;
   while (

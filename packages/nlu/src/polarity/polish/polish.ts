@@ -153,7 +153,7 @@ function mainVerb(words: readonly Word[], start: number, end: number): number | 
   return first;
 }
 
-/** "Proszę do mnie oddzwonić": the infinitive says what is asked for. */
+/** "Proszę do mnie oddzwonić": the infinitive is the request. */
 function isRequested(words: readonly Word[], start: number, at: number): boolean {
   const asks = words.findIndex(({ key }, index) => index >= start && (key === 'proszę' || key === 'prosze'));
   if (asks < 0 || asks >= at) return false;
@@ -195,7 +195,7 @@ function isNominative(word: Word | undefined): boolean {
   return lists.NOMINATIVES.has(key) || lists.FEMININE_NOMINATIVES.has(key);
 }
 
-/** Nothing, or a place, so that what is there stands after the verb. */
+/** True if only a place or nothing comes before, so the subject follows the verb. */
 function isPlaceOrNothing(words: readonly Word[], start: number, verb: number): boolean {
   const before = words.slice(start, verb).map(({ key }) => fold(key));
   const isPlace = /^(?:w|we|na|przy|u|pod|tu|tam|tutaj)$/u.test(before[0] ?? '');

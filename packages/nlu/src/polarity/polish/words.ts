@@ -23,7 +23,7 @@ export const DOUBTFUL = setOf('mowi lacze placa wole sa ma dam stac da nadal');
 export const TRANSITIVE =
   /^(?:mi?a|mie|chc|dosta|otrzym|zna|pamieta|zapamieta|podpis|zamow|zamaw|kupi|wysl|wysyl|widz|anulow|rozwia|zmien|wymien|zaplac|plac|oplac|zgub|strac|znalaz|znajd|posiada|odebr|odbier|uzysk|sprawdz|rezerwow|zarezerw|aktywow|odnow|przedluz)/u;
 export const GENITIVE_VERBS = /^(?:potrzeb|szuka|uzyw|zada|slucha|oczek|wymaga|pilnuj|probuj)/u;
-/** Verbs whose thing that pleases, suits or happens is the subject, wherever it stands. */
+/** Verbs whose subject is the thing that pleases, suits or happens, at any place. */
 export const IMPERSONAL =
   /^(?:pasuj|odpowiada|wystarcz|podoba|zalezy|przeszkadza|zgadza|uda|dziala|interes|stalo|nalez|wyglada|boli|kosztuj|martwi)/u;
 export const COPULA = setOf(

@@ -25,7 +25,7 @@ export interface PrefixLanguage {
   ambiguous: ReadonlyMap<string, string>;
   /** Auxiliaries of the past tense and the conditional: the participle beside them takes the prefix. */
   auxiliaries: ReadonlySet<string>;
-  /** Orders, of which one denies another verb than one gives. */
+  /** Orders: an order to the verb of its denial, where the two differ. */
   orders: ReadonlyMap<string, string>;
   yes: ReadonlyMap<string, string>;
   no: ReadonlyMap<string, string>;

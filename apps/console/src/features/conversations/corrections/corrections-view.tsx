@@ -6,8 +6,10 @@ import { useMemo } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { shownMinute } from '#shared/times.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -38,7 +40,7 @@ export function CorrectionsView() {
   );
   const { data: all } = useRead(intents.list);
   const byId = useMemo(() => new Map(all?.map((intent) => [intent.id, intent])), [all]);
-  const { data: now } = useRead(conversationWork.recognizedNow, { quiet: true });
+  const { data: now } = useRead(conversationWork.recognizedNow, { handles: ['local'] });
   const nowById = useMemo(() => new Map(now?.map((one) => [one.id, one])), [now]);
   const { items, error, total } = read;
   const judged = (items ?? []).filter((one) => nowById.has(one.id));
@@ -201,5 +203,7 @@ async function addAll(open: readonly { text: string; intent: Intent }[]): Promis
     });
   }
   await refresh(intents.list);
-  notify.success({ title: texts.addedAll(count) });
+  const [first] = open;
+  const action = first && showAction('/app/intents', session.get().projectId, { intent: first.intent.id });
+  notify.success({ title: texts.addedAll(count), action });
 }

@@ -42,7 +42,7 @@ export function ConversationDetail({ id, ...rest }: ConversationDetailProps) {
   const { data, error, refetch } = useRead(conversations.get, {
     params: { conversation: id },
     query: { turns: '0' },
-    quiet: true,
+    handles: ['local'],
     refetchInterval: (read) => (read?.outcome === 'open' ? FOLLOWED_MS : 0),
   });
   if (error instanceof ApiError && error.status === 404) return <Gone id={id} />;

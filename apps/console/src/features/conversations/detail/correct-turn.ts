@@ -26,13 +26,16 @@ export type ChosenIntent = { id: number; name: string } | { id: null; name: stri
 /** Adds a template to an intent, or an intent with it; throws what the server refuses. */
 export async function addAsTemplate(intent: ChosenIntent, template: string): Promise<void> {
   if (intent.id === null) {
-    const { id } = await call(intents.create, { body: { name: intent.name, templates: [template] }, quiet: true });
+    const { id } = await call(intents.create, {
+      body: { name: intent.name, templates: [template] },
+      handles: ['local'],
+    });
     await refresh(intents.list);
     tell(texts.created(intent.name), () => call(intents.remove, { params: { id } }), texts.takenBack);
     return;
   }
   const { id, name } = intent;
-  await call(intents.addTemplate, { params: { id }, body: { template }, quiet: true });
+  await call(intents.addTemplate, { params: { id }, body: { template }, handles: ['local'] });
   await refresh(intents.list);
   tell(texts.added(name), () => call(intents.removeTemplate, { params: { id }, body: { template } }), texts.takenBack);
 }
@@ -52,7 +55,7 @@ export async function correctTurn({ conversation, timestamp }: SpokenTurn, inten
   const { id } = await call(conversationWork.annotate, {
     params: { conversation },
     body: { entry_timestamp: timestamp, intent_id: intentId },
-    quiet: true,
+    handles: ['local'],
   });
   await refreshCorrections();
   tell(intent ? texts.done(intent.name) : texts.marked, () => removed(id), texts.removed);
@@ -69,7 +72,7 @@ export async function removeCorrection(id: number): Promise<void> {
 const removed = (id: number) => call(conversationWork.removeAnnotation, { params: { id } });
 
 async function newIntent(name: string): Promise<number> {
-  const { id } = await call(intents.create, { body: { name, templates: [] }, quiet: true });
+  const { id } = await call(intents.create, { body: { name, templates: [] }, handles: ['local'] });
   await refresh(intents.list);
   return id;
 }

@@ -48,7 +48,7 @@ async function isIn(projectId: number, id: string): Promise<boolean> {
   try {
     await call(conversations.get, {
       ...{ projectId, params: { conversation: id }, query: { turns: '0' } },
-      ...{ quiet: true, ignore403: true, handles: [403] },
+      handles: ['local', 401, 403],
     });
     return true;
   } catch (error) {

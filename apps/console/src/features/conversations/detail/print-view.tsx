@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownMoment, shownTime } from '#shared/times.ts';
 import { CorrectedTo } from '#features/conversations/detail/correction-line.tsx';
@@ -118,7 +118,7 @@ async function readAll(projectId: number, id: string, signal: AbortSignal): Prom
       params: { conversation: id },
       query: { limit: String(TURNS_AT_ONCE), ...place },
       signal,
-      quiet: true,
+      handles: ['local'],
     });
     tracker.push(...page.tracker);
     after = page.after;

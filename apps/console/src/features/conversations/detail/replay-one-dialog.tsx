@@ -29,7 +29,7 @@ export function ReplayOneDialog({ conversationId, said, onClose }: ReplayOneDial
     const leaving = new AbortController();
     call(conversationWork.replay, {
       params: { conversation: conversationId },
-      quiet: true,
+      handles: ['local'],
       signal: leaving.signal,
     }).then(setFound, (error: unknown) => {
       if (!leaving.signal.aborted) setFailure(refusalOf(error));

@@ -2,7 +2,7 @@ import { intents, training } from '@parley/contract';
 import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { ConvertDialog } from '#parts/tests/convert-dialog.tsx';
+import { ConvertPart } from '#parts/tests/convert-part.ts';
 import {
   addAsTemplate,
   correctTurn,
@@ -34,7 +34,7 @@ export function TurnDialog({ conversationId, asked: { about, row }, onClose }: T
     if (canTrain) offerTraining();
   }
 
-  if (about === 'convert') return <ConvertDialog conversationId={conversationId} onClose={onClose} />;
+  if (about === 'convert') return <ConvertPart conversationId={conversationId} onClose={onClose} />;
   if (about === 'replay') {
     return <ReplayOneDialog conversationId={conversationId} said={row?.turn.text} onClose={onClose} />;
   }

@@ -18,7 +18,7 @@ export function TurnMemory({ conversationId, timestamp }: TurnMemoryProps) {
     params: { conversation: conversationId },
     query: { timestamp: String(timestamp) },
     staleTime: Infinity,
-    quiet: true,
+    handles: ['local'],
   });
   if (error) return <p className={styles['hint']}>{error.message}</p>;
   if (!data) return <p className={styles['hint']}>{uiTexts.loading}</p>;

@@ -23,7 +23,7 @@ export function useTurns(id: string, entry: number | undefined, level: Selectabl
       params: { conversation: id },
       query: { limit: TURNS_AT_ONCE, ...place },
       ...(signal ? { signal } : {}),
-      quiet: true,
+      handles: ['local'],
     });
   const read = useInfiniteQuery({
     queryKey,

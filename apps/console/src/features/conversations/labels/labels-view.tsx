@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
@@ -154,7 +154,7 @@ function Tool({ label, icon: Symbol, onClick }: ToolProps) {
 /** Answers the server's refusal. */
 async function create(name: string): Promise<string | undefined> {
   try {
-    await call(labels.create, { body: { name }, quiet: true });
+    await call(labels.create, { body: { name }, handles: ['local'] });
     await refresh(labels.list);
     return undefined;
   } catch (error) {

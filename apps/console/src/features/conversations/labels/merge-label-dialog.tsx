@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { labels, type Label } from '@parley/contract';
 import { useState } from 'react';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { offerUndo } from '#features/conversations/list/change-many.ts';
 import { undoLabels } from '#features/conversations/list/label-many.ts';

@@ -3,7 +3,7 @@ import { conversationWork, labels as labelCalls, tasks, type Label } from '@parl
 import { IconChecklist, IconTag, IconTagOff, type Icon } from '@tabler/icons-react';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';

@@ -1,6 +1,6 @@
 import { labels, MOST_CHANGED, MOST_CHOSEN, type conversations, type QueryInput } from '@parley/contract';
 import { refresh } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import type { Chosen } from '#features/conversations/list/chosen-conversations.ts';

@@ -148,7 +148,7 @@ export function Said({ row: { line }, isErased }: { row: TalkRow; isErased: bool
 
 /** The name that the reaction had then; erasing a conversation leaves its id, which has a name today. */
 export function ReactionName({ reaction: { id, name } }: { reaction: FiredReaction }) {
-  const { data: all } = useRead(reactions.list, { enabled: name === '', quiet: true });
+  const { data: all } = useRead(reactions.list, { enabled: name === '', handles: ['local'] });
   return name || (all?.find((one) => one.id === id)?.name ?? id);
 }
 

@@ -1,3 +1,4 @@
+import { factsOf } from '@parley/dialogue';
 import type { Annotation, ConversationNote } from '@parley/contract';
 import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
 import {
@@ -118,12 +119,11 @@ function turnOf(lines: readonly TranscriptLine[], at: number): TranscriptTurn | 
   return line?.kind === 'caller' && next?.kind === 'turn' ? next.turn : undefined;
 }
 
-/** Actions that a caller notices. The others are among the details of the turn, and shown with log entries. */
-const TELLING = new Set(['call_end', 'call_transfer', 'redirect', 'attachment']);
-
 function isHidden(line: TranscriptLine, before: TranscriptLine | undefined, level: LogLevel): boolean {
   if (line.kind === 'log') return logRank(line.level) < logRank(level);
-  if (line.kind === 'action') return logRank('info') < logRank(level) && !TELLING.has(line.name);
+  // Actions that the caller does not notice are among the details of the turn, and shown with log entries.
+  if (line.kind === 'action')
+    return logRank('info') < logRank(level) && factsOf({ value: line.name })?.isNoticed !== true;
   if (line.kind !== 'turn') return false;
   // The opening needs no row of its own: what the bot says then tells its reaction.
   return before?.kind === 'caller' || line.turn.began === undefined;

@@ -50,7 +50,7 @@ interface PageProps extends FindingsProps {
 
 function FindingsPage({ request, after, kept, onKeep, onMore }: PageProps) {
   const { data, error, refetch, isFetching } = useRead(personalData.findings, {
-    quiet: true,
+    handles: ['local'],
     params: { id: request },
     query: { after: String(after) },
     staleTime: Infinity,

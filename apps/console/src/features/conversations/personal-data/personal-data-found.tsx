@@ -3,7 +3,7 @@ import { personalData, type FindingKey, type PersonalDataCounts, type PersonalDa
 import { useEffect, useState } from 'react';
 import { readAddress } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { personalData, type PersonalDataRequest } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';

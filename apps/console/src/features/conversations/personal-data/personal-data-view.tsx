@@ -51,7 +51,7 @@ function FindForm({ conversation, onFound }: { conversation: string; onFound: (i
   const [fault, setFault] = useState<string>();
   const find = useWrite(personalData.find, {
     refreshes: [personalData.list],
-    quiet: true,
+    handles: ['local'],
     onSuccess: ({ id }) => onFound(id),
     onError: (error) => setFault((error instanceof ApiError && error.issueAt('subject')) || error.message),
   });
@@ -104,7 +104,7 @@ function FindForm({ conversation, onFound }: { conversation: string; onFound: (i
 
 function Shown({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useRead(personalData.get, {
-    quiet: true,
+    handles: ['local'],
     params: { id },
     refetchInterval: (request: PersonalDataRequest | undefined) =>
       request && request.state !== 'searching' && request.state !== 'erasing' ? SELDOM_MS : ASK_MS,

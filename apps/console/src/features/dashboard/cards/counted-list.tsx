@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import type { CountedConversations } from '#features/dashboard/cards/counted.ts';
@@ -37,7 +37,7 @@ export function CountedList({ title, total, rows, foot }: CountedListProps) {
       tools={<span>{texts.calls}</span>}
     >
       {rows.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ul className={`p-plain-list p-fill`}>
+      <ul className="p-plain-list p-fill">
         {shown.map(({ key, name, count, before, counted }) => (
           <li key={key} className={styles.row}>
             <span className="p-fill p-narrowable p-cut">{name}</span>

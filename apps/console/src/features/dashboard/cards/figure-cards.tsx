@@ -2,7 +2,7 @@ import { consoleTheme, sparkline } from '@parley/charts';
 import type { Stats } from '@parley/contract';
 import { changeOf, changeText, FIGURE_IDS, FIGURES, figureText, type FigureId } from '@parley/domain/figure';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';

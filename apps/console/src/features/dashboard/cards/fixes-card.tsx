@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Card } from '#features/dashboard/cards/card.tsx';
@@ -36,7 +36,7 @@ const ICONS: Record<FixKind, Icon> = {
 
 /** Ranks the next fixes by the calls that they affect; each row opens the place of its fix. */
 export function FixesCard({ view }: { view: View }) {
-  const { data, error } = useRead(statsApi.fixes, { query: { project_env: view.environment }, quiet: true });
+  const { data, error } = useRead(statsApi.fixes, { query: { project_env: view.environment }, handles: ['local'] });
   const [isOpen, setOpen] = useState(false);
   const items = data?.items ?? [];
   const shown = isOpen ? items : items.slice(0, FEW);
@@ -54,7 +54,7 @@ export function FixesCard({ view }: { view: View }) {
       )}
       {error && <p className={styles.none}>{texts.failed}</p>}
       {data && items.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ol className={`p-plain-list p-fill p-scroll`}>
+      <ol className="p-plain-list p-fill p-scroll">
         {shown.map((fix) => (
           <FixRow key={`${fix.kind} ${fix.id} ${fix.other?.id}`} fix={fix} />
         ))}

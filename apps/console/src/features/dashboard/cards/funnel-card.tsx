@@ -5,7 +5,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Card, ChartTools } from '#features/dashboard/cards/card.tsx';
@@ -87,7 +87,10 @@ export function FunnelCard({ view }: { view: View }) {
 function Steps({ funnel, view }: { funnel: Funnel; view: View }) {
   const { nameOf } = useChoosable();
   const steps = funnel.steps.map(({ kind, id }) => (kind === 'scope' ? `s${id}` : String(id)));
-  const { data } = useRead(statsApi.funnel, { query: { ...queryOf(view), steps: steps.join(',') }, quiet: true });
+  const { data } = useRead(statsApi.funnel, {
+    query: { ...queryOf(view), steps: steps.join(',') },
+    handles: ['local'],
+  });
   if (!data) return null;
   const counts = data.conversations;
   const rows = funnel.steps.map((step, index) => ({ label: nameOf(step), count: counts[index] ?? 0 }));

@@ -4,7 +4,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import { GoalDialog } from '#features/dashboard/cards/goal-dialog.tsx';
@@ -21,12 +21,12 @@ export function GoalsCard({ view, stats }: { view: View; stats: Stats }) {
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const enabled = choice.goals.length > 0;
   const query = queryOf(view);
-  const { data } = useRead(statsApi.goals, { query, enabled, quiet: true });
+  const { data } = useRead(statsApi.goals, { query, enabled, handles: ['local'] });
   const { from, to } = stats.previous;
   const { data: before } = useRead(statsApi.goals, {
     query: { ...query, from: String(from), to: String(to) },
     enabled: enabled && view.isCompared,
-    quiet: true,
+    handles: ['local'],
   });
   if (!isRead) return null;
   return (

@@ -3,7 +3,7 @@ import type { Evaluation } from '@parley/domain/evaluation';
 import { Button } from '@mantine/core';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { modelFigures } from '#parts/training/model-figures.ts';
 import { CallersShare, TestShares } from '#parts/training/model-shares.tsx';

@@ -1,7 +1,7 @@
 import { consoleTheme, stackedBars, type ChartTheme } from '@parley/charts';
 import type { Stats } from '@parley/contract';
 import { useState } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { DrawingView } from '#shared/ui/drawing-view.tsx';
 import { Card, ChartTools } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';

@@ -15,7 +15,7 @@ interface ListProps {
 
 /** The phrases that were not recognized in most conversations. */
 export function FallbacksCard({ view }: { view: View }) {
-  const { data } = useRead(statsApi.fallbacks, { query: queryOf(view), quiet: true });
+  const { data } = useRead(statsApi.fallbacks, { query: queryOf(view), handles: ['local'] });
   if (!data) return null;
   return (
     <CountedList

@@ -8,7 +8,7 @@ type Choice = BodyInput<typeof stats.choose>;
 
 /** The project's funnels and goals, and how to change them. */
 export function useChoice() {
-  const { data } = useRead(stats.choice, { quiet: true });
+  const { data } = useRead(stats.choice, { handles: ['local'] });
   const canChange = useCan(settings.update);
   const saving = useWrite(stats.choose, { refreshes: [stats.choice, stats.goals], notice: dashboardTexts.saved });
   const choice: Choice = data ?? { funnels: [], goals: [] };
@@ -30,9 +30,9 @@ export interface Choosable {
 
 /** The reactions, scopes and labels of the project by what funnels and goals call them. */
 export function useChoosable() {
-  const { data: reactionList } = useRead(reactions.list, { quiet: true });
-  const { data: scopeList } = useRead(reactions.scopes, { quiet: true });
-  const { data: labelList } = useRead(labels.list, { quiet: true });
+  const { data: reactionList } = useRead(reactions.list, { handles: ['local'] });
+  const { data: scopeList } = useRead(reactions.scopes, { handles: ['local'] });
+  const { data: labelList } = useRead(labels.list, { handles: ['local'] });
   return useMemo(() => {
     const all: Choosable[] = [
       ...(reactionList ?? []).map(({ id, name }) => ({ kind: 'reaction' as const, id, name })),

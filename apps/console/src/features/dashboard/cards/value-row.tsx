@@ -1,6 +1,6 @@
 import type { Figures } from '@parley/contract';
 import { FIGURES, figureText } from '@parley/domain/figure';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
 import type { Moments } from '#features/dashboard/view/ranges.ts';
 import { countedIn, type View } from '#features/dashboard/view/use-view.ts';

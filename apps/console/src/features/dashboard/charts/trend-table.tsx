@@ -1,7 +1,7 @@
 import type { Stats } from '@parley/contract';
 import { FIGURES, figureText } from '@parley/domain/figure';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { pointName } from '#features/dashboard/charts/timeline.ts';
 import { countedIn, type View } from '#features/dashboard/view/use-view.ts';

@@ -5,7 +5,7 @@ import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
 import { Can, CanItem } from '#shared/access/access.tsx';
 import { offerCsv, saveAs } from '#shared/api/download.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -32,7 +32,7 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
   const days = daysOf(range);
   const before = days === null ? texts.previousSpan : texts.previousDays(days);
   return (
-    <div className={`p-tool-bar p-wrap`}>
+    <div className="p-tool-bar p-wrap">
       <div className={styles.switch} role="group" aria-label={texts.environment}>
         {ENVIRONMENTS.toReversed().map((one) => (
           <DeniedTip key={one} needs="GET:/stats" environment={one} isDenied={one === 'prod' && !seesProduction}>

@@ -1,7 +1,7 @@
 import type { ChangedThing } from '@parley/contract';
 import { rowsOfLines, type Row } from '#parts/diff/line-rows.ts';
 import { wordParts, type Part } from '#parts/diff/word-parts.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/dialog/changed-things.module.css';
 

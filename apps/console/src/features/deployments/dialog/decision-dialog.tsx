@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useVersionName } from '#parts/deployments/version-name.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
@@ -32,11 +32,10 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const nameOf = useVersionName();
-  const { data: list } = useRead(deployments.list, { quiet: true });
+  const { data: list } = useRead(deployments.list, { handles: ['local'] });
   const { data: check } = useRead(deployments.check, {
     query: { project_env: planned.project_env, plan: String(planned.id) },
-    quiet: true,
-    handles: [0],
+    handles: ['local', 0],
   });
   const live = list?.find(({ project_env }) => project_env === planned.project_env);
   const { ok, failed, not_run: notRun } = planned.tests;

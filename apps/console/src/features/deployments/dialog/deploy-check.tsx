@@ -5,7 +5,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
@@ -30,7 +30,7 @@ export function DeployCheckPanel({
   check: { found, error, isSettled, checkAgain },
   environment,
 }: DeployCheckPanelProps) {
-  const { data: list } = useRead(deployments.list, { quiet: true });
+  const { data: list } = useRead(deployments.list, { handles: ['local'] });
   const live = list?.find(({ project_env }) => project_env === environment);
   return (
     <Stack>
@@ -139,7 +139,7 @@ interface FindingsProps {
 /** The first few; each opens in a tab of its own, as the question is still to be answered. */
 function Findings({ state, title, findings }: FindingsProps) {
   const projectId = useProjectIdIfAny();
-  const { data: list } = useRead(reactions.list, { quiet: true });
+  const { data: list } = useRead(reactions.list, { handles: ['local'] });
   if (findings.length === 0) return null;
   const reactionNamed = (id: number | undefined, message: string) => {
     const name = list?.find((one) => one.id === id)?.name;

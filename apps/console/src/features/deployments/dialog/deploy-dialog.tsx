@@ -6,7 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { deploymentName } from '#parts/deployments/version-name.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { DeployCheckPanel } from '#features/deployments/dialog/deploy-check.tsx';
@@ -119,7 +119,7 @@ function MessageField({ message, isDeploying }: Pick<DeployForm, 'message' | 'is
 
 /** The deployment that callers talk to now. */
 function Replaced({ asked: { environment, rollback } }: { asked: AskedDeploy }) {
-  const { data } = useRead(deployments.list, { quiet: true });
+  const { data } = useRead(deployments.list, { handles: ['local'] });
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
   return (

@@ -1,5 +1,5 @@
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';

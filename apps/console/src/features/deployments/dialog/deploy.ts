@@ -4,9 +4,10 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { toDeployment } from '#parts/deployments/to-deployment.ts';
+import { showAction } from '#shared/open-screen.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
@@ -18,7 +19,7 @@ interface Running {
 }
 
 /** Deployments of this console that the server has not answered yet. They outlive the dialog. */
-const running = createStore<{ list: readonly Running[] }>({ list: [] });
+const running = createUserStore<{ list: readonly Running[] }>({ list: [] });
 
 /** The deployment that is under way in the current project. */
 export function useDeploying(): Running | undefined {
@@ -76,9 +77,13 @@ async function deployNow(projectId: number, { environment, message, toDeployment
     ...(reason === undefined ? {} : { reason }),
     ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
   };
-  const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+  const deployed = await call(deployments.deploy, { projectId, query, handles: ['local'] });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
-  notify.success({ title: texts.deployments.done, projectId, action: toDeployment(projectId, deployed.id) });
+  notify.success({
+    title: texts.deployments.done,
+    projectId,
+    action: showAction('/app/deployments', projectId, { deployment: deployed.id }),
+  });
 }
 
 async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
@@ -89,9 +94,14 @@ async function plan(projectId: number, { environment, message, toDeploymentId, r
     ...(at === undefined ? {} : { at }),
     ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
   };
-  const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
+  const planned = await call(deployments.plan, {
+    projectId,
+    query: { project_env: environment },
+    body,
+    handles: ['local'],
+  });
   patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
   const { requested, scheduled } = deploymentTexts.planned;
   const title = planned.state === 'requested' ? requested : scheduled;
-  notify.success({ title, projectId, action: toDeployment(projectId) });
+  notify.success({ title, projectId, action: showAction('/app/deployments', projectId) });
 }

@@ -29,8 +29,7 @@ export function useDeployCheck({ environment, version, isNeeded, areTestsRunning
     query: { project_env: environment, ...(version === undefined ? {} : { toDeploymentId: String(version) }) },
     enabled: isNeeded,
     staleTime: 0,
-    quiet: true,
-    handles: [0],
+    handles: ['local', 0],
   });
   const isOutdated = useRef(false);
   const [isWaiting, setWaiting] = useState(areTestsRunning);

@@ -36,7 +36,7 @@ export function useDeployForm(asked: AskedDeploy, onClose: () => void) {
   const verdict = isFromTesting ? verdictIn(check) : tests.verdict;
   const isDeploying = useDeploying() !== undefined;
   const isTooShort = environment === 'prod' && message.trim().length < LEAST_MESSAGE;
-  const { data: project } = useRead(settings.get, { quiet: true });
+  const { data: project } = useRead(settings.get, { handles: ['local'] });
   const zone = project?.time_zone ?? 'UTC';
   const needsApproval =
     environment === 'prod' && (project?.production_approval === true || failure?.code === 'approval_needed');
@@ -80,7 +80,7 @@ export function useDeployForm(asked: AskedDeploy, onClose: () => void) {
 
 /** The deployment in testing that can be released: undefined where production runs its version already. */
 function useTried({ environment, rollback }: AskedDeploy): Deployment | undefined {
-  const { data: list } = useRead(deployments.list, { quiet: true });
+  const { data: list } = useRead(deployments.list, { handles: ['local'] });
   if (environment !== 'prod' || rollback !== undefined) return undefined;
   const [tried, live] = (['dev', 'prod'] as const).map((env) => list?.find(({ project_env }) => project_env === env));
   return tried?.version === live?.version ? undefined : tried;

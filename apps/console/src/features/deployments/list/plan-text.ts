@@ -1,5 +1,5 @@
 import type { PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownIn } from '#shared/zoned-time.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 

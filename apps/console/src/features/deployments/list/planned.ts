@@ -1,9 +1,11 @@
 import { deployments } from '@parley/contract';
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
+import { call, type CallOptions } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 
 const { planned: plannedTexts } = deploymentTexts;
@@ -18,14 +20,20 @@ const DONE: Record<Deed, string> = {
 
 /** Decides a deployment that waits, or takes it back. Answers whether it worked. */
 export async function decide(planned: PlannedDeployment, deed: Deed, note = ''): Promise<boolean> {
-  const options = { params: { id: planned.id }, query: { project_env: planned.project_env }, quiet: true };
+  const options = {
+    params: { id: planned.id },
+    query: { project_env: planned.project_env },
+    handles: ['local'],
+  } satisfies CallOptions<typeof deployments.withdraw>;
   try {
     const changed =
       deed === 'withdraw'
         ? await call(deployments.withdraw, options)
         : await call(deployments[deed], { ...options, body: { note } });
     patchRead(deployments.planned, (list) => list.map((one) => (one.id === changed.id ? changed : one)));
-    notify.success({ title: DONE[deed] });
+    const { projectId } = session.get();
+    const query = changed.deployment_id === null ? {} : { deployment: changed.deployment_id };
+    notify.success({ title: DONE[deed], action: showAction('/app/deployments', projectId, query) });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;

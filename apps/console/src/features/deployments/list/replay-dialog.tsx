@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { ReplayedAnswers } from '#parts/transcript/replayed-answers.tsx';
@@ -40,7 +40,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     setRunning(true);
     setFailure(undefined);
     try {
-      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, quiet: true }));
+      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       setFailure(error.message);

@@ -34,8 +34,8 @@ interface WaitingListProps {
 
 /** Deployments that wait for a second person or for their time, and those that ended lately without going live. */
 export function WaitingList({ userName }: WaitingListProps) {
-  const { data: list } = useRead(deployments.planned, { quiet: true });
-  const { data: project } = useRead(settings.get, { quiet: true });
+  const { data: list } = useRead(deployments.planned, { handles: ['local'] });
+  const { data: project } = useRead(settings.get, { handles: ['local'] });
   const nameOf = useVersionName(list);
   const [asked, setAsked] = useState<PlannedDeployment>();
   const { isDismissed, dismiss } = useDismissed();

@@ -19,7 +19,7 @@ export function NewWebhookForm({ work: { run, isBusy, fault } }: { work: Webhook
   const add = () =>
     run(async () => {
       const body = { url: url.trim(), ...(secret === '' ? {} : { secret }) };
-      const added = await call(deployments.addWebhook, { body, quiet: true });
+      const added = await call(deployments.addWebhook, { body, handles: ['local'] });
       setMade(added.secret ?? undefined);
       setUrl('');
       setSecret('');

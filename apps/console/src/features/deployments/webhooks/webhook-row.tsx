@@ -1,6 +1,6 @@
 import type { Webhook } from '@parley/contract';
 import { Button } from '@mantine/core';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';

@@ -40,7 +40,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
                 webhook={webhook}
                 isBusy={isBusy}
                 onTest={() =>
-                  void run(() => call(deployments.testWebhook, { params: { id: webhook.id }, quiet: true }))
+                  void run(() => call(deployments.testWebhook, { params: { id: webhook.id }, handles: ['local'] }))
                 }
                 onRemove={() => setLeaving(webhook)}
               />
@@ -57,7 +57,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
           isDestructive
           onConfirm={() => {
             setLeaving(undefined);
-            void run(() => call(deployments.removeWebhook, { params: { id: leaving.id }, quiet: true }));
+            void run(() => call(deployments.removeWebhook, { params: { id: leaving.id }, handles: ['local'] }));
           }}
           onClose={() => setLeaving(undefined)}
         >

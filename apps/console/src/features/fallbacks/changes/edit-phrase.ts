@@ -1,4 +1,5 @@
 import { fallbacks, type Fallback } from '@parley/contract';
+import { onSignOut } from '#shared/global-state.ts';
 import { call } from '#shared/api/client.ts';
 import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
@@ -35,6 +36,7 @@ export function editPhrase(
 
 /** By the phrase that leads the group. */
 const lastAsked = new Map<number, symbol>();
+onSignOut(() => lastAsked.clear());
 
 /** Asks what a group is taken for in its new words. Ignores stale replies. */
 async function askLikeliest(projectId: number, typical: readonly number[]): Promise<void> {
@@ -44,7 +46,7 @@ async function askLikeliest(projectId: number, typical: readonly number[]): Prom
   lastAsked.set(lead, own);
   const query = { ids: typical.join(',') };
   // Without an answer those of the old words stay, until the list is read again.
-  const likeliest = await call(fallbacks.likeliest, { projectId, query, quiet: true }).catch(() => undefined);
+  const likeliest = await call(fallbacks.likeliest, { projectId, query, handles: ['local'] }).catch(() => undefined);
   if (!likeliest || lastAsked.get(lead) !== own) return;
   updateLocal(projectId, (local) => withLikeliest(local, lead, likeliest));
 }

@@ -2,14 +2,19 @@ import { fallbacks, intents } from '@parley/contract';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
 import type { Change } from '#shared/changes/change.ts';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore, onSignOut } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { asListed, NOTHING_DONE, type Local } from '#features/fallbacks/local.ts';
 
 export type FallbackChange = Change<Local>;
 
 /** The phrases themselves are read by pages: this is what was done since, by project. */
-const done = createStore<{ byProject: ReadonlyMap<number, Local> }>({ byProject: new Map() });
+const done = createUserStore<{ byProject: ReadonlyMap<number, Local> }>({ byProject: new Map() });
 const answeredAt = new Map<number, number>();
+onSignOut(() => {
+  answeredAt.clear();
+  clearTimeout(refreshing);
+});
 
 /** The decisions of editors about the phrases of a project. */
 export const fallbackChanges = createChangeQueue<Local>({
@@ -17,7 +22,6 @@ export const fallbackChanges = createChangeQueue<Local>({
   update: updateLocal,
   // Each change reads what its refusal needs.
   readAgain: () => Promise.resolve(),
-  forget: () => done.set({ byProject: new Map() }),
   onAnswer(projectId) {
     answeredAt.set(projectId, performance.now());
     refreshSoon(projectId);

@@ -10,7 +10,7 @@ const LATEST_DONE = 500;
 /** After a conflict: shows what somebody else has decided, or else reads the list with their words. */
 export async function takeOver(projectId: number, ids: readonly number[]): Promise<void> {
   const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
-  const reply = await call(fallbacks.list, { projectId, query, quiet: true }).catch(() => undefined);
+  const reply = await call(fallbacks.list, { projectId, query, handles: ['local'] }).catch(() => undefined);
   // The next conflict asks again.
   if (!reply) return;
   const { decidedAt, words } = localOf(projectId);

@@ -77,6 +77,16 @@ test('what did not change is counted in one line until it is opened', () => {
   expect(shownRows(diffs, { isAll: true, opened: new Set(), closed: new Set(['A']) })).toHaveLength(1);
 });
 
+test('all shown, the comparison of settings has every field, also those that are empty on both sides', () => {
+  const settings = { ...DEFAULT_SETTINGS, id: 1, name: 'Card line', chatbot_token: 't' };
+  const diffs = compare(settingsThings(settings), settingsThings({ ...settings, name: 'Card line 2' }));
+  const drawn = (isAll: boolean) => shownRows(diffs, { isAll, opened: new Set(), closed: new Set() });
+  const fields = drawn(true).flatMap((shown) => (shown.type === 'row' ? [shown.field.name] : []));
+  expect([...new Set(fields)]).toEqual(settingsThings(settings)[0]?.fields.map(({ name }) => name));
+  const [rest] = drawn(false).flatMap((shown) => (shown.type === 'rest' ? [shown.names] : []));
+  expect(rest).toContain('sip_passwd_testing');
+});
+
 test('versions are chosen by the second, and a second is whole', () => {
   const entry = { who: 7, who_name: 'Ada', count: 1 };
   const moments = momentsOf([

@@ -1,4 +1,4 @@
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import type { Kind, ThingDiff } from '#features/history/comparison/compare.ts';
 import type { Compared } from '#features/history/comparison/serialize.ts';

@@ -6,7 +6,7 @@ import {
   IconArrowsMinimize,
   IconUserSearch,
 } from '@tabler/icons-react';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';

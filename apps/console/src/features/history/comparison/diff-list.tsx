@@ -1,7 +1,7 @@
 import type { DeletedThing } from '@parley/contract';
 import { IconFoldDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import type { ThingDiff } from '#features/history/comparison/compare.ts';

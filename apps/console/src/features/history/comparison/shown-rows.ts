@@ -27,9 +27,9 @@ export function shownRows(diffs: readonly ThingDiff[], { isAll, opened, closed }
     if (!isOpen) return [head];
     const isWhole = isAll || opened.has(diff.name);
     const fields = diff.fields.filter(
-      (field) => !isEmpty(field) && (isWhole || !field.isSame || diff.kind !== 'changed'),
+      (field) => isWhole || (!isEmpty(field) && (!field.isSame || diff.kind !== 'changed')),
     );
-    const hidden = diff.fields.filter((field) => !isEmpty(field) && !fields.includes(field));
+    const hidden = diff.fields.filter((field) => !fields.includes(field));
     const rows = fields.flatMap((field) => rowsOf(diff, field, isWhole));
     if (hidden.length === 0) return [head, ...rows];
     return [head, ...rows, { key: `${diff.name} rest`, type: 'rest', diff, names: hidden.map(({ name }) => name) }];
@@ -39,9 +39,13 @@ export function shownRows(diffs: readonly ThingDiff[], { isAll, opened, closed }
 function rowsOf(diff: ThingDiff, field: FieldDiff, isWhole: boolean): Shown[] {
   const key = `${diff.name} ${field.name}`;
   if (field.kind === 'chips') return [{ key, type: 'chips', diff, field }];
-  const rows = isWhole || diff.kind !== 'changed' ? field.rows : nearChanges(field);
+  const all = isEmpty(field) ? NOTHING : field.rows;
+  const rows = isWhole || diff.kind !== 'changed' ? all : nearChanges(field);
   return rows.map((row, index) => ({ key: `${key} ${index}`, type: 'row', diff, field, row, isFirst: index === 0 }));
 }
+
+/** A field that is empty on both sides is one empty line. */
+const NOTHING: Row[] = [{ left: '', right: '' }];
 
 function nearChanges({ kind, rows }: FieldDiff): Row[] {
   const context = kind === 'set' ? 0 : CONTEXT;

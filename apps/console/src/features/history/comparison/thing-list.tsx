@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import type { ThingDiff } from '#features/history/comparison/compare.ts';
@@ -50,7 +50,7 @@ export function ThingList({ diffs, selected, search, searchRef, onSearch, onSele
             onClick={() => onSelect(name)}
           >
             <KindMark kind={kind} />
-            <span className={`p-fill p-narrowable p-cut`}>{name}</span>
+            <span className="p-fill p-narrowable p-cut">{name}</span>
             <span className={`${styles.lines} p-figures`}>
               {added > 0 && texts.added(grouped(added))} {removed > 0 && texts.removed(grouped(removed))}
             </span>

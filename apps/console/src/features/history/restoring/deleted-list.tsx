@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { DeletedThing } from '@parley/contract';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { historyTexts } from '#texts/history.ts';
 import styles from '#features/history/restoring/deleted-list.module.css';

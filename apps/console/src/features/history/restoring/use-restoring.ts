@@ -11,7 +11,7 @@ import {
 } from '@parley/contract';
 import { nameIn } from '#features/history/audit-panel.tsx';
 import { useCan } from '#shared/access/access.tsx';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import type { ThingDiff } from '#features/history/comparison/compare.ts';

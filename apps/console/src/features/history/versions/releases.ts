@@ -13,7 +13,7 @@ export interface Releases {
 
 export function useReleases(): { releases: Releases; isPending: boolean } {
   const canRead = useCan(deployments.list);
-  const { data, isPending } = useRead(deployments.list, { enabled: canRead, quiet: true });
+  const { data, isPending } = useRead(deployments.list, { enabled: canRead, handles: ['local'] });
   const releases = useMemo((): Releases => {
     const list = data ?? [];
     const liveIn = (environment: string) => list.find(({ project_env }) => project_env === environment)?.version;

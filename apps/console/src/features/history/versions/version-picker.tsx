@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { searchKey } from '@parley/domain/text';
 import { useState } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const sent = async (change: IntentChange, state: Intent[] = intents) => {
-  await change.calls({ to: { projectId: 1, quiet: () => true }, state });
+  await change.calls({ to: { projectId: 1, handles: () => true }, state });
   return calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 };
 const back = (change: IntentChange, state: Intent[] = intents): IntentChange => {

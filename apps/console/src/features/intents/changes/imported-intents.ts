@@ -1,7 +1,7 @@
 import { intentFiles, intents } from '@parley/contract';
 import { call } from '#shared/api/client.ts';
 import { readAgain } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { importTexts, intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
 import type { IntentChange } from '#features/intents/changes/intent-changes.ts';

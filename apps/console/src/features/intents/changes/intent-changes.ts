@@ -3,6 +3,7 @@ import type { Evaluation, Intent } from '@parley/domain';
 import { lastRead, patchRead, readAgain, readAt, refresh } from '#shared/api/hooks.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
+import { onSignOut } from '#shared/global-state.ts';
 import { isTraining } from '#parts/training/training.ts';
 import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
@@ -33,6 +34,7 @@ const REFRESH_AFTER_MS = 1_500;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 /** The field whose end is waited for. */
 let leaving: Element | null = null;
+onSignOut(() => clearTimeout(refreshing));
 
 /** When the reason for the next refresh came up. */
 let outdatedAt = 0;

@@ -1,6 +1,6 @@
 import { isNegative, negativeName, templateKey, tidyAugmented, type Intent } from '@parley/domain';
 import { gone } from '#shared/changes/change.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import type { NoticeText } from '#shared/notices/notices.ts';
 import { intentTexts } from '#texts/intents.ts';
 

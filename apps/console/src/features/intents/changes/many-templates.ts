@@ -2,7 +2,7 @@ import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { call } from '#shared/api/client.ts';
 import { refusal, type Destination, type Settle } from '#shared/changes/change.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
 import type { IntentChange } from '#features/intents/changes/intent-changes.ts';

@@ -1,5 +1,5 @@
 import type { Intent } from '@parley/domain';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';

@@ -1,5 +1,5 @@
 import type { Intent, IntentMerge } from '@parley/domain';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import { intentTexts } from '#texts/intents.ts';

@@ -1,4 +1,4 @@
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
+import { ConflictPart } from '#shared/saving/conflict-part.tsx';
 import { WHOLE, type Side } from '#shared/saving/conflict.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
@@ -28,7 +28,7 @@ export function RenameConflictDialog({ conflict, onClose, onRename, onAdd }: Ren
   }
 
   return (
-    <ConflictDialog
+    <ConflictPart
       conflicts={[
         {
           noun: intentTexts.conflict.noun,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Issue } from '@parley/domain';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { importTexts } from '#texts/intents.ts';

@@ -44,7 +44,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
     const cancelled = new AbortController();
     setRunning({ file, cancelled });
     try {
-      const imported = await call(intentFiles.import, { file, quiet: isToldHere, signal: cancelled.signal });
+      const imported = await call(intentFiles.import, { file, handles: isToldHere, signal: cancelled.signal });
       const { version, skipped } = imported;
       // The evaluation is read once the training below has ended.
       await refresh(intents.list, projectId);

@@ -1,7 +1,8 @@
 import { isNegative, positiveName } from '@parley/domain';
 import { Checkbox } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { createStore, useStore } from '#shared/store.ts';
+import { createUserStore } from '#shared/global-state.ts';
+import { useStore } from '#shared/store.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/list/add-both-line.tsx';
 import type { LineProps } from '#features/intents/list/intent-list-row-props.ts';
@@ -12,7 +13,7 @@ import { TemplateInput } from '#features/intents/list/template-input.tsx';
 import styles from '#features/intents/list/add-template-line.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
-const adding = createStore({ isBoth: false });
+const adding = createUserStore({ isBoth: false });
 
 /** The first line under an unfolded intent. */
 export function AddTemplateLine(props: LineProps<'add-template'>) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Intent } from '@parley/domain';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';

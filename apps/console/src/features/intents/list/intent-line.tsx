@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '#shared/access/access.tsx';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';

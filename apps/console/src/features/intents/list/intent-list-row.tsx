@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { AddTemplateLine } from '#features/intents/list/add-template-line.tsx';
 import { IntentLine } from '#features/intents/list/intent-line.tsx';
 import { TemplateLine } from '#features/intents/list/template-line.tsx';

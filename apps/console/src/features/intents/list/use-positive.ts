@@ -108,7 +108,7 @@ async function turnedRound(
       query: { language, from: 'negative' },
       body: { templates: [...negatives] },
       background: true,
-      quiet: ({ status }) => status === 400,
+      handles: [400],
     });
     return { positives: templates };
   } catch (error) {

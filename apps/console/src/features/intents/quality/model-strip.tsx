@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Evaluation } from '@parley/domain';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { modelFigures } from '#parts/training/model-figures.ts';
 import { CallersShare, TestShares } from '#parts/training/model-shares.tsx';

@@ -3,7 +3,7 @@ import type { CrossValidation, Intent, Quality } from '@parley/domain';
 import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { shownShare } from '#parts/training/model-figures.ts';
 import { CallersShare } from '#parts/training/model-shares.tsx';

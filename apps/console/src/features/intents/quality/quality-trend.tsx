@@ -1,5 +1,5 @@
 import type { TrainingFigures } from '@parley/domain';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { shownShare } from '#parts/training/model-figures.ts';
 import { TableHead } from '#shared/ui/table-head.tsx';

@@ -10,7 +10,7 @@ export function useQuality() {
   const isAwaited = typeof quality.data?.trained_at === 'number' && quality.data.review === null;
   const list = useTaskList({ enabled: isAwaited, isBusy: true });
   const last = isAwaited ? list?.findLast(({ kind }) => kind === 'review') : undefined;
-  const review = useWrite(training.review, { refreshes: [intents.quality], quiet: isCancelled, onError: () => {} });
+  const review = useWrite(training.review, { refreshes: [intents.quality], handles: isCancelled, onError: () => {} });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
 
   const doneId = last?.state === 'done' ? last.id : undefined;

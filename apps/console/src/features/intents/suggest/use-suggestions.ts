@@ -28,7 +28,12 @@ export function useSuggestions({ id, name }: Intent, intents: readonly Intent[])
 
   useEffect(() => {
     const ended = new AbortController();
-    call(understanding.suggest, { params: { id }, body: { limit: ASKED_FOR }, signal: ended.signal, quiet: true })
+    call(understanding.suggest, {
+      params: { id },
+      body: { limit: ASKED_FOR },
+      signal: ended.signal,
+      handles: ['local'],
+    })
       .then(({ suggestions, failure: reason }) => {
         setProposals(proposalsOf(suggestions));
         return setFailure(reason ?? undefined);
@@ -63,7 +68,7 @@ export function useSuggestions({ id, name }: Intent, intents: readonly Intent[])
 /** The intent that a caller who says this is understood to mean, if any is sure enough. */
 async function heardAs(text: string): Promise<string | null> {
   try {
-    const { intents } = await call(understanding.try, { body: { text }, background: true, quiet: true });
+    const { intents } = await call(understanding.try, { body: { text }, background: true, handles: ['local'] });
     const [best] = intents;
     return best && best.confidence >= (lastRead(settings.get)?.confidence_threshold ?? 0.5) ? best.name : null;
   } catch {

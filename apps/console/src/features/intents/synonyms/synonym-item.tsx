@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Fields } from '#shared/saving/buffer.ts';
 import type { ReferenceUse } from '#parts/templates/reference-uses.ts';

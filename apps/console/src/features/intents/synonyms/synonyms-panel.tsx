@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#parts/templates/reference-uses.ts';
 import { texts } from '#texts/spec.ts';

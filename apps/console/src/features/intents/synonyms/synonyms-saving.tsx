@@ -1,16 +1,13 @@
-import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
-import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
+import { SavingConflicts } from '#shared/saving/saving-conflicts.tsx';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
-import { useUserName } from '#shared/users/use-user-name.ts';
 import { WORDING, type Synonyms } from '#features/intents/synonyms/use-synonyms.ts';
 import { saveTexts } from '#texts/saving.ts';
 import styles from '#features/intents/synonyms/synonyms-saving.module.css';
 
-/** That synonyms are unsaved, also while their panel is closed: in the top bar, on leaving, in a conflict. */
+/** Shows unsaved synonyms in the top bar, on leaving and in a conflict, even while their panel is closed. */
 export function SynonymsSaving({ saving, isRenaming }: Pick<Synonyms, 'saving' | 'isRenaming'>) {
-  const userName = useUserName();
   const count = saving.unsaved.length;
   return (
     <>
@@ -21,12 +18,7 @@ export function SynonymsSaving({ saving, isRenaming }: Pick<Synonyms, 'saving' |
           </output>
         </SaveStateSlot>
       )}
-      <ConflictDialog
-        conflicts={shownConflicts(saving.conflicts, WORDING, userName, saving.changedAt)}
-        isSaving={saving.isSaving}
-        onCancel={saving.cancelConflicts}
-        onMerge={(choices) => void saving.saveMerged(choices)}
-      />
+      <SavingConflicts saving={saving} wording={WORDING} />
       <LeaveGuard count={Math.max(count, Number(isRenaming))} isSaving={saving.isSaving} onSave={saving.save} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Synonym } from '@parley/domain';
 import { useMemo, useRef, useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import type { ReferenceUse } from '#parts/templates/reference-uses.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { foundSynonyms, synonymNameRefusal } from '#features/intents/synonyms/synonym-rules.ts';

@@ -6,7 +6,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import { mergedList } from '#shared/saving/merged-list.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { synonymTexts } from '#texts/synonyms.ts';
 
 export interface Synonyms {
@@ -45,7 +45,7 @@ export function useSynonyms(): Synonyms {
           const { id, name, values, version } = synonym;
           return areNew.has(synonym) ? { name, values } : { id, name, values, version };
         });
-        const { version } = await call(synonyms.replace, { body, quiet: toldBySaving });
+        const { version } = await call(synonyms.replace, { body, handles: TOLD_BY_SAVING });
         const { data } = await list.refetch();
         return { version, ids: idsOf(inserted, data ?? []) };
       },

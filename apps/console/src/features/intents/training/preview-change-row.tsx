@@ -1,6 +1,6 @@
 import type { Answer, ChangedAnswer } from '@parley/domain';
 import { IconArrowRight } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { previewTexts } from '#texts/language-model.ts';

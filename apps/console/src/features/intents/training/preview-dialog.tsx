@@ -2,7 +2,7 @@ import type { Preview } from '@parley/contract';
 import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskLine } from '#shared/ui/task-progress.tsx';

@@ -6,10 +6,10 @@ import { texts } from '#texts/spec.ts';
 
 /** A model that is trained to be looked at: it serves once it is accepted, and not before. */
 export function usePreview() {
-  const preview = useWrite(training.preview, { quiet: isExpected, onError: () => {} });
+  const preview = useWrite(training.preview, { handles: isExpected, onError: () => {} });
   const accept = useWrite(training.accept, {
     notice: texts.intents.trained,
-    quiet: isExpected,
+    handles: isExpected,
     onError: () => {},
     onSuccess: () => {
       void refresh(intents.evaluation);

@@ -97,7 +97,7 @@ function AttemptLine({ attempt }: { attempt: CallAttempt }) {
   return (
     <li className={styles.attempt}>
       <strong>{texts.attempt(number)}</strong> {result ? `${happened}, ${texts.results[result]}` : happened}
-      <div className={`p-figures p-flush p-text-12 p-muted`}>
+      <div className="p-figures p-flush p-text-12 p-muted">
         {facts.join(' · ')}
         <Conversation id={conversation_id} />
       </div>

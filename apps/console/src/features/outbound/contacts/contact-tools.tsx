@@ -3,7 +3,7 @@ import { CONTACT_GROUPS } from '@parley/domain/campaign';
 import type { Reason } from '@parley/domain/outbound/reasons';
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { FilterMenu } from '#shared/ui/filter-menu.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';

@@ -18,8 +18,7 @@ export function useOpenedContact(
     enabled: isNamed,
     refetchInterval: state === 'running' ? RUNNING_MS : RESTING_MS,
     // The list tells of a server that does not answer.
-    quiet: true,
-    handles: [0],
+    handles: ['local', 0],
   });
   if (!isNamed) return undefined;
   return listed?.find(({ id }) => String(id) === named) ?? data?.items[0];

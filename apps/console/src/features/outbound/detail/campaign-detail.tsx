@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownMinute, shownMoment, soonText } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { StateLine } from '#shared/ui/state-line.tsx';

@@ -1,5 +1,5 @@
 import type { ContactCounts, ContactGroup } from '@parley/domain/campaign';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import { progressParts } from '#features/outbound/progress-parts.ts';
@@ -26,7 +26,7 @@ export function Legend({ counts, chosen, onChoose }: LegendProps) {
           >
             <OutcomeMark group={group} />
             {texts.groups[group]} <strong className="p-figures">{grouped(count)}</strong>{' '}
-            {group !== 'talking' && <span className={`p-figures p-size-12 p-muted`}>{percent}</span>}
+            {group !== 'talking' && <span className="p-figures p-size-12 p-muted">{percent}</span>}
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { ContactCounts } from '@parley/domain/campaign';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';

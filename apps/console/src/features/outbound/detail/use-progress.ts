@@ -12,8 +12,7 @@ export function useProgress(campaign: Campaign | undefined): CampaignProgress | 
     enabled: campaign !== undefined,
     refetchInterval: (progress) => (progress?.state === 'running' ? RUNNING_MS : RESTING_MS),
     // The list tells of a server that does not answer.
-    quiet: true,
-    handles: [0],
+    handles: ['local', 0],
   });
   return data;
 }

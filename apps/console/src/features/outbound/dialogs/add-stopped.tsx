@@ -25,7 +25,7 @@ export function AddStopped() {
     event.preventDefault();
     setBusy(true);
     try {
-      tellStopped(await call(outbound.stop, { body: { number, reason }, quiet: isOfField }));
+      tellStopped(await call(outbound.stop, { body: { number, reason }, handles: isOfField }));
       setNumber('');
       setReason('');
       setFault(undefined);

@@ -6,7 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -26,7 +26,7 @@ interface ForecastDialogProps {
 /** Shows before a start who will be called, and who will not and why. */
 export function ForecastDialog({ campaign, onClose }: ForecastDialogProps) {
   const { id, name, project_env } = campaign;
-  const { data, error, refetch } = useRead(outbound.forecast, { params: { id }, staleTime: 0, quiet: true });
+  const { data, error, refetch } = useRead(outbound.forecast, { params: { id }, staleTime: 0, handles: ['local'] });
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const canStart = data !== undefined && data.obstacles.length === 0 && data.contacts > 0;

@@ -25,13 +25,13 @@ interface ImportStopsProps {
 export function ImportStops({ file, onDone, onClose }: ImportStopsProps) {
   const [isBusy, setBusy] = useState(false);
   const preview = useListPreview(file, (read, query, signal) =>
-    call(outbound.previewStops, { query, file: read, signal, quiet: true }),
+    call(outbound.previewStops, { query, file: read, signal, handles: ['local'] }),
   );
 
   async function send(): Promise<void> {
     setBusy(true);
     try {
-      onDone(await call(outbound.stopMany, { query: preview.choices, file, quiet: true }));
+      onDone(await call(outbound.stopMany, { query: preview.choices, file, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       const message = `${specTexts.outbound.cannotUpload}\n${error.message}`;

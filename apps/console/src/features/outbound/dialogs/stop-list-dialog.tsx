@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { usePaged } from '#shared/api/use-paged.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
@@ -38,7 +38,7 @@ export function StopListDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <span className={`p-fill p-size-12 p-muted p-figures`} role="status">
+          <span className="p-fill p-size-12 p-muted p-figures" role="status">
             {total !== undefined && counted(total, texts.noun)}
           </span>
           <Button onClick={onClose}>{texts.close}</Button>

@@ -50,10 +50,10 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
 
   async function send(): Promise<number> {
     const input = inputOf(draft);
-    if (!campaign || !base) return (await call(outbound.create, { body: input, quiet: isOfFields })).id;
+    if (!campaign || !base) return (await call(outbound.create, { body: input, handles: isOfFields })).id;
     const { id } = campaign;
     const body = changedFields(base, input);
-    await call(outbound.update, { params: { id }, body, atime: version, quiet: isOfFields });
+    await call(outbound.update, { params: { id }, body, atime: version, handles: isOfFields });
     return id;
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportedCallList } from '@parley/contract';
 import { saveAs } from '#shared/api/download.ts';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { DAY_ORDERS, type ListPreview } from '@parley/contract';
 import { TEXT_ENCODINGS } from '@parley/domain/table/encodings';
 import { useState } from 'react';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import type { ListPreviewState } from '#features/outbound/importing/use-list-preview.ts';

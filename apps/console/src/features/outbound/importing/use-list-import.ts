@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { showAction } from '#shared/open-screen.ts';
+import { session } from '#shared/session/session.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { useListPreview } from '#features/outbound/importing/use-list-preview.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
@@ -16,18 +18,20 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
   const [aborted] = useState(() => new AbortController());
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
   const preview = useListPreview(isTooLarge ? undefined : file, (read, query, signal) =>
-    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, quiet: true }),
+    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, handles: ['local'] }),
   );
 
   async function send(): Promise<void> {
     if (!file || isTooLarge) return;
     setShare(0);
+    const { projectId } = session.get();
     try {
       const { signal } = aborted;
       const query = { ...preview.choices, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
-      setResult(await call(outbound.upload, { params, query, file, signal, quiet: true, onProgress: setShare }));
-      notify.success({ title: specTexts.outbound.uploaded });
+      setResult(await call(outbound.upload, { params, query, file, signal, handles: ['local'], onProgress: setShare }));
+      const action = showAction('/app/outbound', projectId, { campaign: campaignId });
+      notify.success({ title: specTexts.outbound.uploaded, projectId, action });
     } catch (error) {
       if (error instanceof ApiError && error.code === IMPORTED_BEFORE) setRepeated(error.message);
       else tellFailed(error);

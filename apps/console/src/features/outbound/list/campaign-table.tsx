@@ -1,5 +1,5 @@
 import type { Campaign } from '@parley/domain/campaign';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { clockIn } from '#features/outbound/call-time.ts';
 import { minutesText } from '#features/outbound/form/campaign-draft.ts';

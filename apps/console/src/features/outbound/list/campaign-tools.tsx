@@ -5,7 +5,7 @@ import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { IconAdjustmentsHorizontal, IconPhoneOff, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Can } from '#shared/access/access.tsx';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { FilterMenu } from '#shared/ui/filter-menu.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';

@@ -24,7 +24,7 @@ export function AuditTab() {
   const { entries, further, error, retry } = useLog('audit trail', query, (place) => call(auditTrail.list, place), {
     unitsPerSecond: 1_000_000,
   });
-  const { data: kinds } = useRead(auditTrail.kinds, { quiet: true });
+  const { data: kinds } = useRead(auditTrail.kinds, { handles: ['local'] });
   const verify = useWrite(auditTrail.verify);
   const { entry, opened, open } = useOpenEntry(entries);
   if (error) return <LoadError what={texts.title} error={error} onRetry={retry} />;

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import type { AuditVerdict } from '@parley/contract';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
 import { auditTexts } from '#texts/audit.ts';

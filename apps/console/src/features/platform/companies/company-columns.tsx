@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { PlatformCompany } from '@parley/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { platformCompanyTexts as texts } from '#texts/platform-companies.ts';
@@ -43,7 +43,7 @@ export function companyColumns(
             />
           </Kept>
         ) : (
-          <span className={`p-flex-row p-gap-4 p-narrowable p-medium p-cut`}>{company.name}</span>
+          <span className="p-flex-row p-gap-4 p-narrowable p-medium p-cut">{company.name}</span>
         ),
     },
     {

@@ -24,19 +24,19 @@ async function write(act: () => Promise<unknown>, notice: string): Promise<boole
 const isToldHere = ({ status }: ApiError) => status === 400;
 
 export function addCompany(name: string): Promise<boolean> {
-  return write(() => call(platform.createCompany, { body: { name }, quiet: isToldHere }), texts.added(name));
+  return write(() => call(platform.createCompany, { body: { name }, handles: isToldHere }), texts.added(name));
 }
 
 export function renameCompany({ id, version }: PlatformCompany, name: string): Promise<boolean> {
   const renamed = () =>
-    call(platform.renameCompany, { params: { id }, body: { name }, atime: version, quiet: isToldHere });
+    call(platform.renameCompany, { params: { id }, body: { name }, atime: version, handles: isToldHere });
   return write(renamed, texts.renamed(name));
 }
 
 /** Its users and projects go to another company. */
 export async function removeCompany({ id, name, version }: PlatformCompany, moveTo: string): Promise<boolean> {
   const query = moveTo === '' ? {} : { move_to: moveTo };
-  const removed = () => call(platform.removeCompany, { params: { id }, query, atime: version, quiet: isToldHere });
+  const removed = () => call(platform.removeCompany, { params: { id }, query, atime: version, handles: isToldHere });
   const isDone = await write(removed, texts.removed(name));
   await Promise.all([refreshPages(platform.users), refreshPages(platform.projects)]);
   return isDone;

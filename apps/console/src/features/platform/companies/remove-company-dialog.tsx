@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { PlatformCompany } from '@parley/contract';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { platformCompanyTexts } from '#texts/platform-companies.ts';

@@ -1,6 +1,6 @@
 import type { PlatformProject } from '@parley/contract';
 import { IconArchive, IconCircleCheck, IconTrash } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Initials } from '#shared/ui/initials.tsx';
@@ -62,7 +62,7 @@ export function projectColumns(
       sort: 'last_change',
       isWide: true,
       isExtra: true,
-      cell: ({ last_change }) => <span className={`p-figures p-secondary p-one-line`}>{shownMinute(last_change)}</span>,
+      cell: ({ last_change }) => <span className="p-figures p-secondary p-one-line">{shownMinute(last_change)}</span>,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { platform, type BodyInput, type PlatformProject } from '@parley/contract';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { platformProjectTexts } from '#texts/platform-projects.ts';

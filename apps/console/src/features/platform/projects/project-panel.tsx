@@ -3,7 +3,7 @@ import type { PlatformProject } from '@parley/contract';
 import { useState, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useAdministers } from '#shared/access/administers.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';

@@ -3,7 +3,7 @@ import type { PlatformProject } from '@parley/contract';
 import { IconFolders, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { KeyFoot } from '#shared/ui/key-foot.tsx';

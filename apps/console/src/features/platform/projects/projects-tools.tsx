@@ -31,7 +31,7 @@ export function ProjectsTools(props: ProjectsToolsProps) {
   const { filter, searchInput, hasCompanies, onSearch, onFilter, onClear, onLeave } = props;
   const { filters } = texts;
   return (
-    <div className={`p-tool-bar p-wrap p-gap-8`} role="search">
+    <div className="p-tool-bar p-wrap p-gap-8" role="search">
       <SearchField
         label={texts.search}
         query={filter.q}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PlatformProject } from '@parley/contract';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { platformProjectTexts } from '#texts/platform-projects.ts';

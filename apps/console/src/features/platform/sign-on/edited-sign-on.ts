@@ -1,5 +1,5 @@
 import type { SignOnState } from '@parley/contract';
-import { changedFields, type FieldOf, type Thing } from '#shared/saving/buffer.ts';
+import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import type { MergeField } from '#shared/saving/conflict.ts';
 import { mergedList } from '#shared/saving/merged-list.ts';
 
@@ -29,17 +29,12 @@ export type EditedSignOn = Thing & SignOnFields;
 /** The settings are one thing. */
 export const SIGN_ON = 1;
 
-export function editedSignOn(state: SignOnState): EditedSignOn {
+export function editedSignOn(state: SignOnState, version: number | undefined): EditedSignOn {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, state[field]])) as Pick<
     SignOnState,
     (typeof FIELDS)[number]
   >;
-  return { id: SIGN_ON, ...fields, client_secret: '' };
-}
-
-/** The changed fields to send, each as a whole. */
-export function patchOf(base: EditedSignOn, mine: EditedSignOn): Partial<SignOnFields> {
-  return Object.fromEntries(changedFields(base, mine).map((field) => [field, mine[field]]));
+  return { id: SIGN_ON, version, ...fields, client_secret: '' };
 }
 
 /** Rules that two people added, and emergency administrators, can be kept together. */

@@ -50,7 +50,7 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
           </Alert>
         )}
         {mine.rules.length === 0 ? (
-          <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.none}</p>
+          <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.none}</p>
         ) : (
           <>
             <table className={styles.rules}>
@@ -88,7 +88,7 @@ export function GroupsPart({ state, draft }: { state: SignOnState; draft: SignOn
                 ))}
               </tbody>
             </table>
-            <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.first}</p>
+            <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.first}</p>
           </>
         )}
         <TextInput

@@ -31,7 +31,7 @@ export function PasswordsPart({ state, draft }: { state: SignOnState; draft: Sig
         <div className={styles.with}>
           <div>
             <strong>{texts.breakGlass}</strong>
-            <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.breakGlassHint}</p>
+            <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.breakGlassHint}</p>
           </div>
           <AddPopover button={texts.add} label={texts.breakGlass}>
             {(close) => (
@@ -46,12 +46,12 @@ export function PasswordsPart({ state, draft }: { state: SignOnState; draft: Sig
           </AddPopover>
         </div>
         {fault !== undefined && (
-          <p className={`p-flush p-text-13 p-break-anywhere p-error-text`} role="alert">
+          <p className="p-flush p-text-13 p-break-anywhere p-error-text" role="alert">
             {fault}
           </p>
         )}
         {mine.break_glass.length === 0 ? (
-          <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.none}</p>
+          <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.none}</p>
         ) : (
           <ul className={styles.people} aria-label={texts.breakGlass}>
             {mine.break_glass.map((id) => (

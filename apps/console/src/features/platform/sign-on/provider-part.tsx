@@ -15,7 +15,7 @@ type TextField = 'name' | 'issuer' | 'client_id' | 'client_secret' | 'scopes';
 /** The address of the provider, and the addresses that the provider must know. */
 export function ProviderPart({ state, draft }: { state: SignOnState; draft: SignOnDraft }) {
   const { mine, edit, faultOf, isFixed } = draft;
-  const test = useWrite(signOn.test, { quiet: true });
+  const test = useWrite(signOn.test, { handles: ['local'] });
   const field = (name: TextField) => ({
     value: mine[name],
     error: faultOf(name),
@@ -67,7 +67,7 @@ function TestResult({ result, failure }: TestResultProps) {
   const reason = failure ?? (result?.is_reached === false ? result.message : undefined);
   if (reason !== undefined) {
     return (
-      <p className={`p-flush p-text-13 p-break-anywhere p-error-text`} role="status">
+      <p className="p-flush p-text-13 p-break-anywhere p-error-text" role="status">
         <StateIcon state="error" /> {texts.notReached} {reason}
       </p>
     );

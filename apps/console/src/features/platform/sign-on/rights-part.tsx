@@ -32,7 +32,7 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
     >
       <div className={styles.fields}>
         {rules.length === 0 ? (
-          <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.none}</p>
+          <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.none}</p>
         ) : (
           <>
             <table className={styles.rules}>
@@ -72,7 +72,7 @@ export function RightsPart({ draft: { mine, edit, faultAt } }: { draft: SignOnDr
                 ))}
               </tbody>
             </table>
-            <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.kept}</p>
+            <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.kept}</p>
           </>
         )}
       </div>

@@ -33,7 +33,7 @@ export function ScimPart({ state: { scim_url, scim_token } }: { state: SignOnSta
   return (
     <PanelPart title={texts.title}>
       <div className={styles.fields}>
-        <p className={`p-caption p-flush p-text-13 p-break-anywhere`}>{texts.about}</p>
+        <p className="p-caption p-flush p-text-13 p-break-anywhere">{texts.about}</p>
         <Address label={texts.address} value={scim_url} />
         {made === undefined ? (
           <p className="p-flush p-text-13 p-break-anywhere">

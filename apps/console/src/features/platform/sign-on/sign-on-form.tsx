@@ -6,13 +6,14 @@ import { PeoplePart } from '#features/platform/sign-on/people-part.tsx';
 import { ProviderPart } from '#features/platform/sign-on/provider-part.tsx';
 import { RightsPart } from '#features/platform/sign-on/rights-part.tsx';
 import { ScimPart } from '#features/platform/sign-on/scim-part.tsx';
-import { SignOnConflict } from '#features/platform/sign-on/sign-on-conflict.tsx';
 import { useSignOnDraft } from '#features/platform/sign-on/use-sign-on-draft.ts';
+import { useSignOnWording } from '#features/platform/sign-on/use-sign-on-wording.ts';
 import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import styles from '#features/platform/sign-on/sign-on.module.css';
 
 export function SignOnForm({ state, children }: { state: SignOnState; children?: ReactNode }) {
   const draft = useSignOnDraft(state);
+  const wording = useSignOnWording(state);
   return (
     <div className="p-stack p-fill p-shortenable">
       <div className="p-fill p-shortenable p-scroll">
@@ -26,9 +27,8 @@ export function SignOnForm({ state, children }: { state: SignOnState; children?:
           <ScimPart state={state} />
         </div>
       </div>
-      <SignOnConflict state={state} draft={draft} />
       <footer className={styles.foot}>
-        <PanelFoot draft={draft} />
+        <PanelFoot saving={draft.saving} wording={wording} count={draft.count} />
       </footer>
     </div>
   );

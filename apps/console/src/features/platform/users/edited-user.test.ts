@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changedFields } from '#shared/saving/buffer.ts';
 import {
   changedPermissions,
   mergeUserField,
@@ -22,7 +23,7 @@ test('each field, project and permission counts, and only what changed is sent',
   const mine = { ...base, name: 'Petr M.', platform_permissions: [420, 430], memberships: { 7: 4, 9: 2 } };
   expect(unsavedCount(base, mine)).toBe(1 + 2 + 3);
   expect(changedPermissions(base, mine)).toEqual([410, 430]);
-  expect(patchOf(base, mine)).toEqual({
+  expect(patchOf(mine, changedFields(base, mine))).toEqual({
     name: 'Petr M.',
     platform_permissions: [420, 430],
     memberships: [

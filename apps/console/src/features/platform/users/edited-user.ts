@@ -1,13 +1,14 @@
-import type { BodyInput, platform, PlatformUserDetails } from '@parley/contract';
+import type { BodyInput, platform } from '@parley/contract';
 import { changedFields, type FieldOf } from '#shared/saving/buffer.ts';
 import type { MergeField } from '#shared/saving/conflict.ts';
 import { sameValue } from '#shared/saving/same-value.ts';
+import type { DatedUser } from '#features/platform/users/use-users.ts';
 
 /** The part of a user that the panel changes, saved as one. */
 export interface EditedUser {
   id: number;
-  version: number;
-  who?: number | null | undefined;
+  /** The server's time of the read. */
+  version: number | undefined;
   name: string;
   email: string;
   company_id: number | null;
@@ -18,10 +19,10 @@ export interface EditedUser {
   memberships: Readonly<Record<string, number>>;
 }
 
-export function editedUser(user: PlatformUserDetails): EditedUser {
-  const { id, version, name, email, company_id, is_company_admin, platform_permissions, memberships } = user;
+export function editedUser({ user, atime }: DatedUser): EditedUser {
+  const { id, name, email, company_id, is_company_admin, platform_permissions, memberships } = user;
   return {
-    ...{ id, version, name, email, company_id, is_company_admin },
+    ...{ id, version: atime, name, email, company_id, is_company_admin },
     platform_permissions: platform_permissions.toSorted((a, b) => a - b),
     memberships: Object.fromEntries(memberships.map(({ project_id, role_id }) => [project_id, role_id])),
   };
@@ -49,9 +50,9 @@ export function changedPermissions(base: EditedUser, mine: EditedUser): number[]
 }
 
 /** The changed fields to send, each as a whole. */
-export function patchOf(base: EditedUser, mine: EditedUser): BodyInput<typeof platform.update> {
+export function patchOf(mine: EditedUser, changed: readonly FieldOf<EditedUser>[]): BodyInput<typeof platform.update> {
   const { memberships, platform_permissions, ...rest } = Object.fromEntries(
-    changedFields(base, mine).map((field) => [field, mine[field]]),
+    changed.map((field) => [field, mine[field]]),
   ) as Partial<EditedUser>;
   return {
     ...rest,

@@ -121,7 +121,7 @@ function CompanyField({ typed, type, refusal }: Invitation) {
 }
 
 function SignOnField({ typed, type, refusal }: Invitation) {
-  const { data: config } = useRead(auth.config, { quiet: true });
+  const { data: config } = useRead(auth.config, { handles: ['local'] });
   if (!config?.sso) return null;
   return (
     <FieldLine>

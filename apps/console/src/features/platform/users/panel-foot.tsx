@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import type { Thing } from '#shared/saving/buffer.ts';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
+import { SavingConflicts } from '#shared/saving/saving-conflicts.tsx';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
+import { UndoButtons, useSaveKeys } from '#shared/saving/undo-buttons.tsx';
+import type { Saving } from '#shared/saving/use-saving.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { platformTexts } from '#texts/platform.ts';
@@ -9,13 +13,19 @@ import styles from '#features/platform/users/panel-foot.module.css';
 
 const { panel: texts } = platformUserTexts;
 
-interface PanelFootProps {
-  draft: { count: number; isSaving: boolean; save: () => Promise<boolean>; discard: () => void };
+interface PanelFootProps<T extends Thing> {
+  saving: Saving<T>;
+  wording: Wording<T>;
+  /** The number of unsaved changes. */
+  count: number;
 }
 
-/** Saves or discards what was changed in a panel, and asks before it is left. */
-export function PanelFoot({ draft: { count, isSaving, save, discard } }: PanelFootProps) {
-  useHotkeys(texts.noun, [{ keys: 'Ctrl+S', description: texts.save, run: () => void save() }]);
+/** Saves, undoes or discards the changes of a panel, asks before it is left, and shows conflicts. */
+export function PanelFoot<T extends Thing>({ saving, wording, count }: PanelFootProps<T>) {
+  const { isSaving, save, discard } = saving;
+  const undo = saving.canUndo ? saving.undo : undefined;
+  const redo = saving.canRedo ? saving.redo : undefined;
+  useSaveKeys(texts.save, () => void save(), { undo, redo });
   return (
     <>
       <output className={styles.state}>
@@ -25,6 +35,7 @@ export function PanelFoot({ draft: { count, isSaving, save, discard } }: PanelFo
           </>
         )}
       </output>
+      <UndoButtons undo={undo} redo={redo} />
       <Button disabled={count === 0 || isSaving} onClick={discard}>
         {texts.discard}
       </Button>
@@ -37,6 +48,7 @@ export function PanelFoot({ draft: { count, isSaving, save, discard } }: PanelFo
       >
         {texts.save}
       </Button>
+      <SavingConflicts saving={saving} wording={wording} />
       <LeaveGuard
         count={count}
         isSaving={isSaving}

@@ -27,8 +27,7 @@ export function useBulkChange(chosen: ReadonlySet<number>, onLeft: (left: Readon
 
   async function changeAtOnce(what: BulkChange, notice: (count: number) => string): Promise<void> {
     try {
-      const quiet = ({ status }: ApiError) => status === 400;
-      await call(platform.bulk, { body: { ids: [...chosen], ...what }, quiet, handles: [402] });
+      await call(platform.bulk, { body: { ids: [...chosen], ...what }, handles: [400, 402] });
       notify.success({ title: notice(chosen.size) });
       onLeft(new Set());
       await refreshUsers();

@@ -35,7 +35,7 @@ export function useInvitation(onMade: (made: MadeInvitation) => void) {
           memberships: memberList(memberships),
           ...(isForSignOn ? { expects_sign_on: true } : {}),
         },
-        quiet: ({ status }) => status === 400,
+        handles: [400],
       });
       notify.success({ title: platformUserTexts.adding.invited(name) });
       onMade({ ...made, name, email });

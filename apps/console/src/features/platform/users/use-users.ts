@@ -41,10 +41,19 @@ export interface DatedUser {
 
 /** One user with projects and sessions. */
 export function useUser(id: number) {
-  return useQuery({ queryKey: [USER, id], queryFn: ({ signal }) => fetchUser(id, signal), meta: { quiet: true } });
+  return useQuery({
+    queryKey: [USER, id],
+    queryFn: ({ signal }) => fetchUser(id, signal),
+    meta: { handles: ['local'] },
+  });
 }
 
-/** Reads one user again, and shows the row as it now is. */
+/** The user as read last. */
+export function knownUser(id: number): PlatformUserDetails | undefined {
+  return queryClient.getQueryData<DatedUser>([USER, id])?.user;
+}
+
+/** Reads one user again, and updates the row in the list. */
 export async function readUser(id: number): Promise<DatedUser> {
   const read = await fetchUser(id);
   queryClient.setQueryData<DatedUser>([USER, id], read);
@@ -54,7 +63,7 @@ export async function readUser(id: number): Promise<DatedUser> {
 }
 
 async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
-  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, quiet: true });
+  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, handles: ['local'] });
   return { user: reply, atime };
 }
 

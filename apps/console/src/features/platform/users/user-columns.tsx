@@ -1,6 +1,6 @@
 import type { PlatformUser } from '@parley/contract';
 import { IconBuilding, IconCheck, IconShield } from '@tabler/icons-react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Initials } from '#shared/ui/initials.tsx';
 import { platformTexts } from '#texts/platform.ts';

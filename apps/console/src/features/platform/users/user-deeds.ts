@@ -10,10 +10,10 @@ import { readUser } from '#features/platform/users/use-users.ts';
 const { actions: texts, questions } = platformUserTexts;
 
 type Named = Pick<PlatformUser, 'id' | 'name'>;
-type Deed = Pick<CallOptions<typeof platform.unlock>, 'handles' | 'quiet'>;
+type Deed = Pick<CallOptions<typeof platform.unlock>, 'handles'>;
 
 /** The reason why an administrator may not do something is told here: it names the user. */
-const TOLD_HERE: Deed = { handles: [402], quiet: ({ status }) => status === 400 };
+const TOLD_HERE: Deed = { handles: [400, 402] };
 
 /** Does something to a user at once, shows the user as changed, and says so. */
 async function doTo<T>({ id }: Named, act: (how: Deed) => Promise<T>, notice?: string): Promise<T | undefined> {

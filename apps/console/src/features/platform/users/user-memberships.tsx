@@ -32,7 +32,7 @@ interface MembershipsProps {
 
 /** The projects of a user with a role in each. */
 export function Memberships({ memberships, saved, projectName, synchronized, onChange }: MembershipsProps) {
-  const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
+  const { data: allRoles = [] } = useRead(roles.list, { handles: ['local'] });
   const projects = Object.keys(memberships)
     .map(Number)
     .map((id) => ({ id, name: projectName(id) }))

@@ -43,12 +43,16 @@ test('another save meanwhile is shown field by field, and what was typed stays',
 
 test('a change of the same projects that does not concern the user asks nothing', async () => {
   let reads = 0;
+  let stored = petr;
   const { calls } = openUsers({
     address: '/?user=11',
     answers: {
-      'GET /platform/users/11': () => dated(details(petr), (reads += 1)),
-      'PUT /platform/users/11': ({ query }: SentCall) =>
-        query.get('atime') === '1' ? conflictOf('users/projects', 1) : { id: 11, version: 107 },
+      'GET /platform/users/11': () => dated(details(stored), (reads += 1)),
+      'PUT /platform/users/11': ({ query }: SentCall) => {
+        if (query.get('atime') === '1') return conflictOf('users/projects', 1);
+        stored = { ...petr, name: 'Petr M.' };
+        return { id: 11, version: 107 };
+      },
     },
   });
   await rename(within(await screen.findByRole('complementary', { name: 'Petr Marek' })));

@@ -13,12 +13,12 @@ import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import { useUserDraft } from '#features/platform/users/use-user-draft.ts';
 import { useUser, type DatedUser } from '#features/platform/users/use-users.ts';
 import { UserActions } from '#features/platform/users/user-actions.tsx';
-import { UserConflict } from '#features/platform/users/user-conflict.tsx';
 import { UserFields } from '#features/platform/users/user-fields.tsx';
 import { Memberships, synchronizedProjects } from '#features/platform/users/user-memberships.tsx';
 import { UserMenu } from '#features/platform/users/user-menu.tsx';
 import { UserPermissions } from '#features/platform/users/user-permissions.tsx';
 import { UserSessions } from '#features/platform/users/user-sessions.tsx';
+import { useUserWording } from '#features/platform/users/use-user-wording.ts';
 import { UserStatus } from '#features/platform/users/user-status.tsx';
 import styles from '#features/platform/panel-part.module.css';
 
@@ -52,6 +52,7 @@ function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void
     ...added.map(({ id, name }) => [id, name] as const),
   ]);
   const projectName = (id: number) => projectNames.get(id) ?? '';
+  const wording = useUserWording(projectName);
   const { name } = user;
   return (
     <SidePanel
@@ -67,7 +68,7 @@ function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void
         </span>
       }
       actions={<UserMenu user={user} />}
-      footer={<PanelFoot draft={draft} />}
+      footer={<PanelFoot saving={draft.saving} wording={wording} count={draft.count} />}
       onClose={onClose}
     >
       {draft.refusal && <Refusal error={draft.refusal} />}
@@ -85,7 +86,6 @@ function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void
       />
       {isForPlatform && <UserPermissions user={user} draft={draft} />}
       <UserSessions user={user} />
-      <UserConflict draft={draft} projectName={projectName} />
     </SidePanel>
   );
 }

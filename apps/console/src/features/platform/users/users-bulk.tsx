@@ -102,7 +102,7 @@ interface AddToProjectProps {
 function AddToProject({ onAdd }: AddToProjectProps) {
   const [isOpen, setOpen] = useState(false);
   const [role, setRole] = useState<number>(DEFAULT_ROLE);
-  const { data: allRoles = [] } = useRead(roles.list, { quiet: true });
+  const { data: allRoles = [] } = useRead(roles.list, { handles: ['local'] });
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={280} shadow="md" trapFocus returnFocus>
       <Popover.Target>

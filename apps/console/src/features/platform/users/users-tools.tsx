@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { USER_STATUSES } from '@parley/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
@@ -36,7 +36,7 @@ export function UsersTools(props: UsersToolsProps) {
   const { filters } = texts;
   const isAttention = filter.attention === 'true';
   return (
-    <div className={`p-tool-bar p-wrap p-gap-8`} role="search">
+    <div className="p-tool-bar p-wrap p-gap-8" role="search">
       <SearchField
         label={texts.search}
         query={filter.q}

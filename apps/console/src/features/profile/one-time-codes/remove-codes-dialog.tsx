@@ -18,7 +18,7 @@ export function RemoveCodesDialog({ onClose }: { onClose: () => void }) {
       isDestructive
       onClose={onClose}
       onConfirm={async (passwd) => {
-        await call(oneTimeCodes.remove, { body: { passwd }, quiet: ({ status }) => status === 400 });
+        await call(oneTimeCodes.remove, { body: { passwd }, handles: [400] });
         notify.success({ title: texts.turnedOff });
         onClose();
         // A user who must have codes is asked to set them up again.

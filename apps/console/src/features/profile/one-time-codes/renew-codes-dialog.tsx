@@ -21,7 +21,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       onConfirm={async (passwd) => {
         const { recovery_codes } = await call(oneTimeCodes.renewRecoveryCodes, {
           body: { passwd },
-          quiet: ({ status }) => status === 400,
+          handles: [400],
         });
         setCodes(recovery_codes);
         await refresh(oneTimeCodes.get);

@@ -20,7 +20,7 @@ export function useSetUp() {
   async function begin(passwd?: string): Promise<void> {
     await trying('passwd', async () => {
       const body = passwd === undefined ? {} : { passwd };
-      setSecret(await call(oneTimeCodes.setUp, { body, quiet: ({ status }) => status === 400 }));
+      setSecret(await call(oneTimeCodes.setUp, { body, handles: [400] }));
       setTyped('');
     });
   }
@@ -30,7 +30,7 @@ export function useSetUp() {
     await trying('otp', async () => {
       const body = { otp: typed };
       const atime = secret?.version;
-      const reply = await call(oneTimeCodes.confirm, { body, atime, quiet: ({ status }) => status === 400 });
+      const reply = await call(oneTimeCodes.confirm, { body, atime, handles: [400] });
       setRecoveryCodes(reply.recovery_codes);
     });
   }

@@ -3,7 +3,7 @@ import type { Reaction } from '@parley/domain';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import type { Batch } from '#shared/saving/batch.ts';
-import { toldBySaving } from '#shared/saving/use-saving.ts';
+import { TOLD_BY_SAVING } from '#shared/saving/use-saving.ts';
 
 /** One call, all or nothing. What is refused is told by the reaction's name. */
 export async function saveReactions(batch: Batch<Reaction>): Promise<{ ids: number[]; version: number }> {
@@ -14,7 +14,7 @@ export async function saveReactions(batch: Batch<Reaction>): Promise<{ ids: numb
     added: inserted.map(({ id: _id, version: _version, who: _who, ...added }) => added),
   };
   try {
-    return await call(reactions.save, { body, quiet: toldBySaving });
+    return await call(reactions.save, { body, handles: TOLD_BY_SAVING });
   } catch (error) {
     throw error instanceof ApiError ? withNames(error, batch) : error;
   }

@@ -1,6 +1,6 @@
 import type { Reaction } from '@parley/domain';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { foundIn } from '#features/reactions/reaction-filter.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';

@@ -78,7 +78,7 @@ export function ReactionList(props: ReactionListProps) {
   return (
     // The rows are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={rows} tabIndex={-1} className={`p-list-focus p-stack p-fill p-shortenable`} onKeyDown={onKeyDown}>
+    <div ref={rows} tabIndex={-1} className="p-list-focus p-stack p-fill p-shortenable" onKeyDown={onKeyDown}>
       <div className={`p-line ${styles.tableHead}`} aria-hidden>
         <span>{texts.name}</span>
         <span>{texts.intents}</span>

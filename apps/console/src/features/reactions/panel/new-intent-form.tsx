@@ -30,7 +30,7 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
   const [refusal, setRefusal] = useState<string>();
   const create = useWrite(intents.create, {
     refreshes: [intents.list],
-    quiet: isOfTheForm,
+    handles: isOfTheForm,
     onSuccess({ id }, { body }) {
       const run = () => void removeIntent(id).then((isGone) => isGone && onUndone(body.name));
       notify.success({ title: texts.intents.added, message: body.name, action: { label: newIntent.undo, run } });

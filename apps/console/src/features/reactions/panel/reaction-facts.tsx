@@ -1,7 +1,7 @@
 import { tests as testApi } from '@parley/contract';
 import type { Reaction } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { testsOf } from '#features/reactions/editing/delete-question.tsx';

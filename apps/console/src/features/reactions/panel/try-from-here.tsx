@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { openChatAt } from '#parts/chat/chat-dock.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText, type Slots } from '#parts/slots/slots-text.ts';
+import { onSignOut } from '#shared/global-state.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SearchSelect } from '#shared/ui/search-select.tsx';
 import { Field } from '#features/reactions/panel/fields.tsx';
@@ -20,6 +21,7 @@ interface TryFromHereProps {
 
 /** The slots of the previous trial, which are often needed again. */
 let lastSlots: Slots = {};
+onSignOut(() => (lastSlots = {}));
 
 /** Starts a test chat at a reaction, with a scope and slots. */
 export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {

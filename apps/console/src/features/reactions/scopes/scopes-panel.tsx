@@ -9,7 +9,7 @@ import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/panel/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { addScope, removeScope, renameScope, scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { scopeTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel/panel.module.css';
 import styles from '#features/reactions/scopes/scopes-panel.module.css';
@@ -98,7 +98,7 @@ function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: Scope
   const reason = scopeTexts.hasReactions(more > 0 ? scopeTexts.andMore(names.join(', '), more) : names.join(', '));
   return (
     <>
-      <span className={`p-fill p-narrowable p-cut`}>{scope.name}</span>
+      <span className="p-fill p-narrowable p-cut">{scope.name}</span>
       <button type="button" className="p-link p-figures" onClick={onShow}>
         {counted(inside.length, scopeTexts.reaction)}
       </button>

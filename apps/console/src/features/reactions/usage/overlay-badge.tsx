@@ -1,7 +1,7 @@
 import { conversations } from '@parley/contract';
 import { useContext } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted, grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#texts/counted.ts';
 import { percent, usageText } from '#features/reactions/usage/usage-figures.ts';
 import { useIsUntested } from '#features/reactions/usage/use-coverage.ts';
 import { UsageContext, useUsageOf } from '#features/reactions/usage/use-usage.ts';

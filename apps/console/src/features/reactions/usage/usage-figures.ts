@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#texts/counted.ts';
 import { usageTexts as texts } from '#texts/graph.ts';
 import { uiTexts } from '#texts/ui.ts';
 import type { ReactionUsage, ShownUsage } from '#features/reactions/usage/use-usage.ts';

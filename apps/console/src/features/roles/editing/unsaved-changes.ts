@@ -1,4 +1,4 @@
-import type { Assignments, Edit } from '#features/roles/members/assignments.ts';
+import type { Assignments, Edit, RolesState } from '#features/roles/members/assignments.ts';
 import { cellAt } from '#features/roles/permissions/matrix.ts';
 import { roleTexts } from '#texts/roles.ts';
 
@@ -23,7 +23,7 @@ export interface Names {
 /** `Editor` `Deploy to production` `3 users in 2 projects gain it` */
 export function sentenceOf(
   edit: Edit,
-  { base, working }: { base: Assignments; working: Assignments },
+  { base, working }: RolesState,
   names: Names,
   seesMembers: boolean,
   platformAdmins: ReadonlySet<number>,

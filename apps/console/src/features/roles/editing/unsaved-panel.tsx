@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { roleTexts } from '#texts/roles.ts';
-import { editKey, reversed, type Edit } from '#features/roles/members/assignments.ts';
-import type { RolesBuffer } from '#features/roles/editing/roles-buffer.ts';
+import { editKey, reversed, type Edit, type RolesState } from '#features/roles/members/assignments.ts';
 import { sentenceOf, type Names } from '#features/roles/editing/unsaved-changes.ts';
 import styles from '#features/roles/editing/unsaved-panel.module.css';
 
@@ -15,7 +14,7 @@ const SIGNS = { gain: '+', loss: '−', other: '~' } as const;
 
 interface UnsavedPanelProps {
   edits: readonly Edit[];
-  buffer: RolesBuffer;
+  state: RolesState;
   names: Names;
   seesMembers: boolean;
   platformAdmins: ReadonlySet<number>;
@@ -23,7 +22,7 @@ interface UnsavedPanelProps {
 }
 
 /** Every unsaved change as a sentence, with the users who gain or lose by it. Each can be undone alone. */
-export function UnsavedPanel({ edits, buffer, names, seesMembers, platformAdmins, onChange }: UnsavedPanelProps) {
+export function UnsavedPanel({ edits, state, names, seesMembers, platformAdmins, onChange }: UnsavedPanelProps) {
   const items = useMemo(() => [...edits], [edits]);
   if (items.length === 0) return null;
   return (
@@ -38,7 +37,7 @@ export function UnsavedPanel({ edits, buffer, names, seesMembers, platformAdmins
           keyOf={editKey}
           rowHeight={ROW_PX}
           renderRow={(edit) => {
-            const { sign, who, what, effect } = sentenceOf(edit, buffer, names, seesMembers, platformAdmins);
+            const { sign, who, what, effect } = sentenceOf(edit, state, names, seesMembers, platformAdmins);
             const sentence = `${who} ${what}`;
             return (
               <div className={styles.row}>

@@ -38,8 +38,8 @@ export function RoleDialog({ role, others, onSaved, onClose }: RoleDialogProps) 
     try {
       const body = { name: name.trim() };
       const { id } = role
-        ? await call(roles.rename, { params: { id: role.id }, body, quiet: isOfField })
-        : await call(roles.create, { body, quiet: isOfField });
+        ? await call(roles.rename, { params: { id: role.id }, body, handles: isOfField })
+        : await call(roles.create, { body, handles: isOfField });
       await refresh(roles.list);
       notify.success({ title: role ? roleWords.renamed(body.name) : roleWords.added(body.name) });
       onSaved(id);

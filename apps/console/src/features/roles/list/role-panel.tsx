@@ -24,9 +24,9 @@ interface RolePanelProps {
 
 /** The permissions of one role, and its holders in the project. */
 export function RolePanel({ id, shown, other, projectId, changed, canEdit }: RolePanelProps) {
-  const { model, buffer, role, selected } = shown;
+  const { model, state, role, selected } = shown;
   const { roles, names, platformAdmins, permissions } = model;
-  const { working } = buffer;
+  const { working } = state;
   const [listed, setListed] = useState<number>();
   const lockOf = useGrantable(canEdit);
   const { flashing, toggle, setAll } = usePermissionEdits({ model, roleId: role.id, permissions, lockOf });
@@ -59,7 +59,7 @@ export function RolePanel({ id, shown, other, projectId, changed, canEdit }: Rol
           onToggle={toggle}
           onList={(permissionId) => model.seesMembers && setListed(permissionId)}
         />
-        <RoleOtp role={role} users={model.seesMembers ? usesOf(role.id, buffer.base).userIds.length : undefined} />
+        <RoleOtp role={role} users={model.seesMembers ? usesOf(role.id, state.base).userIds.length : undefined} />
       </div>
       {listed !== undefined && (
         <HoldersDialog

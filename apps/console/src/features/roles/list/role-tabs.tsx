@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { roleTexts } from '#texts/roles.ts';
 import styles from '#features/roles/list/role-tabs.module.css';

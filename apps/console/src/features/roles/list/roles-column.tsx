@@ -25,20 +25,20 @@ interface RolesColumnProps {
 
 /** The roles with the permissions of one, at the right. */
 export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnProps) {
-  const { roles, buffer } = model;
+  const { roles, state } = model;
   const { params, write } = useAddress();
   const panelId = useId();
   const [dialog, setDialog] = useState<'add' | 'rename'>();
   const wanted = Number(params.get('role'));
   const role = roles.find(({ id }) => id === wanted) ?? roles[0];
   const other = roles.find(({ id }) => id === Number(params.get('compare')) && id !== role?.id);
-  if (!role || !buffer) return null;
-  const { working } = buffer;
+  if (!role || !state) return null;
+  const { working } = state;
   const held = model.seesMembers ? [...(working.members.get(projectId ?? 0)?.values() ?? [])] : undefined;
   const select = (id: number) => write({ role: () => String(id) });
   return (
     <>
-      <div className={`p-tool-bar p-gap-4`}>
+      <div className="p-tool-bar p-gap-4">
         <RoleTabs
           tabs={roles.map(({ id, name }) => ({
             id,
@@ -55,7 +55,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
       </div>
       <RolePanel
         id={panelId}
-        shown={{ model, buffer, role, selected: working.roles.get(role.id) ?? NONE }}
+        shown={{ model, state, role, selected: working.roles.get(role.id) ?? NONE }}
         other={other}
         projectId={projectId}
         changed={changed}

@@ -1,4 +1,4 @@
-import type { RolesBuffer } from '#features/roles/editing/roles-buffer.ts';
+import type { RolesState } from '#features/roles/members/assignments.ts';
 import type { RolesModel } from '#features/roles/use-roles.ts';
 
 export type Role = RolesModel['roles'][number];
@@ -6,7 +6,7 @@ export type Role = RolesModel['roles'][number];
 /** The role whose permissions are shown. */
 export interface ShownRole {
   model: RolesModel;
-  buffer: RolesBuffer;
+  state: RolesState;
   role: Role;
   /** Its permissions, with unsaved changes. */
   selected: ReadonlySet<number>;

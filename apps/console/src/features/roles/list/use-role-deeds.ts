@@ -9,7 +9,7 @@ import { deleteRole } from '#features/roles/list/delete-role.tsx';
 import type { ShownRole } from '#features/roles/list/shown-role.ts';
 
 /** Shows the console as a role sees it, and deletes a role. */
-export function useRoleDeeds({ model, buffer, role, selected }: ShownRole) {
+export function useRoleDeeds({ model, state, role, selected }: ShownRole) {
   const { write } = useAddress();
   const navigate = useNavigate();
   const currentProject = useProjectId();
@@ -26,7 +26,7 @@ export function useRoleDeeds({ model, buffer, role, selected }: ShownRole) {
       const seesAll = me?.is_platform_admin === true;
       const hasUnsaved = model.edits.length > 0;
       const { names, seesMembers } = model;
-      if (await deleteRole({ id: role.id, saved: buffer.base, seesMembers, names, hasUnsaved, seesAll }))
+      if (await deleteRole({ id: role.id, saved: state.base, seesMembers, names, hasUnsaved, seesAll }))
         write({ role: () => '' });
     },
   };

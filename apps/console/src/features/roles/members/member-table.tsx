@@ -56,7 +56,7 @@ export function MemberTable({ rows, roles, shown, onChoose, onRemove }: MemberTa
   return (
     <div
       ref={scroller}
-      className={`p-list-focus p-fill p-shortenable p-scroll`}
+      className="p-list-focus p-fill p-shortenable p-scroll"
       role="region"
       aria-label={texts.table}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.

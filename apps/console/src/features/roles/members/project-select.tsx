@@ -32,7 +32,7 @@ export function ProjectSelect({ projects, selected, changed, onSelect }: Project
       <Popover.Target>
         <button type="button" className={`p-frame ${styles.button}`} onClick={() => setOpen(!isOpen)}>
           <span className="p-size-13 p-muted">{texts.project}</span>{' '}
-          <span className={`p-cut p-fill p-narrowable`}>{name}</span>
+          <span className="p-cut p-fill p-narrowable">{name}</span>
           {changed.size > 0 && <UnsavedDot />}
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>
@@ -48,7 +48,7 @@ export function ProjectSelect({ projects, selected, changed, onSelect }: Project
           keyOf={({ id }) => String(id)}
           renderItem={(project) => (
             <>
-              <span className={`p-cut p-fill p-narrowable`}>{project.name}</span>
+              <span className="p-cut p-fill p-narrowable">{project.name}</span>
               {changed.has(project.id) && <UnsavedDot />}
               {/* Two projects may have one name. */}
               <span className="p-caption p-figures">{project.id}</span>

@@ -18,11 +18,11 @@ export interface Managed {
 }
 
 /** The project whose users are shown, by the address, and what may be done there. */
-export function useManaged({ projects: all, buffer, roles }: RolesModel): Managed {
+export function useManaged({ projects: all, state, roles }: RolesModel): Managed {
   const me = useSessionUser();
   const current = useProjectId();
   const { params, write } = useAddress();
-  const seen = buffer?.base.members;
+  const seen = state?.base.members;
   const projects = useMemo(() => all.filter(({ id }) => seen?.has(id)), [all, seen]);
   const wanted = Number(params.get('members_of') ?? current);
   const projectId = seen?.has(wanted) ? wanted : (projects.find(({ id }) => id === current) ?? projects[0])?.id;

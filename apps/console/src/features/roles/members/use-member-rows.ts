@@ -19,7 +19,7 @@ export interface ShownMembers {
 export function useMemberRows({ model, managed, changed, synchronized }: ShownMembers) {
   const { projectId, canAssign, mayGive } = managed;
   const { users, names } = model;
-  const working = model.buffer?.working;
+  const working = model.state?.working;
   const members = (projectId === undefined ? undefined : working?.members.get(projectId)) ?? NOBODY;
   const fromGroups = useMemo(
     () => new Set(projectId === undefined ? [] : synchronized.members[projectId]),

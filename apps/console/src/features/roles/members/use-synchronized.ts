@@ -8,6 +8,6 @@ const NOTHING: Synchronized = { provider: null, members: {} };
 
 /** The assignments that cannot be changed here. The server refuses a change of them all the same. */
 export function useSynchronized(): Synchronized {
-  const { data = NOTHING } = useRead(signOn.synchronized, { quiet: true });
+  const { data = NOTHING } = useRead(signOn.synchronized, { handles: ['local'] });
   return data;
 }

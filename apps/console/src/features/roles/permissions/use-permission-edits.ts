@@ -19,7 +19,7 @@ export function usePermissionEdits({ model, roleId, permissions, lockOf }: Permi
   const [flashing, setFlashing] = useState(NONE);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const selected = model.buffer?.working.roles.get(roleId) ?? NONE;
+  const selected = model.state?.working.roles.get(roleId) ?? NONE;
 
   function put(ids: readonly number[], after: boolean): void {
     const edits = ids

@@ -1,6 +1,9 @@
 import type { ListedConversation } from '@parley/contract';
-import { foundValueText, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
+import { turnOf, utterances } from '@parley/dialogue';
+import { foundValueText, type EntityHit } from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { utc } from '#features/conversations/csv/conversations-csv.ts';
 import { pagesOf } from '#features/conversations/csv/pages-of.ts';
@@ -83,42 +86,27 @@ function readTurns(
 
 function turnRow(conversation: ListedConversation, { turn_no, first_ts, entries: written }: TurnRow): CsvCell[] {
   const { id, project_env, channel } = conversation;
-  const entries = written === null ? [] : (JSON.parse(written) as TrackerEntry[]);
-  const heard = entries.find(({ type }) => type === 'intent');
-  const actions = entries.filter(({ type }) => type === 'action');
-  const timed = entries.find(({ args }) => typeof args['answer_ms'] === 'number');
+  const entries = written === null ? [] : readTurn(written);
+  const { intents, reactions, actions } = turnOf(entries);
+  const [heard] = intents;
+  const [timed] = entries.flatMap((entry) => (entry.type === 'log' ? (entry.args.answer_ms ?? []) : []));
   return [
     id,
     turn_no,
     utc(first_ts),
     project_env,
     channel,
-    textOf(heard),
-    entries.flatMap(({ type, value }) => (type === 'intent' ? [value] : [])).join(', '),
-    cell(heard?.args['confidence']),
-    entitiesOf(heard),
-    entries.flatMap(({ type, value, args }) => (type === 'reaction' ? [cell(args['name']) || value] : [])).join(', '),
-    actions.flatMap(({ value }) => (value === 'utter' ? [] : [value])).join(', '),
-    actions.flatMap((entry) => (entry.value === 'utter' ? [textOf(entry)] : [])).join('\n'),
-    cell(timed?.args['answer_ms']),
+    heard?.args.text ?? '',
+    intents.map(({ value }) => value).join(', '),
+    heard?.args.confidence ?? '',
+    entitiesOf(heard?.args.entities ?? []),
+    reactions.map(({ value, args }) => args.name || value).join(', '),
+    actions.flatMap((action) => (isAction(action, 'utter') ? [] : [action.value])).join(', '),
+    utterances(entries).join('\n'),
+    timed ?? '',
   ];
 }
 
-function textOf(entry: TrackerEntry | undefined): string {
-  const text = entry?.args['text'];
-  return typeof text === 'string' ? text : '';
-}
-
-function cell(value: unknown): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : '';
-}
-
-function entitiesOf(entry: TrackerEntry | undefined): string {
-  const hits = entry?.args['entities'];
-  if (!Array.isArray(hits)) return '';
-  return (hits as Partial<EntityHit>[])
-    .flatMap(({ entity, value }) =>
-      entity === undefined || value === undefined || value === null ? [] : [`${entity}=${foundValueText(value)}`],
-    )
-    .join(', ');
+function entitiesOf(hits: readonly EntityHit[]): string {
+  return hits.map(({ entity, value }) => `${entity}=${foundValueText(value)}`).join(', ');
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { wordVector } from '@parley/domain/search-words';
 import type { Microseconds } from '@parley/domain/ids';
-import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
+import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { deploymentOf, outcomeAt } from '#features/conversations/conversation-filter.ts';
 import { foldTurn, type FoldedTurns, NO_TURNS } from '#features/conversations/facts/fold-turns.ts';
 import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
@@ -78,7 +78,7 @@ async function foldRow(row: Row, threshold: number): Promise<{ fact: Facts; said
   const said: string[] = [];
   const pause = pauses();
   for (const turn of turns_since?.split(BETWEEN_TURNS) ?? []) {
-    said.push(...foldTurn(folded, JSON.parse(turn) as TrackerEntry[], threshold));
+    said.push(...foldTurn(folded, readTurn(turn), threshold));
     await pause();
   }
   const known_at = is_whole === false ? (last_ts ?? 0) : known.known_at;

@@ -1,6 +1,14 @@
+import { spokenIn, turnOf } from '@parley/dialogue';
 import { unsureBelow } from '@parley/domain/fallback';
 import { SYSTEM_INTENTS } from '@parley/domain/intent';
-import { entityKey, reactionsIn, type AnswerTimes, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
+import {
+  entityKey,
+  type ActionEntryArgs,
+  type AnswerTimes,
+  type IntentEntry,
+  type TrackerEntry,
+} from '@parley/domain/tracker';
+import { isAction } from '@parley/dialogue';
 
 /** The longest list of a conversation's facts; filters do not find later entries. */
 const MOST_DIFFERENT = 1_000;
@@ -34,52 +42,39 @@ export const NO_TURNS: FoldedTurns = {
   actions_ms: 0,
 };
 
-/** Adds a turn to those before it, and answers what was said in it. `threshold` is the project's confidence threshold. */
+/** Adds a turn, and answers what was said in it. `threshold` is the project's confidence threshold. */
 export function foldTurn(folded: FoldedTurns, entries: readonly TrackerEntry[], threshold: number): string[] {
-  const said = new Set<string>();
-  let isUnsure = false;
-  for (const { type, value, args } of entries) {
-    const { text } = args;
-    if (type === 'intent') {
-      addNew(folded.intents, storable(String(value)));
-      if (typeof text === 'string') said.add(text);
-      for (const key of entityKeys(args['entities'])) addNew(folded.entity_values, storable(key));
-      isUnsure ||= isUnsureIntent(String(value), args['confidence'], threshold);
-    } else if (type === 'action') {
-      if (value === 'utter' && typeof text === 'string') said.add(text);
-      if (value === 'call_transfer') folded.transfer_reason = transferReason(args);
-    } else if (type === 'log') {
-      addTimes(folded, args);
+  const { intents, reactions, actions } = turnOf(entries);
+  for (const { value, args } of intents) {
+    addNew(folded.intents, storable(value));
+    for (const { entity, value: found } of args.entities ?? []) {
+      addNew(folded.entity_values, storable(entityKey(entity, found)));
     }
   }
-  const reactions = reactionsIn(entries).filter(Number.isSafeInteger);
-  for (const id of reactions) addNew(folded.reactions, id);
-  folded.last_reaction = reactions.at(-1) ?? folded.last_reaction;
-  if (isUnsure) folded.low_confidence += 1;
-  return [...said];
+  for (const action of actions) {
+    if (isAction(action, 'call_transfer')) folded.transfer_reason = transferReason(action.args);
+  }
+  for (const entry of entries) if (entry.type === 'log') addTimes(folded, entry.args);
+  const ids = reactions.map(({ value }) => Number(value)).filter(Number.isSafeInteger);
+  for (const id of ids) addNew(folded.reactions, id);
+  folded.last_reaction = ids.at(-1) ?? folded.last_reaction;
+  if (intents.some((intent) => isUnsure(intent, threshold))) folded.low_confidence += 1;
+  return [...new Set(spokenIn(entries).map(({ text }) => text))];
 }
 
-function isUnsureIntent(intent: string, confidence: unknown, threshold: number): boolean {
-  if (typeof confidence !== 'number' || (SYSTEM_INTENTS as readonly string[]).includes(intent)) return false;
+function isUnsure({ value, args: { confidence } }: IntentEntry, threshold: number): boolean {
+  if (confidence === undefined || (SYSTEM_INTENTS as readonly string[]).includes(value)) return false;
   return confidence < unsureBelow(threshold);
 }
 
 /** The reason that the bot gives, or else the target. */
-function transferReason({ reason, target }: TrackerEntry['args']): string {
-  const told = typeof reason === 'string' && reason !== '' ? reason : target;
-  return typeof told === 'string' || typeof told === 'number' ? storable(String(told)).slice(0, LONGEST_REASON) : '';
+function transferReason({ reason, target = '' }: Partial<ActionEntryArgs['call_transfer']>): string {
+  return storable(String(reason || target)).slice(0, LONGEST_REASON);
 }
 
-function entityKeys(entities: unknown): string[] {
-  if (!Array.isArray(entities)) return [];
-  return (entities as Partial<EntityHit>[]).flatMap(({ entity, value }) =>
-    entity === undefined || value === undefined || value === null ? [] : [entityKey(entity, value)],
-  );
-}
-
-function addTimes(folded: FoldedTurns, args: Partial<AnswerTimes> & TrackerEntry['args']): void {
-  const { answer_ms, understanding_ms = 0, deciding_ms = 0, actions_ms = 0 } = args;
-  if (typeof answer_ms !== 'number' || folded.answer_ms.length >= MOST_TIMED) return;
+function addTimes(folded: FoldedTurns, times: Partial<AnswerTimes>): void {
+  const { answer_ms, understanding_ms = 0, deciding_ms = 0, actions_ms = 0 } = times;
+  if (answer_ms === undefined || folded.answer_ms.length >= MOST_TIMED) return;
   folded.answer_ms.push(Math.round(answer_ms));
   folded.understanding_ms += understanding_ms;
   folded.deciding_ms += deciding_ms;

@@ -1,6 +1,6 @@
 import type { DatabaseFunction } from './database-function.ts';
 
-/** The export contains this text as it is, so that readers can verify the hashes without a database. */
+/** The export contains this text unchanged, so that readers can verify the hashes without a database. */
 export const auditEntryText: DatabaseFunction = {
   name: 'audit_entry_text',
   text: `

@@ -1,14 +1,8 @@
-import { allMembershipsOf } from './all-memberships-of.ts';
 import { membershipsOf } from './memberships-of.ts';
 import { readableEntries } from './readable-entries.ts';
 import { stopIn } from './stop-in.ts';
 import { stopCalling } from './stop-calling.ts';
 import { stopCalled } from './stop-called.ts';
-import { forgetUnusedFallbacks } from './forget-unused-fallbacks.ts';
-import { numberHash } from './number-hash.ts';
-import { stoppedNumbers } from './stopped-numbers.ts';
-import { countContacts } from './count-contacts.ts';
-import { forgetCounts } from './forget-counts.ts';
 import { accountAttemptsKey } from './account-attempts-key.ts';
 import { auditEntryHash } from './audit-entry-hash.ts';
 import { auditEntryText } from './audit-entry-text.ts';
@@ -27,7 +21,7 @@ import type { DatabaseFunction } from './database-function.ts';
 /** Tables need these for defaults and generated columns, so the baseline creates them first. */
 export const COLUMN_FUNCTIONS: readonly DatabaseFunction[] = [unixSeconds, microseconds, accountAttemptsKey];
 
-/** Functions that call each other come after those that they call. */
+/** A function comes after the functions that it calls. */
 export const FUNCTIONS: readonly DatabaseFunction[] = [
   ...COLUMN_FUNCTIONS,
   usersLogHash,
@@ -40,15 +34,9 @@ export const FUNCTIONS: readonly DatabaseFunction[] = [
   tellProjectChanged,
   tellAccessChanged,
   withWords,
-  allMembershipsOf,
   membershipsOf,
   readableEntries,
   stopIn,
   stopCalling,
   stopCalled,
-  forgetUnusedFallbacks,
-  numberHash,
-  stoppedNumbers,
-  countContacts,
-  forgetCounts,
 ];

@@ -20,9 +20,16 @@ export const stopIn: DatabaseFunction = {
       insert into stop_list (project_id, number, reason, source, conversation_id)
       values (of_project, stopped, coalesce(stop -> 'args' ->> 'reason', ''), 'action', talk)
       on conflict (project_id, number) do nothing;
-      update campaign_contacts
-      set state = 'stopped', next_at = null, updated = unix_seconds(),
-        reason = '{"kind":"on_stop_list"}', reason_kind = 'on_stop_list'
-      where project_id = of_project and destination = stopped and state = 'waiting';
+      with changed as (
+        update campaign_contacts
+        set state = 'stopped', next_at = null, updated = unix_seconds(),
+          reason = '{"kind":"on_stop_list"}', reason_kind = 'on_stop_list'
+        where project_id = of_project and destination = stopped and state = 'waiting'
+        returning campaign_id, case when attempts > 0 then 'to_retry' else 'waiting' end as old_part, part
+      )
+      insert into campaign_counts (project_id, campaign_id, part, contacts)
+      select of_project, campaign_id, part, 1 from changed
+      union all
+      select of_project, campaign_id, old_part, -1 from changed;
     end $$`,
 };

@@ -13,7 +13,7 @@ import { reports } from './baseline/reports.ts';
 import { signIn } from './baseline/sign-in.ts';
 import { signOn } from './baseline/sign-on.ts';
 
-/** Tables come after those that they reference. */
+/** A table comes after the tables that it references. */
 const GROUPS = [people, signIn, signOn, bots, deployments, conversations, conversationWork, outbound, reports, records];
 
 /** The tables of version 0.1.0. */

@@ -5,5 +5,5 @@ export type Json = JSONColumnType<object>;
 /** Filled by the database and never written. */
 export type Computed<T> = ColumnType<T, never, never>;
 export type Microseconds = number;
-/** Unix seconds; the database's clock where a writer gives none. */
+/** Unix seconds, by the database's clock unless the writer sets them. */
 export type Seconds = Generated<number>;

@@ -15,23 +15,23 @@ export interface ConversationTables {
     /** JSON of a ConversationState; text, since only the server reads it and jsonb would be slower. */
     state: string;
     turn_no: Generated<number>;
-    /** Until when one server alone may go on with the turn that it began. */
+    /** Until then, only the server that began the current turn may finish it. */
     busy_until: Microseconds | null;
     metadata: Json | null;
     started: Microseconds;
     ended: Microseconds | null;
     /** When anything last happened; 0 until the first turn is recorded. */
     last_at: Generated<Microseconds>;
-    /** The number of the caller's messages, and of those that were not understood. */
+    /** The number of the caller's messages, and how many of them were not understood. */
     turns: Generated<number>;
     fallbacks: Generated<number>;
     /** The outcome by the last turn. */
     outcome: Generated<'contained' | 'transferred' | 'abandoned' | 'failed' | null>;
-    /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
+    /** When the server runs the first of its timers; null without a timer, or if the bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
     /** A server has begun to run that timer, and has not recorded the turn yet. */
     timer_begun: Generated<boolean>;
-    /** When messages to the system that it was redirected to are sent; null when there are none. */
+    /** When waiting messages are sent to the system that it was redirected to; null while no message waits. */
     forward_due: Generated<Microseconds | null>;
     /** When its personal data was erased. */
     erased: Generated<Microseconds | null>;
@@ -49,7 +49,7 @@ export interface ConversationTables {
     last_ts: Microseconds;
     /** JSON of the turn's entries. */
     entries: string;
-    /** Ids of those that fired, in order: statistics over thousands of conversations read nothing else. */
+    /** Ids of the reactions that fired, in order: statistics over thousands of conversations read nothing else. */
     reactions: Generated<number[]>;
     /** The id of the message that began the turn. */
     message_id: string | null;
@@ -128,9 +128,9 @@ export interface ConversationTables {
     /** The tracker entry that recognized the text. */
     entry_timestamp: Microseconds;
     text: string;
-    /** The recognized intent by name; null where none was recognized. */
+    /** The name of the recognized intent; null if no intent was recognized. */
     recognized: string | null;
-    /** The intent that is right; null where none is. */
+    /** The right intent; null if no intent is right. */
     intent_id: number | null;
     /** The fallbacks listed the phrase before it was marked as one. */
     was_listed: Generated<boolean>;
@@ -179,13 +179,13 @@ export interface ConversationTables {
   fallbacks: {
     project_id: number;
     id: Generated<number>;
-    /** SHA-256 of the key of the phrase as it was first heard. */
+    /** SHA-256 of the key of the phrase as a caller first said it. */
     hash: Buffer;
     /** The phrase, as an editor has put it where one has. */
     intent: string;
     /** The search key of `intent`. */
     search: string;
-    /** Null while nobody has decided. */
+    /** Null until a user decides. */
     decided: Microseconds | null;
     decided_by: number | null;
     /** Id of the intent that it was added to; null when it was ignored. */

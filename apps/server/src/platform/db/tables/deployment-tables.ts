@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
-/** The content of an environment, at once or later. */
+/** The content of an environment, now or at a planned time. */
 interface Released {
   project_id: number;
   id: Generated<number>;
@@ -13,7 +13,7 @@ interface Released {
   /** Null for a program. */
   users_id: number | null;
   note: string;
-  /** JSON of what was skipped. */
+  /** JSON: the skipped checks. */
   skipped: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface DeploymentTables {
     model_hash: string;
     created: Seconds;
   };
-  /** Models of snapshots whose own model was made by another version of the program, trained on the same data. */
+  /** Models for snapshots whose own model another version of the program made, trained again on the data of the snapshot. */
   snapshot_models: {
     project_id: number;
     snapshot_hash: string;
@@ -37,7 +37,7 @@ export interface DeploymentTables {
     model_hash: string;
     created: Seconds;
   };
-  /** The newest of an environment is what it serves. Written and read, never changed. */
+  /** An environment serves its newest deployment. Rows are written and read, never changed. */
   deployments: Released & {
     approved_by: number | null;
   };
@@ -71,7 +71,7 @@ export interface DeploymentTables {
     project_id: number;
     id: Generated<number>;
     webhook_id: number;
-    /** JSON, the same whenever it is sent. */
+    /** JSON, which every try sends unchanged. */
     body: string;
     created: Seconds;
     due: Seconds;

@@ -63,10 +63,10 @@ export interface OutboundTables {
     state: Generated<ContactState>;
     /** The outcome of the last attempt. */
     outcome: Generated<CallOutcome | null>;
-    /** JSON: why it is as it is. */
+    /** JSON: the reason of the state. */
     reason: Generated<string | null>;
     reason_kind: Generated<string | null>;
-    /** No call before it; null once there is none. */
+    /** No call before it; null if the contact is not called again. */
     next_at: Generated<number | null>;
     attempts: Generated<number>;
     /** No further attempt before it, whatever the rules say. */
@@ -110,7 +110,7 @@ export interface OutboundTables {
     /** Null unless a person answered. */
     result: Generated<CallResult | null>;
     conversation_id: Generated<string | null>;
-    /** By `number_hash`, while a call is on whose number was erased meanwhile. */
+    /** The `numberHash` of a number that was erased during its call. */
     erased_hash: Generated<Buffer | null>;
   };
   campaign_callbacks: {
@@ -122,12 +122,12 @@ export interface OutboundTables {
     attempt: number;
     outcome: CallOutcome | null;
     url: string;
-    /** JSON, as it is sent in every try. */
+    /** JSON, which every try sends unchanged. */
     body: string;
     state: Generated<'waiting' | 'sent' | 'failed'>;
     created: Seconds;
     tries: Generated<number>;
-    /** The next try; null once there is none. */
+    /** The next try; null after the last one. */
     due: Generated<number | null>;
     last_at: Generated<number | null>;
     last_status: Generated<number | null>;
@@ -146,7 +146,7 @@ export interface OutboundTables {
   /** Stopped numbers of people whose data was erased. */
   stop_list_erased: {
     project_id: number;
-    /** By `number_hash`, in SQL. */
+    /** The `numberHash` of the number. */
     hash: Buffer;
     created: Seconds;
   };

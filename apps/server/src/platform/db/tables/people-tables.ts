@@ -64,11 +64,11 @@ export interface PeopleTables {
     last_sign_in: Generated<number | null>;
     /** The user cannot sign in: deactivated, or removed. */
     disabled: Generated<boolean>;
-    /** Only the name is kept, for what the user wrote. */
+    /** A removed user keeps only a name, which history and notes show. */
     is_removed: Generated<boolean>;
     created: Seconds;
     company_id: Generated<number | null>;
-    /** The user who added this one; null for the first one and for those of before this was kept. */
+    /** The user who added this user; null for the first user, and for users from before this column. */
     created_by: Generated<number | null>;
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;

@@ -9,7 +9,7 @@ export interface PersonalDataTables {
     kind: 'erasure' | 'export' | 'retention';
     state: 'searching' | 'found' | 'erasing' | 'done' | 'failed' | 'withdrawn';
     subject_kind: 'phone' | 'email' | 'text' | 'conversation' | null;
-    /** Null once it is over. */
+    /** Null when the request is done. */
     subject: string | null;
     conversation_ids: Generated<string[]>;
     /** How many of them are erased. */

@@ -22,7 +22,7 @@ export interface ReportTables {
     slot: number | null;
     state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'>;
     created: Seconds;
-    /** The next attempt; null when it is over. */
+    /** The next attempt; null after the last one. */
     due: Generated<number | null>;
     ended: Generated<number | null>;
     attempts: Generated<number>;

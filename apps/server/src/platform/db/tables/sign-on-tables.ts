@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Seconds } from '#platform/db/tables/column-types.ts';
 
-/** Sign-in by a company's identity provider, and what it sends by SCIM. */
+/** Sign-in by a company's identity provider, and users and groups that it sends by SCIM. */
 export interface SignOnTables {
   /** One row. */
   sign_on: {
@@ -32,8 +32,8 @@ export interface SignOnTables {
   };
   used_sign_on_flows: { flow_hash: Buffer; until: number };
   /**
-   * A sign-in by the provider: first its token that is used once, then its session, and after that what the provider can
-   * be asked with about the user's other ways in.
+   * A sign-in by the provider: first its one-time token, then its session, and afterwards the grant with which the server
+   * asks the provider about the user's other ways to sign in.
    */
   sign_ons: {
     id: Generated<number>;
@@ -49,7 +49,7 @@ export interface SignOnTables {
     browser_hash: Buffer | null;
     ticket_until: number | null;
     session_hash: Buffer | null;
-    /** The time of the next question to the provider whether the user may still come in. */
+    /** When the server asks the provider next whether the user may still sign in. */
     check_at: number;
     /** Since when the provider has not answered. */
     failing_since: number | null;

@@ -7,7 +7,7 @@ export const QUARTER_S = 900;
 /** Written as JSON text, read as a value. */
 type JsonOf<T> = ColumnType<T, string, string>;
 
-/** Statistics, and what a dashboard shows. */
+/** Statistics, and the choices of a dashboard. */
 export interface StatsTables {
   rollups: Record<Count, number> & {
     project_id: number;
@@ -17,7 +17,7 @@ export interface StatsTables {
     /** Unix seconds of the start. */
     bucket: number;
     channel: string;
-    /** 0 where the facts name none. */
+    /** 0 if the facts name no deployment. */
     deployment_id: number;
     sketch_keys: number[];
     sketch_counts: number[];

@@ -1,3 +1,4 @@
+import { writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
@@ -9,8 +10,8 @@ import { makeTrackerPartitions } from '#platform/db/tracker-partitions.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logger.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
-import { insertNewProject } from '#workflows/create-project.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { insertNewProject } from '#workflows/projects/create-project.ts';
+import { snapshotContent } from '#features/deployments/snapshot-content.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 import { searchKey } from '@parley/domain/text';
 import {
@@ -192,7 +193,7 @@ async function write(db: Queries, projectId: number, random: Random, batch: Batc
       from unnest(${of(turns.map(({ id }) => id))}, ${of(turns.map(({ turnNo }) => turnNo))},
         ${of(turns.map(({ entries }) => entries[0]?.timestamp ?? 0))},
         ${of(turns.map(({ entries }) => entries.at(-1)?.timestamp ?? 0))},
-        ${of(turns.map(({ entries }) => JSON.stringify(entries)))}, ${of(turns.map(({ reactions }) => `{${reactions.join()}}`))}
+        ${of(turns.map(({ entries }) => writeTurn(entries)))}, ${of(turns.map(({ reactions }) => `{${reactions.join()}}`))}
       ) as g(id, turn_no, first_ts, last_ts, entries, reactions)`.execute(tx);
     await sql`
       insert into fallbacks (project_id, hash, intent, search)

@@ -1,5 +1,5 @@
 import { newConversation } from '@parley/dialogue';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import type { AnyEntry, TrackerEntry } from '@parley/domain/tracker';
 import { CARDS, LANGUAGES, TRANSFER_REASONS, type Language } from '#processes/testing/fill/texts.ts';
 
 const SECOND_US = 1_000_000;
@@ -59,8 +59,8 @@ export function makeConversation(
   let at = started;
   const turns: MadeTurn[] = [];
   let entries: TrackerEntry[] = [];
-  const add = (type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}) =>
-    entries.push({ type, value, args, timestamp: at++ });
+  const add = (type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}) =>
+    entries.push({ type, value, args, timestamp: at++, turn: entries[0]?.timestamp ?? at - 1 } as TrackerEntry);
   const run = (index: number) => {
     const reaction = reactions[index % reactions.length] ?? { id: 1, name: 'Reaction' };
     add('log', `Chose reaction ${reaction.name}`, {
@@ -151,7 +151,7 @@ function filled(random: Random, text: string, { cities }: Language, name: string
   });
 }
 
-function entitiesIn(text: string): TrackerEntry['args'][string] {
+function entitiesIn(text: string): AnyEntry['args'][string] {
   return CARDS.flatMap((card) => {
     const start = text.indexOf(card);
     if (start === -1) return [];

@@ -1,3 +1,4 @@
+import { argOf } from '@parley/domain/tracker';
 import { randomBytes } from 'node:crypto';
 import { cardNumbers, spoken, VOICES, WRITINGS } from '@parley/domain/personal-data/testing/spoken-cards';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -82,7 +83,7 @@ async function dump(): Promise<string> {
 
 /** Returns the texts of the bot in an answer. */
 function utterances(entries: readonly TrackerEntry[]): unknown[] {
-  return entries.filter(({ value }) => value === 'utter').map(({ args }) => args['text']);
+  return entries.filter(({ value }) => value === 'utter').map((entry) => argOf(entry, 'text'));
 }
 
 test('of 500 card numbers, written and said, none is stored anywhere, whole or in parts', async () => {

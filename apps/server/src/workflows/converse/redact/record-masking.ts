@@ -1,11 +1,19 @@
 import type { SplitCard } from '@parley/domain/personal-data/split-cards';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import { CompiledQuery, sql } from 'kysely';
+import type { ConversationState } from '@parley/domain/tracker';
+import { isSaid } from '@parley/dialogue';
+import { readTurn, writeTurn } from '@parley/dialogue/entries/stored-entries';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
-import { markRollups } from '#features/conversations/facts/mark-rollups.ts';
+import {
+  forgetFacts,
+  lockConversation,
+  readTurnsSince,
+  renameAnnotations,
+  rewriteTurn,
+  type StoredTurn,
+} from '#features/conversations/stored-turns.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
-import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
-import type { RunInProject } from '#platform/db/project-statements.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import { statementsIn } from '#platform/db/statements-in.ts';
 import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
 
 interface Masking {
@@ -27,10 +35,9 @@ export function createRecordMasking(db: Queries): RecordMasking {
   return ({ projectId, id, earlier }, record) =>
     withProject(db, projectId, async (tx) => {
       // A job that makes words of the entries has written them by then, or reads the masked ones.
-      await sql`
-        select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
+      await lockConversation(tx, projectId, id);
       const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
-      if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
+      if (!(await record(conversationStore(statementsIn(tx), projectId)))) return false;
       const redact = earlierRedactor(earlier);
       for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
       await forgetFacts(tx, projectId, id);
@@ -38,66 +45,24 @@ export function createRecordMasking(db: Queries): RecordMasking {
     });
 }
 
-interface StoredTurn {
-  turn_no: number;
-  first_ts: number;
-  entries: string;
-  state_after: string | null;
-}
-
-async function readTurnsSince(tx: Queries, projectId: number, id: string, since: number) {
-  const { rows } = await sql<StoredTurn & { conversation_id: string }>`
-    select conversation_id, turn_no, first_ts, entries, state_after from tracker_entries
-    where project_id = ${projectId} and conversation_id = ${id} and last_ts >= ${since}
-    order by turn_no for update`.execute(tx);
-  return rows;
-}
-
 async function maskTurn(
   tx: Queries,
   projectId: number,
-  {
-    conversation_id: id,
-    turn_no: turnNo,
-    first_ts: first,
-    entries: stored,
-    state_after: state,
-  }: StoredTurn & { conversation_id: string },
+  { conversation_id: id, turn_no: turnNo, first_ts: first, entries: stored, state_after: state }: StoredTurn,
   redact: ReturnType<typeof earlierRedactor>,
 ): Promise<void> {
-  const before = JSON.parse(stored) as TrackerEntry[];
+  const before = readTurn(stored);
   const entries = await redact.entries(before);
   const masked = state === null ? null : JSON.stringify(await redact.state(JSON.parse(state) as ConversationState));
-  await sql`
-    update tracker_entries set entries = ${JSON.stringify(entries)}, state_after = ${masked}
-    where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}
-  `.execute(tx);
-  const heard = entries.flatMap(({ args: { text }, timestamp }, at) =>
-    typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
+  await rewriteTurn(tx, projectId, {
+    ...{ conversation_id: id, turn_no: turnNo, first_ts: first },
+    ...{ entries: writeTurn(entries), state_after: masked },
+  });
+  const heard = entries.flatMap((entry, at) =>
+    isSaid(entry) && entry.args !== before[at]?.args
+      ? { timestamp: entry.timestamp, text: entry.args.text.trim() }
+      : [],
   );
   await renamePhrases(tx, projectId, id, heard);
-  for (const { timestamp, text } of heard) {
-    await sql`
-      update conversation_annotations set text = ${text}
-      where project_id = ${projectId} and conversation_id = ${id} and entry_timestamp = ${timestamp}`.execute(tx);
-  }
-}
-
-/** Searched words and counted values are computed again from the stored turns. */
-async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<void> {
-  await seeEveryWord(tx);
-  await markRollups(tx, [{ project_id: projectId, id }]);
-  for (const table of ['conversation_words', 'conversation_facts']) {
-    await sql`
-      delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
-  }
-}
-
-/** Runs single statements in this transaction. */
-function runIn(tx: Queries): RunInProject {
-  return async <Row>(_projectId: number, { text, values }: { text: string; values: unknown[] }) => {
-    const { rows, numAffectedRows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));
-    const rowCount = rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0);
-    return { rows, rowCount, command: '', oid: 0, fields: [] };
-  };
+  await renameAnnotations(tx, projectId, id, heard);
 }

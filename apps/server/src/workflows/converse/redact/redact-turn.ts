@@ -1,4 +1,4 @@
-import type { CompiledBot } from '@parley/dialogue';
+import { isSaid, type CompiledBot, type SaidEntry } from '@parley/dialogue';
 import { apart, MARKS, movedSpan, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
 import { continueCard, type NumberTail, type SplitCard } from '@parley/domain/personal-data/split-cards';
 import {
@@ -76,17 +76,18 @@ async function redactAllHeard(all: readonly TrackerEntry[], { masking, sensitive
   const { find, look } = searchHeard(masking, work);
   let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
   const entries: TrackerEntry[] = [];
+  const first = all.find(isSaid);
   for (const entry of all) {
-    const { text, corrected_text: corrected } = entry.args;
-    if (entry.type !== 'intent' || typeof text !== 'string') {
+    if (!isSaid(entry)) {
       entries.push(entry);
       continue;
     }
-    for (const said of [text, corrected]) if (typeof said === 'string') await look(said);
+    const { text, corrected_text: corrected } = entry.args;
+    for (const said of [text, corrected]) if (said !== undefined) await look(said);
     // A text with several meanings has an entry for each.
-    if (masking.kinds.has('card') && isFirstOf(all, entry))
+    if (masking.kinds.has('card') && entry === first)
       split = continueCard(tailBefore, text, { turn: entry.timestamp, taken: find(text) });
-    entries.push(redactHeard(entry, text, { find: joined(find, split.here, text), sensitive, secrets }));
+    entries.push(redactHeard(entry, { find: joined(find, split.here, text), sensitive, secrets }));
   }
   secrets.push(...partSecrets(split.earlier));
   return { entries, secrets, split };
@@ -123,10 +124,9 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
       const masked: TrackerEntry[] = [];
       for (const entry of entries) {
         const part = parts.find(({ turn }) => turn === entry.timestamp);
-        const { text: said } = entry.args;
-        const isPart = part && typeof said === 'string';
+        const isPart = part && isSaid(entry);
         const ofPart: Finder = (read) => placesOfDigits(read, part?.digits.join('') ?? '', PART);
-        const heard = isPart ? redactHeard(entry, said, { find: ofPart, sensitive: new Map(), secrets: [] }) : entry;
+        const heard = isPart ? redactHeard(entry, { find: ofPart, sensitive: new Map(), secrets: [] }) : entry;
         masked.push(await redactWritten(heard, masker));
       }
       return masked;
@@ -156,10 +156,9 @@ interface HeardOptions {
   secrets: Secret[];
 }
 
-function redactHeard(entry: TrackerEntry, text: string, { find, sensitive, secrets }: HeardOptions): TrackerEntry {
-  const corrected = entry.args['corrected_text'];
-  const read = typeof corrected === 'string' ? corrected : text;
-  const hits = hitsOf(entry);
+function redactHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOptions): TrackerEntry {
+  const { text, corrected_text: corrected, entities: hits = [] } = entry.args;
+  const read = corrected ?? text;
   const ofEntities = hits.flatMap(({ entity, start, end }): Found[] => {
     const mark = sensitive.get(entity);
     return mark === undefined ? [] : [{ start, end, mark }];
@@ -178,14 +177,10 @@ function redactHeard(entry: TrackerEntry, text: string, { find, sensitive, secre
     args: {
       ...entry.args,
       text: withMarks(text, inText),
-      ...(typeof corrected === 'string' ? { corrected_text: withMarks(read, found) } : {}),
-      ...(hits.length > 0 ? { entities: redactHits(hits, found, secrets).map((hit) => ({ ...hit })) } : {}),
+      ...(corrected !== undefined ? { corrected_text: withMarks(read, found) } : {}),
+      ...(hits.length > 0 ? { entities: redactHits(hits, found, secrets) } : {}),
     },
   };
-}
-
-function hitsOf({ args: { entities } }: TrackerEntry): EntityHit[] {
-  return Array.isArray(entities) ? (entities as unknown as EntityHit[]) : [];
 }
 
 /** Hits move with the text; of those that a mark covers, one of each entity stays, which says no more than the mark. */
@@ -226,19 +221,19 @@ async function redactWritten(entry: TrackerEntry, masker: ValueMasker): Promise<
   const args = await maskEntries(entry.args, masker, async (arg, name) =>
     isMeasured(entry, name, arg) ? arg : maskValue(arg, masker),
   );
-  return value === entry.value && args === entry.args ? entry : { ...entry, value, args: args as TrackerEntry['args'] };
+  return value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
 }
 
 /** More digits than this a measured number has none before its point. */
 const MOST_MEASURED = 1e9;
 
 /** Values that the program itself writes in this place, and hits that are already masked by their places. */
-function isMeasured({ type, args }: TrackerEntry, name: string, arg: unknown): boolean {
-  if (type === 'intent') {
+function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
+  if (entry.type === 'intent') {
     if (name === 'confidence') return typeof arg === 'number';
-    return (name === 'alternatives' || name === 'entities') && typeof args['text'] === 'string';
+    return (name === 'alternatives' || name === 'entities') && isSaid(entry);
   }
-  if (type !== 'log') return false;
+  if (entry.type !== 'log') return false;
   if (name === 'milliseconds') return typeof arg === 'number' && Math.abs(arg) < MOST_MEASURED;
   return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
 }
@@ -286,10 +281,6 @@ function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
 }
 
 const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
-
-function isFirstOf(entries: readonly TrackerEntry[], entry: TrackerEntry): boolean {
-  return entries.find(({ type, args }) => type === 'intent' && typeof args['text'] === 'string') === entry;
-}
 
 /** The places of a card that goes on from an earlier message were found in `text`, not in what the model made of it. */
 function joined(find: Finder, here: readonly Found[], text: string): Finder {

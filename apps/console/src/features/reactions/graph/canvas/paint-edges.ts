@@ -1,6 +1,6 @@
 import type { EdgeKind } from '@parley/dialogue';
 import { overlap, type Point, type Rect } from '@parley/dialogue/layout/measures';
-import { grouped } from '#shared/counted.ts';
+import { grouped } from '#texts/counted.ts';
 import { pointOn, rectOfCurve, traceCurve } from '#features/reactions/graph/canvas/curve.ts';
 import type { Painter } from '#features/reactions/graph/canvas/painter.ts';
 import type { Palette } from '#features/reactions/graph/canvas/palette.ts';

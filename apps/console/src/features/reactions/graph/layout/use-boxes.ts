@@ -1,9 +1,7 @@
 import type { Point } from '@parley/dialogue/layout/measures';
-import type { Reaction } from '@parley/domain';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { notify } from '#shared/notices/notices.ts';
-import type { Saving } from '#shared/saving/use-saving.ts';
-import { useUndoOfMoves } from '#features/reactions/graph/editing/use-moves.ts';
+import { useStableCallbacks } from '#shared/use-stable-callbacks.ts';
 import { usePositions, type Positions } from '#features/reactions/graph/layout/use-positions.ts';
 import type { ReactionsRead } from '#features/reactions/use-reactions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -24,20 +22,31 @@ export interface Boxes {
   setMiddle: (point: Point) => void;
 }
 
-/** The places of the reactions in the graph. In `saving`, undo and redo also bring back moves. */
-export function useBoxes(read: Read): { saving: Saving<Reaction>; boxes: Boxes } {
-  const { scopes, areScopesRead, canEdit } = read;
+/** The positions of the reactions in the graph. A move is saved at once, and is a step of the undo history. */
+export function useBoxes({ saving, scopes, areScopesRead, canEdit }: Read): Boxes {
+  const { currentId, recordOutside } = saving;
   const seen = useRef({ x: 0, y: 0 });
   const middle = () => seen.current;
   const { positions, place, arrange, isArranging, settlings } = usePositions({
     // Without its scopes a reaction would be placed as if it had none.
-    reactions: areScopesRead ? read.saving.things : undefined,
+    reactions: areScopesRead ? saving.things : undefined,
     scopes,
-    currentId: read.saving.currentId,
+    currentId,
     canEdit,
     freePlace: middle,
   });
-  const { saving, noteMove } = useUndoOfMoves(read.saving, positions, place);
+  const { placeAgain } = useStableCallbacks({
+    placeAgain(to: Positions): void {
+      // A save gives a new reaction another id; a deleted reaction has no position.
+      const current = [...to].map(([id, point]): [number, Point] => [currentId(id), point]);
+      place(new Map(current.filter(([id]) => positions.has(id))));
+    },
+  });
+  const noteMove = useCallback(
+    (before: Positions, after: Positions) =>
+      recordOutside({ undo: () => placeAgain(before), redo: () => placeAgain(after) }),
+    [recordOutside, placeAgain],
+  );
 
   const arrangeAll = async () => {
     const arranged = await arrange();
@@ -48,17 +57,14 @@ export function useBoxes(read: Read): { saving: Saving<Reaction>; boxes: Boxes }
   };
 
   return {
-    saving,
-    boxes: {
-      positions,
-      settlings,
-      place,
-      noteMove,
-      onArrange: canEdit && !isArranging ? () => void arrangeAll() : undefined,
-      middle,
-      setMiddle: (point) => {
-        seen.current = point;
-      },
+    positions,
+    settlings,
+    place,
+    noteMove,
+    onArrange: canEdit && !isArranging ? () => void arrangeAll() : undefined,
+    middle,
+    setMiddle: (point) => {
+      seen.current = point;
     },
   };
 }

@@ -1,2 +1,0 @@
-/** The texts count things too, and import nothing from here. */
-export { counted, grouped } from '#texts/counted.ts';

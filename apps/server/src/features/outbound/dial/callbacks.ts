@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import { IS_IN_USE } from '#platform/db/resting-projects.ts';
+import type { Logger } from '#platform/logger.ts';
+import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgoing/outgoing.ts';
+import { inTurnOfHosts } from '#features/outbound/dial/in-turn-of-hosts.ts';
+
+const LONGEST_CALL_MS = 10_000;
+/** Longer than a call takes: after a server's end another one takes over what it had claimed. */
+const CLAIMED_S = 30;
+/** After each failure; after one more it is given up. */
+const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
+
+/** Callbacks that one server sends at once: to a receiver, and to all of them. */
+const AT_ONCE_TO_HOST = 5;
+const AT_ONCE = 50;
+
+interface DueCallback {
+  id: number;
+  /** The receiver. */
+  host: string;
+  project_id: number;
+  campaign_id: number;
+  url: string;
+  body: string;
+  tries: number;
+}
+
+interface Delivery {
+  status: number | null;
+  /** Null where the message has arrived. */
+  error: string | null;
+  /** Time may help. */
+  isRetried: boolean;
+}
+
+/** Any other status of a receiver may be another one later. */
+const GONE = 410;
+
+function deliveryOf(status: number): Delivery {
+  if (status >= 200 && status < 300) return { status, error: null, isRetried: false };
+  // Redirects are not followed: where they lead is for a person to write into the campaign.
+  const isRetried = status >= 400 && status !== GONE;
+  return { status, error: `Responded with status ${status}`, isRetried };
+}
+
+interface CallbackDeps {
+  db: Queries;
+  outgoing: Pick<Outgoing, 'send'>;
+  /** Null for a project without a token: then nobody could check a signature. */
+  signingKey(projectId: number): Promise<string | null>;
+  log: Logger;
+  longestCallMs?: number;
+}
+
+/** Sends the callbacks of campaigns, the receivers in turn, and tries again for a while. */
+export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs = LONGEST_CALL_MS }: CallbackDeps) {
+  async function attempt({ project_id: projectId, url, body }: DueCallback, seconds: number): Promise<Delivery> {
+    const key = await signingKey(projectId);
+    const headers = { 'content-type': 'application/json', ...(key !== null && signatureOf(key, seconds, body)) };
+    try {
+      const { status } = await outgoing.send({ method: 'POST', url, headers, body }, longestCallMs);
+      return deliveryOf(status);
+    } catch (error) {
+      if (!(error instanceof OutgoingFailure)) throw error;
+      // The receiver has taken the message; its answer says nothing more.
+      if (error.status !== null) return deliveryOf(error.status);
+      return { status: null, error: error.message, isRetried: !(error instanceof OutgoingRefusal) };
+    }
+  }
+
+  async function deliver(due: DueCallback): Promise<void> {
+    const { status, error, isRetried } = await attempt(due, Math.floor(Date.now() / 1_000));
+    const wait = isRetried ? WAITS_S[due.tries - 1] : undefined;
+    const state = error === null ? 'sent' : wait === undefined ? 'failed' : 'waiting';
+    await withProject(db, due.project_id, async (tx) => {
+      await sql`
+        update campaign_callbacks set state = ${state}, last_at = unix_seconds(), last_status = ${status},
+          last_error = ${error}, due = unix_seconds() + ${wait ?? null}::bigint
+        where project_id = ${due.project_id} and campaign_id = ${due.campaign_id} and id = ${due.id}
+          and tries = ${due.tries} and state = 'waiting'
+          -- Another message may have taken its place meanwhile.
+          and body = ${due.body}`.execute(tx);
+    });
+  }
+
+  return inTurnOfHosts<DueCallback>({
+    atOnce: AT_ONCE,
+    claim: (most, underWay) => claimCallbacks(db, most, underWay),
+    work: (due) =>
+      deliver(due).catch((error: unknown) => log.error({ err: error }, 'a callback of a campaign could not be sent')),
+  });
+}
+
+/** `t` is in Unix seconds; the signature is over `t`, a dot and the body. */
+function signatureOf(key: string, seconds: number, body: string): Record<string, string> {
+  const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
+  return { 'x-signature': `t=${seconds},v1=${signature}` };
+}
+
+/**
+ * Claims callbacks: of each receiver as many as it has room for besides those under way, the receivers with the fewest
+ * first. Each receiver costs a few steps in an index, however many callbacks wait for it.
+ */
+function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string, number>): Promise<DueCallback[]> {
+  const busy = JSON.stringify([...underWay].map(([host, calls]) => ({ host, calls })));
+  return withSystem(db, async (tx) => {
+    // The planner takes few rows for due, and would sort all that wait for a receiver instead of reading them in order.
+    await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+    const { rows } = await sql<DueCallback>`
+      with recursive hosts as (
+        (select host from campaign_callbacks where due is not null order by host limit 1)
+        union all
+        select (
+          select c.host from campaign_callbacks c where c.due is not null and c.host > h.host order by c.host limit 1
+        )
+        from hosts h where h.host is not null
+      ), found as (
+        select d.*, coalesce(b.calls, 0) + row_number() over (partition by h.host order by d.due, d.id) as turn
+        from hosts h
+        left join jsonb_to_recordset(${busy}::jsonb) as b (host text, calls integer) on b.host = h.host
+        cross join lateral (
+          select ctid as place, due, id from campaign_callbacks
+          where host = h.host and due <= unix_seconds() and ${IS_IN_USE}
+          order by due, id limit greatest(0, ${AT_ONCE_TO_HOST} - coalesce(b.calls, 0))
+        ) d
+      ), claimed as (
+        select c.ctid as place from campaign_callbacks c join found f on c.ctid = f.place
+        where c.due <= unix_seconds()
+        order by f.turn, f.due, f.id limit ${most} for update of c skip locked
+      )
+      update campaign_callbacks c set due = unix_seconds() + ${CLAIMED_S}::bigint, tries = c.tries + 1
+      where ctid = any (array(select place from claimed))
+      returning id, host, project_id, campaign_id, url, body, tries`.execute(tx);
+    return rows;
+  });
+}

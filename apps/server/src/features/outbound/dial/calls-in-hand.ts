@@ -1,0 +1,123 @@
+import { outcomeOf } from '@parley/domain/outbound/outcomes';
+import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Attempted, CallEnd } from '#features/outbound/dial/call-end.ts';
+import { noteAnswered, noteRinging, renewLeases } from '#features/outbound/dial/open-calls.ts';
+import { settleCall, UNKNOWN_END } from '#features/outbound/dial/settle-call.ts';
+import { callKey, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
+
+interface CallsInHandDeps {
+  db: Queries;
+  log: Logger;
+  leaseSeconds: number;
+  stopped: AbortSignal;
+}
+
+/** In the time of a lease. */
+const RENEWALS = 4;
+const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+
+/** The calls of this server, from the moment they go out until their end is noted. */
+export function createCallsInHand(deps: CallsInHandDeps) {
+  const { db, log, leaseSeconds, stopped } = deps;
+  const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
+  /** Calls that went out and whose end is not noted: nobody may take their claim for one that was never used. */
+  const begun = new Set<string>();
+  let renewedAt = 0;
+
+  async function callAndSettle(line: Telephony, order: CallOrder): Promise<void> {
+    const missed = missedNotes();
+    const end = await make(deps, line, order, missed).catch((error: unknown) => {
+      log.error({ err: error, call: callKey(order) }, 'a call broke off');
+      return UNKNOWN_END;
+    });
+    await settleUntilDone(order, end, missed);
+  }
+
+  /** The database may be away for a while; after that the lease runs out and the end is unknown. */
+  async function settleUntilDone(order: CallOrder, end: CallEnd, missed: MissedNotes): Promise<void> {
+    for (const wait of [...SETTLE_AGAIN_MS, null]) {
+      try {
+        await missed.again();
+        await settleCall(db, order, end);
+        begun.delete(callKey(order));
+        return;
+      } catch (error) {
+        log.error({ err: error, call: callKey(order) }, 'the end of a call could not be noted');
+        if (wait === null || stopped.aborted) return;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  function begin(line: Telephony, order: CallOrder): void {
+    const key = callKey(order);
+    begun.add(key);
+    const over = callAndSettle(line, order).finally(() => calls.delete(key));
+    calls.set(key, { order, over });
+  }
+
+  return {
+    begin,
+    isUnderWay: (attempted: Attempted) => calls.has(callKey(attempted)),
+    wentOut: (claimed: Attempted) => begun.has(callKey(claimed)),
+    renew,
+    /** Settles when all of them are over. */
+    async over(): Promise<void> {
+      await Promise.all([...calls.values()].map(({ over }) => over));
+    },
+  };
+
+  async function renew(): Promise<void> {
+    if (calls.size === 0 || performance.now() - renewedAt < (leaseSeconds * 1_000) / RENEWALS) return;
+    renewedAt = performance.now();
+    const places = [...calls.values()].map(({ order: { projectId, campaignId, contactId, attempt } }) => {
+      return { projectId, campaignId, contactId, attempt };
+    });
+    await renewLeases(db, places, leaseSeconds);
+  }
+}
+
+/** Makes the call. A network that tells no end leaves it unknown. */
+async function make(
+  { db, stopped }: CallsInHandDeps,
+  line: Telephony,
+  order: CallOrder,
+  missed: MissedNotes,
+): Promise<CallEnd> {
+  let hasRung = false;
+  let machine = false;
+  for await (const event of line.call(order, stopped)) {
+    if (event.kind === 'ringing') {
+      hasRung = true;
+      await missed.note(() => noteRinging(db, order));
+    } else if (event.kind === 'answered') {
+      hasRung = true;
+      machine = event.by === 'machine';
+      await missed.note(() => noteAnswered(db, order, event));
+    } else {
+      const { kind: _kind, ...end } = event;
+      const outcome = outcomeOf(end.sipCode, hasRung);
+      return { ...end, outcome: outcome === 'answered' && machine ? 'machine' : outcome };
+    }
+  }
+  return UNKNOWN_END;
+}
+
+interface MissedNotes {
+  note(write: () => Promise<void>): Promise<void>;
+  /** Writes what could not be written, in its order. */
+  again(): Promise<void>;
+}
+
+/** A call goes on while the database is away; how far it was is written before its end. */
+function missedNotes(): MissedNotes {
+  let missed: (() => Promise<void>)[] = [];
+  return {
+    note: (write) => write().catch(() => void missed.push(write)),
+    async again() {
+      for (const write of missed) await write();
+      missed = [];
+    },
+  };
+}

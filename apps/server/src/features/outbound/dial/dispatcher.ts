@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { LONGEST_HELD_UP_S } from '@parley/domain/outbound/may-call';
+import { goOnLookingAgain } from '#features/outbound/look-again.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+import { isHoliday } from '#platform/telephone/holidays.ts';
+import type { Attempted } from '#features/outbound/dial/call-end.ts';
+import { createCallsInHand } from '#features/outbound/dial/calls-in-hand.ts';
+import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
+import { endCampaign } from '#features/outbound/dial/end-campaign.ts';
+import { campaignsToLookAt } from '#features/outbound/dial/campaigns-to-look-at.ts';
+import { deadCalls, LEASE_S } from '#features/outbound/dial/open-calls.ts';
+import { settleCall, UNKNOWN_END } from '#features/outbound/dial/settle-call.ts';
+import { claimsOf, takeBack } from '#features/outbound/dial/take-back.ts';
+import { callKey, type Telephony } from '#features/outbound/dial/telephony.ts';
+
+interface DispatcherDeps {
+  db: Queries;
+  /** Null: this server makes no calls. */
+  telephony: Telephony | null;
+  log: Logger;
+  leaseSeconds?: number;
+}
+
+interface CampaignKey {
+  projectId: number;
+  campaignId: number;
+}
+
+/** Pages of contacts of one campaign at which a round looks. */
+const MOST_PAGES = 10;
+
+/**
+ * Makes the calls of running campaigns, with any number of other servers. A call is a row before it goes out; a server
+ * that ends leaves it, and it becomes unknown when its lease runs out.
+ */
+export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }: DispatcherDeps) {
+  const server = randomUUID();
+  const stopping = new AbortController();
+  const inHand = createCallsInHand({ db, log, leaseSeconds, stopped: stopping.signal });
+  /** The database did not say whether it keeps the last claims. */
+  let hasDoubt = false;
+  let running: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    for (const { isChanged, ...place } of await campaignsToLookAt(db)) {
+      if (stopping.signal.aborted) return;
+      const work = isChanged ? goOnLookingAgain(db, place) : telephony ? dial(telephony, place) : undefined;
+      await work?.catch((error: unknown) => log.error({ err: error, ...place }, 'a campaign could not be looked at'));
+    }
+  }
+
+  /** Other campaigns have their turn soon, however many contacts of this one may not be called now. */
+  async function dial(line: Telephony, place: CampaignKey): Promise<void> {
+    let isMore = true;
+    for (let page = 0; isMore && page < MOST_PAGES && !stopping.signal.aborted; page++) {
+      // A round may take longer than a lease.
+      await inHand.renew();
+      isMore = await claimAndBegin(line, place);
+    }
+  }
+
+  /** A call whose end cannot be noted keeps no other one waiting. */
+  async function giveUp(attempted: Attempted): Promise<void> {
+    await settleCall(db, attempted, UNKNOWN_END).catch((error: unknown) =>
+      log.error({ err: error, call: callKey(attempted) }, 'a call could not be given up'),
+    );
+  }
+
+  async function claimAndBegin(line: Telephony, place: CampaignKey): Promise<boolean> {
+    const hadDoubt = hasDoubt;
+    hasDoubt = true;
+    const { orders, askedAt, isMore } = await claimCalls(db, place, { server, leaseSeconds, isHoliday });
+    // The rules may forbid by now the calls that were held up for longer.
+    const isHeldUp = orders.length > 0 && performance.now() - askedAt > LONGEST_HELD_UP_S * 1_000;
+    if (!isHeldUp) for (const order of orders) inHand.begin(line, order);
+    hasDoubt = hadDoubt || isHeldUp;
+    if (orders.length === 0 && !isMore) await endCampaign(db, place);
+    return isMore;
+  }
+
+  /** Takes back the claims of this server whose calls did not go out, as where the database ended while it answered. */
+  async function takeBackUnused(): Promise<void> {
+    if (!hasDoubt) return;
+    const unused = (await claimsOf(db, server)).filter((claimed) => !inHand.wentOut(claimed));
+    for (const claimed of unused) await takeBack(db, claimed);
+    hasDoubt = false;
+  }
+
+  async function runOnce(): Promise<void> {
+    await inHand.renew();
+    await takeBackUnused();
+    // A call of this server may outlive its lease while the database is away.
+    const dead = (await deadCalls(db)).filter((attempted) => !inHand.isUnderWay(attempted));
+    for (const attempted of dead) await giveUp(attempted);
+    await look();
+  }
+
+  return {
+    /** To be called every second. */
+    async run(): Promise<void> {
+      if (running || stopping.signal.aborted) return running ?? undefined;
+      running = runOnce().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    /** Claims no more, hangs up, and waits for what is under way. */
+    async close(): Promise<void> {
+      stopping.abort();
+      await running?.catch(() => undefined);
+      await inHand.over();
+    },
+  };
+}

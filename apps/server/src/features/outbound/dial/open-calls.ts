@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
+import type { Attempted } from '#features/outbound/dial/call-end.ts';
+import type { CallEvent } from '#features/outbound/dial/telephony.ts';
+
+/** A server gives a sign of life for its calls several times in so many seconds. */
+export const LEASE_S = 60;
+
+/** Notes how far a call is. */
+export async function noteAnswered(
+  db: Queries,
+  attempted: Attempted,
+  { by, conversationId }: Pick<CallEvent & { kind: 'answered' }, 'by' | 'conversationId'>,
+): Promise<void> {
+  await noteCall(
+    db,
+    attempted,
+    sql`state = 'answered', answered = unix_seconds(), answered_by = ${by}, conversation_id = ${conversationId}`,
+  );
+}
+
+export async function noteRinging(db: Queries, attempted: Attempted): Promise<void> {
+  await noteCall(db, attempted, sql`state = 'placed', started = unix_seconds()`);
+}
+
+async function noteCall(
+  db: Queries,
+  { projectId, campaignId, contactId, attempt }: Attempted,
+  change: ReturnType<typeof sql>,
+): Promise<void> {
+  await withProject(db, projectId, async (tx) => {
+    await sql`
+      update call_attempts set ${change}
+      where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+        and attempt = ${attempt} and state in ('claimed', 'placed')`.execute(tx);
+  });
+}
+
+/** A sign of life for calls. */
+export async function renewLeases(db: Queries, calls: readonly Attempted[], seconds: number): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update call_attempts a set lease_until = unix_seconds() + ${seconds}::bigint
+      from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb)
+        as c ("projectId" bigint, "campaignId" bigint, "contactId" bigint, attempt integer)
+      where a.project_id = c."projectId" and a.campaign_id = c."campaignId" and a.contact_id = c."contactId"
+        and a.attempt = c.attempt and a.state in ('claimed', 'placed', 'answered')`.execute(tx);
+  });
+}
+
+const MOST_AT_ONCE = 100;
+
+/** Calls whose server gives no sign of life: nobody knows how they ended. */
+export async function deadCalls(db: Queries): Promise<Attempted[]> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<Attempted>`
+      select project_id as "projectId", campaign_id as "campaignId", contact_id as "contactId", attempt
+      from call_attempts
+      where state in ('claimed', 'placed', 'answered') and lease_until < unix_seconds()
+      order by lease_until limit ${MOST_AT_ONCE}`.execute(tx);
+    return rows;
+  });
+}

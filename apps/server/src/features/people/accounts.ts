@@ -1,0 +1,92 @@
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
+import { onCommit, type Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { passwordWasSet, userWasRemoved } from '#features/people/auth/end-sessions.ts';
+import { changesAccess } from '#features/people/auth/changes-access.ts';
+import { createIdentities, type Identities } from '#features/people/auth/identify.ts';
+import type { CodeDeps } from '#features/people/auth/one-time-codes/own-codes.ts';
+import type { AuthDeps } from '#features/people/auth/own-session.ts';
+import type { SessionPolicy } from '#features/people/auth/session-store.ts';
+import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
+import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
+import { sweepSessions } from '#features/people/auth/sweep.ts';
+import { readAllPermissions } from '#features/people/auth/user-permissions.ts';
+import type { UserDeps } from '#features/people/users/change-users.ts';
+import {
+  createForgottenPasswords,
+  type ForgottenPasswords,
+} from '#features/people/platform-access/forgotten-passwords.ts';
+import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
+
+export interface AccountDeps {
+  db: Queries;
+  /** For reading who calls; `db` unless given. */
+  callers?: Queries;
+  passwords: Passwords;
+  secrets: Secrets;
+  policy: SessionPolicy;
+  /** Settings that the console needs before sign-in. */
+  config: AuthDeps['config'];
+  signOn: SignOnPort;
+  /** The base address of links by which users choose a password. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  /** Takes note of a refusal for the audit trail; neither waits nor fails. */
+  onRefused: (attempt: RefusedAttempt) => void;
+}
+
+export interface Accounts {
+  /** For the use cases of accounts. */
+  deps: AuthDeps & CodeDeps & UserDeps & PlatformAccessDeps;
+  /** Notes that somebody forgot their password. */
+  askForPassword: ForgottenPasswords['ask'];
+  identify: Identities['identify'];
+  refuse: Identities['refuse'];
+  /** For changes on other servers; those on this one are noticed by themselves. */
+  forgetCallers: Identities['forgetCallers'];
+  /** Mails the links that users who forgot their password asked for; to be called every second. */
+  sendLinks(): Promise<void>;
+  /** Gives links that wait to be mailed some seconds. */
+  close(): Promise<void>;
+  /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
+  sweep(now: number): Promise<void>;
+}
+
+/** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
+export function createAccounts({
+  db,
+  callers = db,
+  passwords,
+  secrets,
+  policy,
+  config,
+  signOn,
+  publicUrl,
+  mailer,
+  onRefused,
+}: AccountDeps): Accounts {
+  const identities = createIdentities(callers, policy, signOn);
+  onCommit(db, changesAccess, identities.forgetCallers);
+  const access = { db, passwords, policy, publicUrl, mailer, signOn };
+  const forgotten = createForgottenPasswords({ ...access, onRefused });
+  const auth = { db, passwords, secrets, policy, config, mailsLinks: mailer !== null, signOn };
+  return {
+    deps: {
+      ...access,
+      ...auth,
+      permissionsOf: readAllPermissions,
+      sessions: { passwordWasSet, userWasRemoved },
+      refuseLostRights,
+    },
+    askForPassword: forgotten.ask,
+    identify: identities.identify,
+    refuse: identities.refuse,
+    forgetCallers: identities.forgetCallers,
+    sendLinks: forgotten.send,
+    close: forgotten.close,
+    sweep: (now) => sweepSessions(db, policy, now),
+  };
+}

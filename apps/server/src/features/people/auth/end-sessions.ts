@@ -1,0 +1,89 @@
+import type { Queries } from '#platform/db/database.ts';
+import { forgetDevicesOf } from '#features/people/auth/device-store.ts';
+import { noteEnded } from '#features/people/auth/ended-sessions.ts';
+import { forgetCode } from '#features/people/auth/one-time-codes/code-store.ts';
+import { forgetTokensOf } from '#features/people/auth/personal-tokens/token-store.ts';
+import { endSessionsOf } from '#features/people/auth/session-store.ts';
+import { logUser } from '#features/people/auth/users-log.ts';
+
+interface User {
+  id: number;
+  email: string;
+  name: string;
+}
+
+interface NewPassword {
+  /**
+   * Somebody else who may know it. Absent where the user changed the old one: whoever knew that could have done it, and
+   * may know the new one.
+   */
+  by?: number | null;
+  /** An administrator ended the old one: whoever knew it may have made personal tokens, which end too. */
+  isReset?: boolean;
+  /** The session that changed it. */
+  except?: Buffer;
+}
+
+/** The user has a new password, or none: whoever came in with the old one is out, but for the session that changed it. */
+export async function passwordWasSet(
+  tx: Queries,
+  user: User,
+  now: number,
+  { by, isReset = false, except }: NewPassword,
+): Promise<void> {
+  if (by !== undefined) await notePasswordBy(tx, user.id, by);
+  if (isReset) await forgetTokensOf(tx, user.id);
+  // A link to choose a password was for the old one.
+  await tx.deleteFrom('invitations').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
+  const ended = await endSessionsOf(tx, user.id, except);
+  await noteEnded(tx, ended, 'password_changed', now);
+  await logUser(tx, user, 'password change', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
+/** Personal tokens that the person who knew the old password may have made end with it. */
+async function notePasswordBy(tx: Queries, userId: number, by: number | null): Promise<void> {
+  const before = tx.selectFrom('users').select('password_by').where('id', '=', userId);
+  const { password_by } = await before.executeTakeFirstOrThrow();
+  if (password_by === by) return;
+  await tx.updateTable('users').set({ password_by: by }).where('id', '=', userId).execute();
+  if (password_by !== null) await forgetTokensOf(tx, userId);
+}
+
+/** The sessions, already deleted, were ended by their user or an administrator. */
+export async function sessionsWereEnded(tx: Queries, user: User, now: number, ended: Buffer[]): Promise<void> {
+  await noteEnded(tx, ended, 'session_ended', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
+/** The account stays as it is, for the day when it is activated again; its links are worth nothing even then. */
+export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
+  await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
+  const ended = await endSessionsOf(tx, user.id);
+  await noteEnded(tx, ended, 'user_removed', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
+/**
+ * Deletes every means by which the user could sign in or call. Answers the deleted tokens of projects: they did no more
+ * than the user, and would stand in Settings as if they worked.
+ */
+export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]> {
+  await forgetDevicesOf(tx, user.id);
+  await forgetCode(tx, user.id);
+  await forgetTokensOf(tx, user.id);
+  const ended = await endSessionsOf(tx, user.id);
+  await noteEnded(tx, ended, 'user_removed', now);
+  await logEnded(tx, user, now, ended.length);
+  return tx
+    .deleteFrom('project_tokens')
+    .where('created_by', '=', user.id)
+    .returning(['id', 'project_id as owner'])
+    .execute();
+}
+
+async function logEnded(tx: Queries, user: User, now: number, sessions: number): Promise<void> {
+  for (let session = 0; session < sessions; session++) await logUser(tx, user, 'session ended', now);
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auth } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { emailKey } from '@parley/domain/user';
+import type { PublicContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import { LINK_ADDRESS_LIMIT, LINK_LIMIT } from '#features/people/auth/attempt-limits.ts';
+import { addressKey, admitAttempt, linkKey } from '#features/people/auth/attempt-store.ts';
+import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
+import { makeLink, mail, type StoredLink } from '#features/people/platform-access/links.ts';
+import { MAY_CHOOSE_PASSWORD, mayMail } from '#features/people/platform-access/open-links.ts';
+
+const VALID_SECONDS = 15 * 60;
+/** Links of one user that are valid at the same time: whoever asks for another ends none that the user waits for. */
+const MOST_LINKS = 3;
+/** Mails that are sent at the same time, and emails that may wait for theirs. */
+const AT_ONCE = 4;
+const MOST_WAITING = 1_000;
+/** The time that mails get while the server ends. */
+const LONGEST_CLOSE_MS = 3_000;
+
+type Asked = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
+
+export interface ForgottenPasswordDeps extends PlatformAccessDeps {
+  /** Takes note of a refusal for the audit trail; neither waits nor fails. */
+  onRefused(attempt: RefusedAttempt): void;
+}
+
+export interface ForgottenPasswords {
+  /** Takes note of an email, and does the same for every one. */
+  ask(context: PublicContext, email: string): Promise<undefined>;
+  /** Begins to mail the links that were asked for; to be called every second. Resolves once all are sent. */
+  send(): Promise<void>;
+  /**
+   * Gives the mails that wait some seconds. The rest is lost, as it is only in memory: a restart could not send it, and
+   * its users ask again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Mails links to users who forgot their password. The email is looked up after the answer and apart from it, so that
+ * neither the answer nor its time tells which accounts there are.
+ */
+export function createForgottenPasswords(deps: ForgottenPasswordDeps): ForgottenPasswords {
+  const waiting: Asked[] = [];
+  const sending = new Set<Promise<void>>();
+  let isClosed = false;
+
+  async function sendOneByOne(): Promise<void> {
+    for (let asked = waiting.shift(); asked; asked = waiting.shift()) await sendLink(deps, asked);
+  }
+
+  /** A slow mail holds up none but itself: as many more are begun as there is room. */
+  async function send(): Promise<void> {
+    for (let more = Math.min(AT_ONCE - sending.size, waiting.length); more > 0; more--) {
+      const sent = sendOneByOne().finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+    await Promise.all(sending);
+  }
+
+  return {
+    async ask({ address, log, now }, email) {
+      if (!deps.mailer) throw new Problem('invalid', 'This installation sends no mail. Ask your administrator.');
+      await admit(deps, { address, now }, email);
+      if (isClosed || waiting.length >= MOST_WAITING) {
+        throw new Problem('unavailable', 'Please try later.', { retryAfter: 60 });
+      }
+      waiting.push({ address, log, now, email });
+    },
+    send,
+    async close() {
+      isClosed = true;
+      await Promise.race([send(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })]);
+      const lost = waiting.splice(0);
+      lost[0]?.log.warn({ links: lost.length }, 'links to choose a password were not mailed, as the server ends');
+    },
+  };
+}
+
+async function admit(
+  { db, onRefused }: ForgottenPasswordDeps,
+  { address, now }: Pick<Asked, 'address' | 'now'>,
+  email: string,
+): Promise<void> {
+  try {
+    await admitAttempt(
+      db,
+      unixSeconds(now),
+      { key: linkKey(email), limit: LINK_LIMIT },
+      { key: `link-${addressKey(address)}`, limit: LINK_ADDRESS_LIMIT },
+    );
+  } catch (error) {
+    if (error instanceof Problem) onRefused(refusedLink({ address, now }, error.message));
+    throw error;
+  }
+}
+
+/** The entry of the audit trail. The email that was typed is not kept: it may be a password. */
+function refusedLink({ address, now }: Pick<Asked, 'address' | 'now'>, reason: string): RefusedAttempt {
+  const { method, path, guard } = auth.forgotPassword;
+  return {
+    ...{ at: now(), who: null, address, resource: 'users', thing: null, projectId: null },
+    refused: { route: `${method} ${path}`, grant: guard, reason },
+  };
+}
+
+async function sendLink(deps: ForgottenPasswordDeps, asked: Asked): Promise<void> {
+  const { log } = asked;
+  try {
+    const user = await findUser(deps, asked.email);
+    const link = user && (await storeFor(deps.db, user.id, asked));
+    if (!user || !link || !deps.mailer) {
+      deps.onRefused(refusedLink(asked, 'A link to choose a password was asked for, and not made.'));
+      return log.info('a link to choose a password was asked for, and not made');
+    }
+    const address = `${deps.publicUrl}/#/login?${new URLSearchParams({ reset: link.secret }).toString()}`;
+    await mail(deps.mailer, address, link.validUntil, { ...user, kind: 'forgotten', log });
+  } catch (error) {
+    log.error({ err: error }, 'a link to choose a password could not be made');
+  }
+}
+
+async function findUser({ db, signOn }: PlatformAccessDeps, email: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email_key', '=', emailKey(email))
+    .where(MAY_CHOOSE_PASSWORD)
+    .executeTakeFirst();
+  return user && (await signOn.mayUsePassword(user.id)) ? user : undefined;
+}
+
+/** Makes a link besides the last ones. Undefined if the user may choose no password, or the mailbox may be another's. */
+function storeFor(db: Queries, userId: number, { email, ...asked }: Asked): Promise<StoredLink | undefined> {
+  const writer = { ...asked, actor: { userId: null } };
+  return withSystem(db, async (tx) => {
+    await lockPlatform(tx, writer);
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'email_by'])
+      .where('id', '=', userId)
+      .where('email_key', '=', emailKey(email))
+      .where(MAY_CHOOSE_PASSWORD)
+      .executeTakeFirst();
+    if (!user || !(await mayMail(tx, user))) return undefined;
+    const link = makeLink(unixSeconds(asked.now) + VALID_SECONDS);
+    await makeRoom(tx, user.id);
+    const row = { user_id: user.id, token_hash: hashOf(link.secret), valid_until: link.validUntil };
+    await tx.insertInto('password_links').values(row).execute();
+    await recordAudit(tx, writer, {
+      action: 'password link asked for',
+      resource: 'users',
+      id: user.id,
+      name: user.name,
+    });
+    return link;
+  });
+}
+
+async function makeRoom(tx: Queries, userId: number): Promise<void> {
+  const links = tx.selectFrom('password_links').select('token_hash').where('user_id', '=', userId);
+  const kept = links.orderBy('valid_until', 'desc').limit(MOST_LINKS - 1);
+  await tx.deleteFrom('password_links').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute();
+}

@@ -1,0 +1,102 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { Queries } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { refuseStale } from '#platform/things/platform-version.ts';
+import type { Scope } from '#features/people/platform-access/scope.ts';
+
+const KNOWN = [
+  'id',
+  'name',
+  'email',
+  'email_key',
+  'company_id',
+  'system_permissions',
+  'is_platform_admin',
+  'is_company_admin',
+  'group_permissions',
+  'is_group_company_admin',
+  'disabled',
+  'is_removed',
+  'password_expired',
+  'password_hash',
+] as const;
+
+export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
+
+/** The users whom a call names. */
+interface Asked {
+  scope: Scope;
+  ids: number[];
+  /** Leaves out users who are no longer there, in place of a refusal. */
+  mayMiss?: boolean | undefined;
+  /** The version that the caller last saw; absent means no check. */
+  atime: Microseconds | undefined;
+}
+
+/**
+ * Users whom the administrator may change, as the caller last saw them, locked until the transaction ends together with
+ * all platform administrators, in one order: of two who take each other's rights one stays.
+ */
+export async function lockManaged(tx: Queries, { scope, ids, mayMiss, atime }: Asked): Promise<ManagedUser[]> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or }) => or([eb('id', '=', anyOf(ids)), eb('is_platform_admin', '=', true)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const known = await readManaged(tx, scope, ids);
+  // Also of those who were removed meanwhile, and of nobody whom the administrator does not see.
+  await refuseStale(
+    tx,
+    'users',
+    known.map(({ id }) => id),
+    atime,
+  );
+  const users = known.filter(({ is_removed }) => !is_removed);
+  if (!mayMiss && users.length < new Set(ids).size) throw unknownUser();
+  return users;
+}
+
+/** One of them, with the reason why they may not be changed as a refusal. */
+export async function lockChangeable(
+  tx: Queries,
+  { scope, id, atime }: { scope: Scope; id: number; atime: Microseconds | undefined },
+): Promise<ManagedUser> {
+  const [user] = await lockManaged(tx, { scope, ids: [id], atime });
+  if (!user) throw unknownUser();
+  const reason = (await reasonsAgainst(tx, scope, [user])).get(id);
+  if (reason !== undefined) throw new Problem('forbidden', `Insufficient permissions: ${reason}`);
+  return user;
+}
+
+/** A user of another company is refused as an unknown one is, so that ids tell nothing. */
+export function readManaged(db: Queries, scope: Scope, ids: number[]) {
+  const known = db.selectFrom('users').select(KNOWN).where('id', '=', anyOf(ids)).orderBy('id');
+  return (scope === 'all' ? known : known.where('company_id', '=', scope.companyId)).execute();
+}
+
+/** By user, why an administrator of a company may not change them: they can do more than the administrator may give. */
+export async function reasonsAgainst(db: Queries, scope: Scope, users: ManagedUser[]): Promise<Map<number, string>> {
+  if (scope === 'all') return new Map();
+  const elsewhere = await db
+    .selectFrom('project_members')
+    .innerJoin('projects', 'projects.id', 'project_members.project_id')
+    .select('user_id')
+    .distinct()
+    .where('user_id', '=', anyOf(users.map(({ id }) => id)))
+    .where('projects.company_id', 'is distinct from', scope.companyId)
+    .execute();
+  const isElsewhere = new Set(elsewhere.map(({ user_id }) => user_id));
+  return new Map(
+    users.flatMap(({ id, name, system_permissions }): [number, string][] => {
+      if (system_permissions.length > 0) return [[id, `${name} has permissions of the platform.`]];
+      return isElsewhere.has(id) ? [[id, `${name} works on a project outside of your company.`]] : [];
+    }),
+  );
+}
+
+export function unknownUser(): Problem {
+  return new Problem('not_found', 'User not found');
+}

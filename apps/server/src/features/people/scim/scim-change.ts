@@ -1,0 +1,19 @@
+import type { Queries } from '#platform/db/database.ts';
+import type { AuditWriter } from '#platform/audit/audit-trail.ts';
+import type { lockPlatform } from '#platform/things/platform-version.ts';
+import type { SignOnSettings } from '#features/people/sign-on/sign-on-settings.ts';
+
+/** One call of the provider that changes users or groups, in a transaction that has locked the platform. */
+export interface ScimChange {
+  tx: Queries;
+  /** Unix seconds. */
+  now: number;
+  settings: SignOnSettings;
+  writer: AuditWriter;
+  /** The address of SCIM. */
+  base: string;
+  /** These users changed, or are in other groups now: they get the roles of their groups. */
+  touched(userIds: number[]): Promise<void>;
+  /** Takes note of things that are gone, for pages that show them. */
+  change: Awaited<ReturnType<typeof lockPlatform>>;
+}

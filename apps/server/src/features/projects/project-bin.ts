@@ -1,0 +1,32 @@
+import type { Queries } from '#platform/db/database.ts';
+
+/** The projects that came into the bin by then (Unix seconds). */
+export async function projectsInBin(db: Queries, until: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('state', '=', 'bin')
+    .where('state_since', '<=', until)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Undefined for a project that another server has deleted, or that somebody has restored. */
+export function lockInBin(tx: Queries, id: number, until: number): Promise<{ name: string } | undefined> {
+  return (
+    tx
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', id)
+      .where('state', '=', 'bin')
+      .where('state_since', '<=', until)
+      // A transaction with the platform's clock may give roles in the project: the deletion waits for it first.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
+export async function deleteProject(tx: Queries, id: number): Promise<void> {
+  await tx.deleteFrom('projects').where('id', '=', id).execute();
+}

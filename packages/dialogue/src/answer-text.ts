@@ -1,0 +1,118 @@
+import type { Understanding } from '@parley/domain';
+import { runReaction } from '#act.ts';
+import { answerTimes } from '#answer-times.ts';
+import type { Candidate } from '#choose.ts';
+import { choose } from '#choose.ts';
+import type { Json } from '#json.ts';
+import type { Meaning } from '#meaning.ts';
+import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
+import { logPassedOn } from '#pass-on.ts';
+import type { Turn } from '#turn.ts';
+import { log, recordIntent } from '#turn.ts';
+
+/** What the caller said, on its way through the stages. */
+interface Heard {
+  understanding: Understanding;
+  meanings: Meaning[];
+  entities: Record<string, Json>;
+  times: ReturnType<typeof answerTimes>;
+  /** The reactions that answered so far. */
+  chosen: Candidate[];
+}
+
+/** A way to answer a text. Answers true if the text needs no further stage. */
+type Stage = (turn: Turn, heard: Heard) => boolean | Promise<boolean>;
+
+/**
+ * The ways to answer a text, in the order in which they are tried. A form that waits for an answer belongs before the
+ * meanings, an answer from documents before the fallback.
+ */
+const STAGES: readonly Stage[] = [answerByIntegration, answerMeanings, answerFallback, answerNothing];
+
+export async function answerText(turn: Turn, text: string): Promise<void> {
+  const { unasked: _, ...asked } = turn.state;
+  turn.state = asked;
+  const { bot, host } = turn;
+  const times = answerTimes(turn);
+  const understanding = await times.during('understanding_ms', async () => host.understand(text));
+  logDoubts(turn, understanding);
+  const heard: Heard = {
+    understanding,
+    meanings: meaningsOf(understanding, bot.settings.confidence_threshold),
+    entities: entityValuesByName(bot, understanding.entities),
+    times,
+    chosen: [],
+  };
+  for (const stage of STAGES) if (await stage(turn, heard)) break;
+  times.end();
+}
+
+const UNUSABLE = {
+  embedding: 'Nothing is recognized: the model was trained with a different embedding. Train it again.',
+  format: 'Nothing is recognized: the model is from another version of Parley. A new training has started.',
+};
+
+const UNDERSTOOD_IN_PART = 'The text took too long to analyze: some misspelled words and entities may be missing';
+
+function logDoubts(turn: Turn, { untrained, unusable, isCut, truncated }: Understanding): void {
+  if (untrained === true) log(turn, 'warn', 'Nothing is recognized until you train the model', { untrained: true });
+  if (unusable) log(turn, 'error', UNUSABLE[unusable], { untrained: true });
+  if (isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
+  if (truncated === true) log(turn, 'warn', 'The text was too long and was cut');
+}
+
+/** The system that the conversation was redirected to answers, not the bot. What was expected stays expected. */
+function answerByIntegration(turn: Turn, { understanding, meanings: [meaning] }: Heard): boolean {
+  if (turn.state.integration === null) return false;
+  if (meaning) recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
+  logPassedOn(turn);
+  return true;
+}
+
+/** Each meaning is answered by one reaction. */
+async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
+  const { understanding, meanings, entities, times, chosen } = heard;
+  for (const meaning of meanings) {
+    if (turn.stopped) break;
+    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
+    recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
+    times.begin();
+    const candidate = await choose(turn, meaning.intent, {
+      isText: true,
+      // With one meaning, the conditions of the fallback are evaluated in the same call.
+      alsoFallback: meanings.length === 1,
+      fired: new Set(chosen.map(({ reaction }) => reaction.id)),
+    });
+    if (candidate !== null) await fire(turn, heard, candidate);
+  }
+  if (chosen.length > 0) forgetExpected(turn, chosen);
+  return chosen.length > 0;
+}
+
+/** No meaning was answered. A single one has asked for the fallback already. */
+async function answerFallback(turn: Turn, heard: Heard): Promise<boolean> {
+  if (heard.meanings.length === 1) return false;
+  const candidate = await choose(turn, FALLBACK, { isText: true });
+  if (candidate === null) return false;
+  await fire(turn, heard, candidate);
+  forgetExpected(turn, heard.chosen);
+  return true;
+}
+
+function answerNothing(turn: Turn, { meanings }: Heard): boolean {
+  log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
+  return true;
+}
+
+async function fire(turn: Turn, { times, chosen }: Heard, candidate: Candidate): Promise<void> {
+  chosen.push(candidate);
+  await times.during('actions_ms', () => runReaction(turn, candidate.reaction));
+}
+
+/** Forgets what was expected, unless the bot only asked to repeat. */
+function forgetExpected(turn: Turn, chosen: readonly Candidate[]): void {
+  const waits = chosen.every(
+    ({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id),
+  );
+  if (!waits) turn.state = { ...turn.state, expected: [] };
+}

@@ -1,0 +1,36 @@
+import type { ActionEntry, IntentEntry, TrackerEntry } from '@parley/domain/tracker';
+import { factsOf } from '#entries/action-entries.ts';
+import { turnsOf } from '#entries/turns-of.ts';
+
+/** Events have the product's names, not the bot's, and no caller said them. */
+const EVENTS: ReadonlySet<string> = new Set(['__start__', '__timeout__', '__attachment__', '__hangup__']);
+
+/** The part of a tracker that a caller with the chat token may see: what was said, without the bot's decisions. */
+export function publicView(entries: readonly TrackerEntry[]): TrackerEntry[] {
+  return turnsOf(entries).flatMap((turn) =>
+    turn.entries.flatMap((entry): TrackerEntry[] => {
+      if (entry.type === 'action') return publicAction(entry);
+      if (entry.type !== 'intent') return [];
+      // A text with several meanings was said once.
+      return entry.args.text === undefined || entry === turn.said ? [publicIntent(entry)] : [];
+    }),
+  );
+}
+
+function publicIntent({ value, args: { text, files }, ...entry }: IntentEntry): IntentEntry {
+  return {
+    ...entry,
+    value: EVENTS.has(value) ? value : '',
+    args: {
+      ...(text === undefined ? {} : { text }),
+      ...(files === undefined ? {} : { files: files.map(({ name, size }) => ({ name, size })) }),
+    },
+  };
+}
+
+function publicAction(entry: ActionEntry): TrackerEntry[] {
+  const names = factsOf(entry)?.publicArgs;
+  if (names === undefined) return [];
+  const args = Object.fromEntries(Object.entries(entry.args).filter(([name]) => names.includes(name)));
+  return [{ ...entry, args } as TrackerEntry];
+}

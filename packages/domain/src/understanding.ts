@@ -1,0 +1,71 @@
+import { searchKey } from '#text.ts';
+
+/** The key under which conversations with a value of an entity are found, in any case and with or without diacritics. */
+export function entityKey(entity: string, value: EntityValueFound): string {
+  return `${searchKey(entity)}=${searchKey(foundValueText(value)).slice(0, LONGEST_ENTITY_VALUE)}`;
+}
+
+const LONGEST_ENTITY_VALUE = 200;
+
+/** This and the next ones are type aliases, as an interface would not count as JSON. */
+export type Alternative = {
+  name: string;
+  confidence: number;
+};
+
+export type Money = {
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+};
+
+export type EntityValueFound = string | number | Money;
+
+/** As a person reads it. */
+export function foundValueText(value: EntityValueFound): string {
+  return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
+}
+
+export type EntityHit = {
+  entity: string;
+  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, seconds, E.164. */
+  value: EntityValueFound;
+  /** The words of the text that matched. */
+  text: string;
+  /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
+  start: number;
+  end: number;
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
+  /** Edit distance of a fuzzy hit, otherwise 0. */
+  distance: number;
+};
+
+/** One recognised meaning; a text has several only with `multi_intent`. */
+export interface RecognisedIntent {
+  /** The best intent whatever its confidence; null when the model knows none. */
+  name: string | null;
+  /** Calibrated, 0 to 1. */
+  confidence: number;
+  /** The next likeliest, best first, without `name`. */
+  alternatives: Alternative[];
+}
+
+/** The language model's result for a text. The threshold is applied by the dialogue. */
+export interface Understanding {
+  text: string;
+  /** Present when corrections changed the text. */
+  corrected_text?: string;
+  intents: RecognisedIntent[];
+  entities: EntityHit[];
+  /** The text was longer than the model reads, and was cut. */
+  truncated?: boolean;
+  /** The search for misspelt words and entities took too much work and was ended. */
+  isCut?: boolean;
+  /** No model has been trained yet, so nothing can be recognised. */
+  untrained?: boolean;
+  /**
+   * No intent can be recognised, as the model was trained with an embedding that is not the one at hand, or by another
+   * version of the program.
+   */
+  unusable?: 'embedding' | 'format';
+}
