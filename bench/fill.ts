@@ -1,6 +1,6 @@
 /**
  * Fills a database with a project that was in use for months: `npm run fill -- --turns 1000000 --days 180`. It uses
- * DATABASE_URL, or the embedded database in PARLEY_DATA_DIR; the server may run meanwhile, and must have run once.
+ * DATABASE_URL, or the embedded database in PARLEY_DATA_DIR; the server may be running, and must have run before.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Evaluates 100,000 random expressions in the sandbox, and proves that each ends and none changes anything for the
- * next, and that those that need no sandbox have the same value without it. `SEED=n` repeats a run,
+ * Evaluates 100,000 random expressions in the sandbox, and proves that each ends, that no expression affects the next,
+ * and that plain expressions have equal values without the sandbox. `SEED=n` repeats a run,
  * `COUNT=n` changes its length.
  */
 import { randomInt } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Sends 100,000 random requests to a server of its own on this machine, and proves that none makes it fail, end, or keep
- * another caller waiting for half a second. `SEED=n` repeats a run, `COUNT=n` changes its length.
+ * Sends 100,000 random requests to a separate server on this machine, and proves that no request makes it fail, exit, or
+ * delay another caller by half a second. `SEED=n` repeats a run, `COUNT=n` changes its length.
  */
 import { randomInt } from 'node:crypto';
 import { fuzzHttp } from './fuzz/http/fuzz-http.ts';

@@ -1,5 +1,5 @@
 /**
- * Kills dispatchers and their database at random moments while campaigns call, and proves that nobody is called twice,
+ * Kills dispatchers and their database at random moments while campaigns call, and proves that no contact is called twice,
  * forgotten or called at an unlawful hour. `SEED=n` repeats a run's choices; `KILLS=n` and `NUMBERS=n`
  * change its length.
  */
@@ -28,7 +28,7 @@ const faults = {
 };
 for (const [kind, some] of Object.entries(faults)) for (const fault of some) console.error(`✖ ${kind}: ${fault}`);
 for (const end of found.ownEnds) console.log(`A server ended by itself:\n${end}`);
-/** A killed server takes its simulated calls with it: nobody can know how they would have ended. */
+/** A killed server loses its simulated calls, so their outcome is unknown. */
 const ofServers = kills - found.kills['the database'];
 const mostUnknown = ofServers * LINES;
 const isUnknownByKills = found.unknown <= mostUnknown && found.unknownOfOneServer <= LINES;

@@ -21,7 +21,7 @@ import { report, type Section, type TableSection } from './report/results.ts';
 
 type Sections = (Section | TableSection)[];
 
-/** A subject that cannot be measured here says why by itself, and gives no section. */
+/** A subject that this machine cannot measure prints the reason and returns no section. */
 const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sections>> = {
   start: measureStart,
   chat: measureChat,

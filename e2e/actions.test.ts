@@ -21,7 +21,7 @@ signedIn('an action is written with completion, tried out, saved and duplicated'
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await page.keyboard.type(' sa');
   await page.getByRole('option', { name: /^say/u }).click();
-  // Completions are accepted; plain typing accepts none.
+  // A click accepts a completion; plain typing does not.
   await source.getByText('({ say }) =>').waitFor();
   await page.keyboard.type('(now.we');
   await page.getByRole('option', { name: /^weekday/u }).click();
@@ -41,7 +41,7 @@ signedIn('an action is written with completion, tried out, saved and duplicated'
   await form(page, 'tell_day_copy_1').waitFor();
   await page.waitForURL(/action=-/u);
   await page.keyboard.press('Control+S');
-  // Its place in the address is the one that it got when it was saved.
+  // The address has the id that the save assigned.
   await page.waitForURL(/action=[1-9]/u);
   await page.reload();
   await form(page, 'tell_day_copy_1').getByRole('textbox', { name: 'Source' }).waitFor();
@@ -52,7 +52,7 @@ signedIn('an action is written with completion, tried out, saved and duplicated'
   await expectClean(page, 'main');
 });
 
-/** Replaces all that stands in the editor that has the focus. */
+/** Replaces the text of the focused editor. */
 async function rewrite(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');

@@ -43,7 +43,7 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   const decision = eva.getByRole('dialog', { name: 'Approve deployment?' });
   await decision.getByLabel('Note').fill('Looks right');
   await decision.getByRole('button', { name: 'Approve' }).click();
-  // Everybody with the project open hears it at once.
+  // All open pages of the project show it immediately.
   const row = page.getByRole('row').filter({ hasText: 'New fees' });
   await row.getByText('live').waitFor();
   await row.getByText(`approved by ${approver.name}`).waitFor();

@@ -88,7 +88,7 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   // A picture of the bot, though the page's policy forbids pictures.
   await panel.getByRole('img', { name: 'thanks.png' }).waitFor();
 
-  // A new page goes on where this one was, without beginning another conversation.
+  // A new page continues this conversation.
   await page.reload();
   await panel.getByText('Thank you for the file.').waitFor();
   expect(await panel.getByText('What can I do for you?').count()).toBe(1);

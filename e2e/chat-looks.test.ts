@@ -6,7 +6,7 @@ import { foreignPage } from './testing/foreign-page.ts';
 import { HEADERS } from './testing/headers.ts';
 import { expect, LAPTOP, test } from './testing/test.ts';
 
-/** What a bot says, with all that is shown and all that is not. */
+/** A bot's text with allowed and refused markup. */
 const SAID = [
   '**Bring** with you:',
   '- your [form](https://bank.example/form)',
@@ -89,6 +89,8 @@ signedIn('the chat gets its looks in a form, and the tag is copied from beside i
 
 signedIn('the preview opens the panel before its frame has its size', async ({ page }) => {
   await page.setViewportSize({ width: 300, height: 150 });
+  // The policy of the preview's page allows no picture of the server.
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await page.goto('/chatbot-test/preview');
   await page.getByRole('dialog').waitFor();
 });

@@ -60,7 +60,7 @@ signedIn('an editor lists values, switches system entities on, and sees what is 
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');
   await page.getByRole('button', { name: 'Clear search' }).click();
-  // The address follows a moment later: neither the search nor what was deleted is in it.
+  // The address changes a moment later, and has neither the search nor the deleted entity.
   await page.waitForURL(({ hash }) => !hash.includes('PLATIN') && !hash.includes('entity='));
   await page.reload();
   await list.getByRole('option', { name: /@when/u }).waitFor();

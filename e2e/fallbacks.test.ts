@@ -11,7 +11,7 @@ const SAID = [
 ];
 
 signedIn('what callers said and was not understood is taught with one key each', async ({ page }) => {
-  // No day ends between what is done and how much was done today.
+  // The clock is fixed, so that no day ends between the work and the count of the day.
   await page.clock.setFixedTime(Date.now());
   await page.goto('/');
   await createProject(page, 'Fallbacks');
@@ -28,7 +28,7 @@ signedIn('what callers said and was not understood is taught with one key each',
   await charged.getByText('Dispute payment').waitFor();
   expect(await charged.innerText()).toContain('+2 similar');
 
-  // The likeliest intent; then a class by a part of its name; a new one; and none at all.
+  // Chooses the likeliest intent, a class by a part of its name, a new class, and no class.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('1');
   await charged.getByText('added to Dispute payment').waitFor();

@@ -23,7 +23,7 @@ walking('a bot is read and changed in its graph, by mouse and by keyboard', asyn
   await openGraph(page);
   const focused = page.locator(':focus');
 
-  // Along the edges by arrow keys; what is not in view comes into view.
+  // Arrow keys follow the edges and scroll the selected reaction into view.
   await page.getByRole('textbox', { name: 'Search reactions' }).fill('Ask to block the card');
   await page.keyboard.press('Enter');
   const ask = box(page, 'Ask to block the card');
@@ -140,7 +140,7 @@ signedIn('reactions are copied to another project, which says what it lacks', as
   await box(page, 'Greeting 3').waitFor();
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');
-  // What is selected stays so under the numbers that the save gave.
+  // The selection stays after the save assigns ids.
   await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog', { name: 'Delete 2 reactions?' }).getByRole('button', { name: 'Delete' }).click();
@@ -169,7 +169,7 @@ async function isSeen(page: Page, name: string): Promise<boolean> {
   return isInside && !isCovered;
 }
 
-/** The first of several that nothing lies over. */
+/** Returns the first element that is not covered. */
 async function pressable(all: Locator): Promise<Locator> {
   for (const one of await all.all()) {
     const isFree = await one.click({ trial: true, timeout: 1_000 }).then(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
-import { expect } from './testing/test.ts';
+import { expect, LAPTOP } from './testing/test.ts';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
 
@@ -27,7 +27,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText('This template name already exists.').waitFor();
   await field.press('Escape');
 
-  // Many lines at once; a line that stands somewhere is told, the others are added.
+  // Pastes many lines: existing templates are reported, the others are added.
   await field.evaluate((element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -36,7 +36,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText(/1 line not added. “my card is gone”/u).waitFor();
   await page.getByRole('button', { name: 'balance please', exact: true }).waitFor();
 
-  // A template is edited where it stands; the message above it does not go away under the pointer.
+  // A template is edited in place; the message above it stays while the pointer is on it.
   await page.getByRole('button', { name: 'balance please', exact: true }).click({ delay: 100 });
   await page.getByRole('textbox', { name: 'New text of balance please' }).fill('my balance please');
   await page.keyboard.press('Enter');
@@ -128,10 +128,10 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   expect(exported).toContain('intent,template\r\n');
   expect(exported).toContain('Pay,let me settle my bill\r\n');
 
-  const chosen = page.getByLabel('CSV file with intents');
+  const chosen = page.getByLabel('File with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(/Nothing was imported from “broken.csv”: Line 2/u).waitFor();
+  await page.getByText('Line 2: Expected 2 cells, found 1').waitFor();
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   const rows = `${exported}Loan,I need a loan\r\nLoan,lend me money\r\n`;
   await chosen.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
@@ -155,4 +155,23 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await name.press('Enter');
   await page.getByRole('button', { name: 'Save Synonyms' }).click();
   await notice(page, 'Updated');
+});
+
+signedIn('beside the test chat the list keeps the names of intents and all its columns in sight', async ({ page }) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/');
+  await createProject(page, 'Beside the chat');
+  await openScreen(page, 'Intents');
+  await addIntent(page, 'Opening hours', ['when are you open']);
+  await page.getByRole('button', { name: 'Run Chat' }).click();
+  const chat = page.getByRole('textbox', { name: 'Type what a caller may say' });
+  await chat.waitFor();
+  const name = page.getByText('Opening hours', { exact: true }).first();
+  const used = page.getByText('Used by', { exact: true });
+  await expect
+    .poll(async () => {
+      const [first, last, panel] = await Promise.all([name, used, chat].map((part) => part.boundingBox()));
+      return (first?.width ?? 0) > 60 && !!last && !!panel && last.x + last.width <= panel.x;
+    })
+    .toBe(true);
 });

@@ -12,7 +12,7 @@ const OWNER = {
   is_platform_admin: true,
 };
 
-/** The session of somebody with a project of their own, in which nobody else does anything meanwhile. */
+/** The session of a user with a project of their own, so that no other test changes it. */
 const alone = test.extend('owner', { scope: 'file' }, async ({ browser, session }) => {
   const baseURL = inject('product').url;
   const administrator = await browser.newContext({ baseURL, storageState: session });
@@ -28,7 +28,7 @@ const alone = test.extend('owner', { scope: 'file' }, async ({ browser, session 
   return state;
 });
 
-/** Another port of the product's host is the same site, to which the browser sends the session's cookie. */
+/** A page on another port of the product's host is same-site, so the browser sends the session cookie. */
 alone.for(['127.0.0.1', 'localhost'])(
   'a page on another port of %s changes nothing with the cookie of who opens it',
   async (host, { browser, owner }) => {

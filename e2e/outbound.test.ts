@@ -5,9 +5,9 @@ import type { Download, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { notice } from './testing/building.ts';
 import { AT_REST, expectClean, walking } from './testing/clean.ts';
-import { HEADERS } from './testing/headers.ts';
 import { tabTo } from './testing/keys.ts';
 import { expect, LAPTOP } from './testing/test.ts';
+import { openVoiceProject } from './testing/voice-project.ts';
 
 const NAME = 'Card renewal';
 /** The file of the simulated network names the last two: one is busy, the other wants no calls. */
@@ -154,17 +154,6 @@ walking('the report is downloaded and the campaign deleted with the keyboard alo
   await page.getByText('Call your customers with this bot').waitFor();
 });
 
-/** A deployed voice script, on its Outbound screen. */
-async function openVoiceProject(page: Page): Promise<void> {
-  const data = { name: 'Calling line', is_chat: false, template: 'demo' };
-  const created = await page.request.post('/v1/projects', { headers: HEADERS, data });
-  const { project_id: id } = await created.json();
-  const query = `project_id=${id}&project_env=dev&anyway=true`;
-  const deployed = await page.request.get(`/v1/run/deploy?${query}`, { headers: HEADERS });
-  expect(deployed.ok(), await deployed.text()).toBe(true);
-  await page.goto(`/#/app/outbound?project_id=${id}`);
-}
-
 /** Finds a tool of the campaign's row and presses it, without a mouse. */
 async function pressTool(page: Page, tool: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: `${tool}: ${NAME}` }));
@@ -175,7 +164,7 @@ async function pressTool(page: Page, tool: string): Promise<void> {
 async function chooseList(page: Page, numbers: readonly string[]): Promise<void> {
   const csv = ['destination,scheduled_time,card', ...numbers.map((number) => `${number},,gold`)].join('\n');
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-  await page.getByRole('dialog').getByLabel('Choose a CSV file').setInputFiles(file);
+  await page.getByRole('dialog').getByLabel('Choose a file').setInputFiles(file);
 }
 
 async function confirmList(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README and the guide anew, or those that are named: `node e2e/photograph-console.ts people`. */
+/** Takes all pictures of the README and the guide, or the named ones: `node e2e/photograph-console.ts people`. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { ADMINISTRATOR } from './testing/administrator.ts';

@@ -34,7 +34,7 @@ async function deleteToken(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 }
 
-/** The password, and then what the server asks for. */
+/** Changes the password, then answers the server's request. */
 async function signInWith(page: Page, proof: { code: string } | { recovery: string }): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

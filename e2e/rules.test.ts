@@ -53,7 +53,7 @@ signedIn('Ctrl+G and a letter opens each screen of the menu, and waits for 3 s',
   await page.clock.fastForward(3_000);
   const before = page.url();
   await page.keyboard.press('i');
-  // The key of another screen is pressed after it, and leads there from the same place.
+  // A screen change would have changed the address by now.
   expect(page.url()).toBe(before);
   expect(await heading(page, 'Dashboard').isVisible()).toBe(true);
 });

@@ -58,7 +58,7 @@ signedIn('an administrator sets a provider up, and a colleague comes in by it wi
   expect(new URL(colleague.url()).search).toBe('');
   expect(colleague.url()).toContain('#/app/');
 
-  // The answer opened again signs nobody in and says so.
+  // A reused answer is refused with a message.
   const stranger = await open();
   await stranger.goto('/?code=stolen&state=stolen');
   await stranger.getByText('Corporate SSO failed. Please try again.').waitFor();

@@ -111,7 +111,7 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
 ];
 
 walking.for(STATES)('$name: axe clean in light and dark, and fits a phone', async ({ path, part, show }, { page }) => {
-  // Away first: what the last one opened closes with its page.
+  // Leaving the page closes dialogs of the previous test.
   await page.goto('about:blank');
   await page.goto(`/#${path}`);
   await show(page);

@@ -100,7 +100,7 @@ test('of two people who edit one test, the second chooses field by field and ove
   await ada.getByRole('textbox', { name: 'Add next step' }).fill('thank you');
   await ada.keyboard.press('Control+S');
   await notice(ada, 'Test updated');
-  // His list has it at once, behind the editor that is based on what was there before.
+  // His list shows it immediately, behind the editor, which still has the earlier version.
   await card(petr).getByText('thank you').waitFor();
 
   await petr.getByRole('textbox', { name: 'Test identifier' }).fill('A PIN is never said');
@@ -151,7 +151,7 @@ test('of two people who edit one template, the second is told, and theirs stays'
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 let petrsSession: Session | undefined;
 
-/** The administrator and a colleague, both with the same screen before them. */
+/** Opens one screen for the administrator and a colleague. */
 async function twoPeople(
   open: (options: BrowserContextOptions) => Promise<Page>,
   session: Session,
@@ -171,7 +171,7 @@ async function twoPeople(
   return [ada, petr];
 }
 
-/** Replaces what stands in the condition of the open reaction. */
+/** Replaces the condition of the open reaction. */
 async function retypeCondition(page: Page, text: string): Promise<void> {
   await page.getByRole('complementary').getByRole('textbox', { name: 'Condition' }).click();
   await page.keyboard.press('Control+A');

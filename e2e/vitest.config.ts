@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Long for their size, by which files are otherwise begun: one that is begun last leaves the other worker idle. */
+/** Vitest starts large files first; these are slow for their size. Started last, one of them leaves the other worker idle. */
 const LONG = ['/states.test.ts', '/screens.test.ts'];
 
 class LongestFirst extends BaseSequencer {

@@ -1,10 +1,10 @@
 import { runNode, toolScript } from './processes.mjs';
 
-/** The static checks, each of which must find nothing. */
+/** Lists the static checks. `npm run check` fails if one of them reports anything. */
 export function checkSteps() {
   const tsc = toolScript('typescript', 'tsc');
   return [
-    // Each of these keeps little more than one core busy.
+    // Each uses little more than one core.
     together(
       check('types of server, packages and tests', tsc, '-p', '.'),
       check('types of the console', tsc, '-p', 'apps/console'),
@@ -21,7 +21,7 @@ function check(name, ...args) {
   return { name, run: () => runNode(args) };
 }
 
-/** Steps that do not hinder each other, at once. */
+/** Runs independent steps in parallel. */
 function together(...steps) {
   return {
     name: steps.map(({ name }) => name).join(' and '),

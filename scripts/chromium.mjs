@@ -8,9 +8,8 @@ const SHELL = 'chromium-headless-shell';
 const COMMANDS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * A Chromium for the browser tests: one that is installed, else Debian's package when we may install it,
- * else Playwright's own, which comes with the packages that `installed` waits for. Answers what the tests need in their
- * environment.
+ * Finds a Chromium for the browser tests: an installed one, Debian's package if we may install it, or Playwright's own,
+ * which arrives with the packages that `installed` waits for. Returns the environment for the tests.
  */
 export async function ensureChromium(installed) {
   const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? (await debianChromium());

@@ -8,7 +8,7 @@ export function canInstallPackages() {
 
 let last = Promise.resolve();
 
-/** Installs a package with apt-get, one after another: it locks out a second one. Failures show in what is missing. */
+/** Installs packages with apt-get one after another, because apt-get locks out a second run. Callers check for the program. */
 export function installPackage(name) {
   last = last.then(() => install(name));
   return last;

@@ -33,7 +33,7 @@ function folderOf(file: string): string | undefined {
   return TEST.test(file) ? undefined : FOLDER.exec(file)?.[0];
 }
 
-/** The shortest way from a folder through others back to it; undefined where there is none. */
+/** Returns the shortest cycle through a folder; undefined if there is no cycle. */
 function wayBack(imports: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [start];

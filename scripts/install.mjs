@@ -19,7 +19,7 @@ const NODE_PACKAGES = {
 const platform = `${process.platform}-${process.arch}`;
 const stampFile = join(root, 'node_modules', '.parley-installed');
 
-/** Installs what the lockfile says, unless that is what is installed. */
+/** Installs the packages of the lockfile if they differ from the installed ones. */
 export async function ensureInstalled() {
   const stamp = lockfileStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -38,7 +38,7 @@ function lockfileStamp() {
 }
 
 function npmCi() {
-  // `loglevel=error` hides warnings about the Node that runs npm, which is not the one that runs Parley.
+  // `loglevel=error` hides warnings about the Node that runs npm. Parley runs under another one.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: 'inherit' };
   const npm = process.env.npm_execpath;
@@ -46,7 +46,7 @@ function npmCi() {
   return spawn('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** The Node that the lockfile supplies: everybody runs the same one. */
+/** Returns the Node of the lockfile, so that all machines run one version. */
 export function nodeBinary() {
   const name = NODE_PACKAGES[platform];
   if (!name) {

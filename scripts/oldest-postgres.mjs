@@ -5,7 +5,7 @@ import { canInstallPackages, installPackage } from './debian.mjs';
 const VERSION = 15;
 const PROGRAMS = `/usr/lib/postgresql/${VERSION}/bin`;
 
-/** Returns the environment with which tests run on the oldest PostgreSQL; undefined where there is none. */
+/** Returns the environment for tests on the oldest PostgreSQL; undefined if it cannot be installed. */
 export async function ensureOldestPostgres() {
   if (!isInstalled() && canInstallPackages()) await installPackage(`postgresql-${VERSION}`);
   return isInstalled() ? { TEST_POSTGRES_PROGRAMS: PROGRAMS } : undefined;

@@ -18,7 +18,7 @@ export function buildChatClient() {
   return build('chat client', 'apps/chat-client');
 }
 
-/** Unless what it is built from has not changed. */
+/** Builds only if a source has changed. */
 async function build(name, folder) {
   const stampFile = join(root, folder, 'dist/.inputs');
   const stamp = hashOf([folder, ...INPUTS]);
@@ -33,7 +33,7 @@ async function build(name, folder) {
   return code;
 }
 
-/** Beside each text its compressed forms, so that the server only picks the one that a browser takes. */
+/** Writes compressed files beside each text file, for the server to choose by what the browser accepts. */
 function compressAssets(folder) {
   if (!existsSync(folder)) return;
   const texts = readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/u.test(name));

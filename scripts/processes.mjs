@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeBinary, root } from './install.mjs';
 
-/** Node keeps what it compiled, so that the next start and each thread take half the time. */
+/** Node caches compiled code here, which halves the time of the next start and of each thread. */
 const COMPILED = join(root, 'node_modules', '.cache', 'node');
 /** A process that ends this soon after its start is started again a little later each time. */
 const SOON_MS = 60_000;
@@ -45,8 +45,8 @@ export function runNode(args, options) {
 }
 
 /**
- * Runs a program that tells when it is ready, and runs it again when it ends with an error after that: what it serves
- * goes on. Answers its exit code when it has ended for good: as it was asked to, or before it was ready.
+ * Runs a program that reports when it is ready, and restarts it if it fails after that. Returns its exit code once it
+ * has stopped on request, or failed before it was ready.
  */
 export async function keepRunning(args, options) {
   for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

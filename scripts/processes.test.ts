@@ -15,7 +15,7 @@ const LAUNCHER = `
   process.exit(await keepRunning([process.argv[1]]));
 `;
 
-/** Keeps a program running of which each start does another of these things. */
+/** Keeps a program running. Its first start runs the first code, its second start the second, and so on. */
 async function keep(starts: readonly string[], onOutput: (launcher: ChildProcess) => void = () => {}) {
   const file = join(folder, 'program.mjs');
   const counted = join(folder, 'starts.txt');

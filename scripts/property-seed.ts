@@ -1,7 +1,7 @@
 import { configureGlobal } from 'fast-check';
 
 /**
- * The draws of a property test are the same each time: a failure by chance would tell the author of the last change nothing.
- * `npm run fuzz` draws others.
+ * Property tests use a fixed seed: a random failure would say nothing about the last change. `npm run fuzz` uses new
+ * seeds.
  */
 configureGlobal({ seed: Number(process.env['SEED'] || 1) });

@@ -1,5 +1,5 @@
-// Plain JavaScript for the Node that a machine happens to have (20 or later): it installs what the lockfile
-// says, and runs everything else under the Node that came with it.
+// Plain JavaScript for any installed Node from 20 on: it installs the packages of the lockfile and runs everything else
+// under the Node among them.
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ const SERVER = 'apps/server/src/processes/main.ts';
 const ON_OLDEST_POSTGRES = ['platform/db', 'platform/things', 'processes/upgrade', 'workflows/converse/chat'].map(
   (path) => `apps/server/src/${path}`,
 );
-/** Suites with a long form: see `inForm`. */
+/** Suites with a long form (see `inForm`), by parts of their paths. */
 const WITH_LONG_FORM = [
-  'apps/server/src/features/storage/killed-uploads',
-  'apps/server/src/platform/postgres/embedded',
-  'apps/server/src/workflows/deploy/deployments-on-two-servers',
-  'apps/server/src/workflows/dial/forecast-outcome',
-  'apps/server/src/workflows/dial/lawful-hours',
-  'apps/server/src/workflows/moving/killed-imports',
+  'deployments-on-two-servers.test',
+  'forecast-outcome.test',
+  'killed-imports.test',
+  'killed-uploads.test',
+  'lawful-hours.test',
   'bench/kill',
+  'platform/postgres/embedded.test',
 ];
 
 const commands = {
@@ -53,9 +53,9 @@ if (!Object.hasOwn(commands, name)) {
   process.exit(2);
 }
 const installed = ensureInstalled();
-// Debian's packages come meanwhile, and while others keep the processor busy.
+// apt-get downloads while npm and the checks use the processor.
 const tools = name === 'test' ? { browser: ensureChromium(installed), oldest: ensureOldestPostgres() } : undefined;
-// Whatever keeps the browser from coming is told where it is needed.
+// The browser tests report a failed installation.
 tools?.browser.catch(() => {});
 await installed;
 process.exit(await commands[name](rest, tools));
@@ -65,7 +65,7 @@ async function start(args) {
   return code === 0 ? keepRunning([SERVER, ...args]) : code;
 }
 
-/** Vite on 8080, the API on 8000; both start anew when their files change. */
+/** Runs Vite on 8080 and the API on 8000. Both restart when their files change. */
 async function dev() {
   const built = await buildChatClient();
   if (built !== 0) return built;

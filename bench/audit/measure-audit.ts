@@ -81,7 +81,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
   return median(took);
 }
 
-/** The same question to the whole trail, in the same database. */
+/** Asks the whole trail of this database. */
 async function besideScan(owner: Queries, session: Session): Promise<Row> {
   const paged = await medianOf(() => call(session, auditTrail.list, { query: { q: 'elsewhere' } }));
   const scanned = await medianOf(() =>
@@ -97,7 +97,7 @@ async function besideScan(owner: Queries, session: Session): Promise<Row> {
   };
 }
 
-/** The entries' hashes are none: a million seals would take minutes, and searches do not read them. */
+/** Entries have no hashes: a million of them would take minutes, and searches do not read them. */
 async function fillLogs(owner: Queries): Promise<void> {
   await owner.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);

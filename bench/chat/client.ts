@@ -11,7 +11,7 @@ process.on('message', (job: Job) => void measure(job).then((rate) => process.sen
 async function measure(job: Job): Promise<Rate> {
   const perCaller = Math.ceil(job.amount / job.atOnce);
   if (job.subject === 'bare POST') return load(job, perCaller, Array.from({ length: job.atOnce }, bareCaller));
-  // Opened before the clock runs: what is measured is what callers say and hear.
+  // Opened before the measurement, which covers turns only.
   const queues = await openConversations(job, perCaller);
   return load(
     job,

@@ -21,7 +21,7 @@ const SUBJECTS = ['turn', 'bare POST', 'raw commit'] as const;
 type Subject = (typeof SUBJECTS)[number];
 type Measure = (subject: Subject, atOnce: number, amount: number) => Promise<Rate>;
 
-/** Turns over HTTP beside the floor of any durable server, taken in turns so that all have the same machine. */
+/** Measures turns over HTTP and the minimum of any durable server, alternating so that both share the machine's state. */
 export async function measureChat(): Promise<Section> {
   const home = await makeHome();
   const server = start('server.ts', environment(home));
@@ -55,7 +55,7 @@ const NOTES = [
   'Server, database and client share the machine’s cores.',
 ];
 
-/** Does at once what the database does by itself within its first minutes, and what every older one has behind it. */
+/** Analyzes the tables, as the database does automatically in its first minutes. */
 async function analyze(databaseUrl: string): Promise<void> {
   const pool = openPool({ url: databaseUrl, log: createLogger('error'), connections: 1 });
   await pool.query('analyze');

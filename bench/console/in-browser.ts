@@ -3,7 +3,7 @@ import { launchBrowser } from '../../e2e/testing/browser.ts';
 import { signIn, type Session } from '../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../product/start-product.ts';
 
-/** Measures the console of a product of its own, in a browser of its own, both of which are gone afterwards. */
+/** Measures the console of a separate product in a separate browser, and stops both afterwards. */
 export async function inBrowser<T>(measure: (browser: Browser, session: Session) => Promise<T>): Promise<T> {
   const home = await makeHome();
   const product = startProduct(home);

@@ -15,7 +15,7 @@ export async function measureBundle(): Promise<Section[]> {
   return [consoleBundle(), chatClientBundle()];
 }
 
-/** The chat client, without what a project adds to it. */
+/** The chat client without a project's styles and scripts. */
 function chatClientBundle(): Section {
   const bytes = gzipSync(readFileSync(CHAT_CLIENT), { level: 9 }).length;
   return {

@@ -96,7 +96,7 @@ async function turnsASecond(bot: CompiledBot): Promise<number> {
   };
   const started = performance.now();
   for (let turn = 0; turn < TURNS_A_ROUND; turn++) {
-    // Each is the one that the turn before expects.
+    // The previous turn expects each of them.
     const text = `Intent ${(turn % size) + 1}`;
     ({ state } = await takeTurn(bot, state, { kind: 'text', text }, host));
   }

@@ -5,7 +5,7 @@ const ASIDES = 'honestly|you know|for the second time|since Monday|my wife says|
   '|',
 );
 
-/** Different phrases, many of them alike. The same each time. */
+/** Makes different phrases, many of them similar, from a fixed seed. */
 export function openPhrases(): string[] {
   const templates = largeBot().flatMap((intent) => intent.templates);
   return Array.from({ length: OPEN_PHRASES }, (_, at) => {

@@ -23,10 +23,10 @@ const SCOPE = {
   config: { limit: 3 },
   scope: null,
 };
-/** Not what an expression is worth, but what became of its neighbours. */
+/** Ignores the expression's value and looks at the expressions around it. */
 const OUT_OF_TIME = /used up the time|took too long|waiting/u;
 
-/** All that an expression could have changed for the next one: what the language has, and what the caller said. */
+/** Everything that an expression could change for the next one: built-in objects and the caller's input. */
 const WORLD = `JSON.stringify([
   Reflect.ownKeys(globalThis).map(String),
   [Object, Function, Array, String, Number, Promise, RegExp, Map, Error, Date, JSON, Math, Reflect].map((one) => [
@@ -48,9 +48,9 @@ export interface FuzzReport {
 }
 
 /**
- * Evaluates random expressions, bare and in the `{{ }}` of texts, and looks after each few whether every one came
- * to an end and none has changed anything for the next, and whether what is answered without the
- * sandbox is what it answers. They reach far, or are of the kind that editors write.
+ * Evaluates random expressions, bare and in the `{{ }}` of texts. Checks after every few that each ended, that no
+ * expression affected the next, and that the plain evaluator and the sandbox agree. Expressions are either far-fetched
+ * or of the kind that editors write.
  */
 export async function fuzzExpressions({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
   const random = seededRandom(seed);

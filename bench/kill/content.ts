@@ -58,7 +58,7 @@ export function withId(content: Content, id: number | undefined): Content {
   return { intents: content.intents.map(named), reactions: content.reactions.map(named) };
 }
 
-/** Compares what is expected with what is stored, in any order. */
+/** Compares expected and stored content, in any order. */
 export function agrees(expected: Content, stored: Content): boolean {
   return (
     isDeepStrictEqual(sorted(expected.intents, stored.intents), sorted(stored.intents, [])) &&
@@ -66,7 +66,7 @@ export function agrees(expected: Content, stored: Content): boolean {
   );
 }
 
-/** In the order of names; an id that was never told is taken from what is stored. */
+/** In the order of names. An id that no answer contained is taken from the stored item. */
 function sorted<T extends { id?: number; name: string }>(things: T[], stored: T[]): T[] {
   const ids = new Map(stored.map(({ name, id }) => [name, id]));
   return things

@@ -11,8 +11,8 @@ export interface DeployerOptions {
 }
 
 /**
- * Changes what a bot says and deploys it, again and again. After each kill the last deployment that is there serves,
- * whole: callers hear what it says.
+ * Changes a bot's answer and deploys it, again and again. After each kill the last stored deployment serves completely:
+ * callers get its answer.
  */
 export function deployer({ session, projectId, journal }: DeployerOptions): Writer {
   const query = { project_id: projectId };

@@ -53,7 +53,7 @@ export function accept(conversation: Conversation, answer: TrackerEntry[]): void
   if (answer.length > 0) conversation.answered++;
 }
 
-/** Compares what is stored with what was acknowledged; `doubted` is the message whose answer never came. */
+/** Compares stored with acknowledged messages; `doubted` is the message without an answer. */
 export async function checkStored(
   line: Line,
   conversation: Conversation,
@@ -71,7 +71,7 @@ export async function checkStored(
   checkOrder(line, conversation, settled.tracker);
 }
 
-/** A retry is answered with what is there already; and so is one more. */
+/** A retry returns the stored answer, and so does the next. */
 async function settle(line: Line, conversation: Conversation, message: Message, more: TrackerEntry[]): Promise<void> {
   const { tracker: answer } = await send(line, conversation, message);
   if (more.length > 0) line.journal.doubtedButStored++;

@@ -32,7 +32,7 @@ export async function recover(home: Home, run: Run, victim: Victim, random: () =
 /** The last database process that was killed in each home. */
 const killed = new Map<Home, number>();
 
-/** The server lives on, and starts another database by itself. */
+/** The server stays alive and starts another database. */
 async function databaseIsBack(home: Home): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < RECOVERY_MS) {

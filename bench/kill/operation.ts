@@ -1,8 +1,7 @@
 import { Unanswered } from '../product/client.ts';
 
 /**
- * One operation under way. `acknowledge` notes it once the server has said yes; `doubt` notes that nobody knows
- * whether it was carried out. Anything but these two is a fault of the product.
+ * One operation under way. `acknowledge` notes the server's confirmation; `doubt` notes that the outcome is unknown. Anything but these two is a fault of the product.
  */
 export async function attempt<T>(
   journal: Journal,
@@ -22,7 +21,7 @@ export async function attempt<T>(
   acknowledge(reply);
 }
 
-/** The answers that the clients of one run have got, and the ones that were not found again. */
+/** Counts of answers that the clients received, and the answers that were lost. */
 export interface Journal {
   acknowledged: number;
   doubted: number;
@@ -36,11 +35,11 @@ export function newJournal(): Journal {
   return { acknowledged: 0, doubted: 0, doubtedButStored: 0, faults: [] };
 }
 
-/** A client that writes one operation after another, each depending on what it knows to be stored. */
+/** A client that writes one operation after another, based on the content that it knows to be stored. */
 export interface Writer {
   /** Writes once. Must not be called while the last operation is in doubt. */
   write(): Promise<void>;
   isInDoubt(): boolean;
-  /** Compares what is stored with what was acknowledged, and settles what is in doubt. */
+  /** Compares stored with acknowledged content, and settles operations in doubt. */
   check(): Promise<void>;
 }

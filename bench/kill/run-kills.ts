@@ -16,12 +16,12 @@ const LONGEST_WRITING_MS = 1_000;
 
 export interface KillOptions {
   kills: number;
-  /** The same seed chooses the same moments and operations. */
+  /** Determines moments and operations. */
   seed: number;
   onKill?(kill: Kill): void;
   /** The victims, in turn; all of them unless given. */
   victims?: readonly Victim[];
-  /** The writers meanwhile: editing, deploying and calling unless given. */
+  /** Clients that write during the kills; by default they edit, deploy, upload and call. */
   writersFor?: typeof makeWriters;
 }
 
@@ -99,7 +99,7 @@ export async function runKills({
   }
 }
 
-/** Some change one project's content together, one that of the bot that others talk to, one deploys, and one uploads. */
+/** Several clients change one project's content, one changes the bot that callers talk to, one deploys, and one uploads. */
 async function makeWriters(home: Home, random: () => number, journal: Journal): Promise<Writer[]> {
   const session = await signIn(home.url);
   const [demo] = await call(session, projects.list);

@@ -12,7 +12,7 @@ export interface UploaderOptions {
 
 const LARGEST = 2_000_000;
 
-/** Uploads one file after another. After each kill those that were acknowledged are there, and each that is there is whole. */
+/** Uploads one file after another. After each kill, every acknowledged file exists, and every existing file is complete. */
 export function uploader({ session, projectId, journal, random }: UploaderOptions): Writer {
   const query = { project_id: projectId };
   /** The content sent under each name. */

@@ -6,7 +6,7 @@ export interface Row {
   text: string;
 }
 
-/** What is right for a text that no intent means. */
+/** The expected answer for a text out of scope. */
 export const OUT_OF_SCOPE = '__oos__';
 
 /** The rows of a CSV file with the columns `intent` and `template` or `text`; refuses others, naming file and line. */

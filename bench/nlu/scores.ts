@@ -4,7 +4,7 @@ import { OUT_OF_SCOPE } from './rows.ts';
 /** An engine's result for a text whose right answer is known. */
 export interface Judgement {
   right: string;
-  /** The best intent, whatever its confidence; null for none. */
+  /** The best intent, regardless of its confidence; null if no intent matches. */
   answer: string | null;
   confidence: number;
   microseconds: number;
@@ -13,7 +13,7 @@ export interface Judgement {
 export interface Scores {
   /** The share of the texts in scope whose best intent is the right one. */
   accuracy: number;
-  /** How well confidence tells what is in scope from what is not; null without texts out of scope. */
+  /** How well confidence separates texts in scope from texts out of scope; null without texts out of scope. */
   auroc: number | null;
   /** The share of the texts in scope that is right and at least 0.5 sure. */
   in_scope_at_05: number;

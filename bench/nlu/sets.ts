@@ -1,9 +1,9 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** What is trained once, and all that is then asked. */
+/** A training file with its test files. */
 export interface DataSet {
-  /** The folder within the data, and after a slash what a variant of its training is called. */
+  /** The folder within the data, followed by the name of the training variant. */
   name: string;
   trainFile: string;
   testFiles: string[];

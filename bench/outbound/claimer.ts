@@ -42,7 +42,7 @@ function claimFor({ kind, dataDir, seconds, places, first }: ClaimJob): Promise<
   });
 }
 
-/** The network ends the calls at once, so that the lines are free again. */
+/** The network ends calls immediately, which frees the lines. */
 async function claimAndEnd(
   owner: Queries,
   client: Client,

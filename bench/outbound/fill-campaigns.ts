@@ -9,7 +9,7 @@ export interface FilledCampaign {
 
 const LINES = 10_000;
 
-/** Makes a project with so many campaigns that may call at any hour, as quickly as rules allow, and call nobody yet. */
+/** Makes a project with this many campaigns that may call at any hour at full pace, and have not started. */
 export async function makeCampaigns(session: Session, campaigns: number): Promise<FilledCampaign[]> {
   const { project_id: projectId } = await call(session, projects.create, { body: { name: 'Calls', is_chat: false } });
   const query = { project_id: projectId };

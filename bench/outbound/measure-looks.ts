@@ -14,7 +14,7 @@ const CAMPAIGNS = 100;
 const CONTACTS = 1_000;
 const TIMES = 200;
 
-/** A network that nobody needs, as all contacts wait. */
+/** A network without calls, because all contacts wait. */
 const UNUSED: Telephony = {
   call() {
     throw new Error('Nobody may be called yet');

@@ -19,7 +19,7 @@ export interface Session {
   token?: string;
 }
 
-/** Nobody can tell whether the call was carried out: the connection broke, or the server failed. */
+/** The outcome of the call is unknown: the connection broke, or the server failed. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
 }

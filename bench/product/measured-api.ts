@@ -60,7 +60,7 @@ export async function measuredApi() {
       return projectId;
     },
     listen: () => api.app.listen({ port: config.port, host: config.host }),
-    /** Ends the process when the one that started it disconnects. */
+    /** Exits when the parent process disconnects. */
     endWithParent(): void {
       const stop = async () => {
         await api.close();

@@ -9,7 +9,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Does something; `grown` is by how many bytes the memory of a process grew meanwhile at most. */
+/** Runs work; `grown` is the peak growth of a process's memory during it, in bytes. */
 export async function whileWatching(
   pid: number,
   work: () => Promise<unknown>,

@@ -46,7 +46,7 @@ export function removeHome({ dataDir }: Home): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Starts the product's program as it is. */
+/** Starts the unmodified product. */
 export function startProduct(home: Home): Run {
   return watch(home, spawn(process.execPath, [SERVER], { cwd: CHECKOUT, env: environment(home), stdio: OUTPUT }));
 }
@@ -65,7 +65,7 @@ export async function stopAll(home: Home, run: Run): Promise<void> {
   while (databaseProcess(home)) await sleep(POLL_MS);
 }
 
-/** The process of the embedded database, and whether it takes connections yet; undefined while there is none. */
+/** The process of the embedded database, and whether it accepts connections; undefined without a process. */
 export function databaseProcess({ dataDir }: Home): { pid: number; isReady: boolean } | undefined {
   return readPostmasterFile(join(dataDir, 'postgres'));
 }

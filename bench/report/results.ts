@@ -19,7 +19,7 @@ interface Row {
   ratio?: string;
 }
 
-/** What is told of one subject. */
+/** The report of one subject. */
 export interface Section {
   title: string;
   notes: string[];
@@ -33,7 +33,7 @@ export interface TableSection {
   table: { head: string[]; rows: string[][] };
 }
 
-/** Prints a section and puts it into RESULTS.md in place of the one with the same title; other sections stay. */
+/** Prints a section and writes it to RESULTS.md, where it replaces the section with its title. */
 export function report(section: Section | TableSection): void {
   const text = written(section);
   console.log(`\n${text}`);

@@ -33,7 +33,7 @@ export async function measureStorage(): Promise<Section> {
     const uploads = [];
     const baselines = [];
     const downloads = [];
-    // The first one compiles what the others use.
+    // The first upload compiles code for the others.
     await upload(session, project_id, file.subarray(0, 10 * MEGABYTE));
     for (let time = 0; time < TIMES; time++) {
       // Other bytes each time: the server keeps equal ones once.

@@ -13,7 +13,7 @@ export const largeBot = () => madeUpBot(150, 100);
 export const smallBot = () => madeUpBot(40, 15);
 export const releasedBot = () => madeUpBot(500, 50);
 
-/** Intents that differ in what is done to what, and in a word of their own. The same each time. */
+/** Makes intents from verbs, objects and a word of their own, from a fixed seed. */
 function madeUpBot(intents: number, templatesOfIntent: number): IntentOfBot[] {
   return Array.from({ length: intents }, (_, intent) => {
     const [verb, noun] = [VERBS[intent % VERBS.length], NOUNS[Math.trunc(intent / VERBS.length) % NOUNS.length]];

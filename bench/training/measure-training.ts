@@ -10,7 +10,7 @@ import { onWatchedServer, WATCHED_NOTE, type Rows, type Watched } from './watche
 const LONGEST_TRAINING_MS = 180_000;
 const SMALL_GOAL_MS = 500;
 const SERVERS = 3;
-/** Until the database is done with what was written for the other rows. */
+/** Waits until the database has finished the writes of the other rows. */
 const SETTLING_MS = 4_000;
 const EDITS = 4;
 /** The least time between an edit and the press of Train. */

@@ -3,7 +3,7 @@ export interface TrainingServerReady {
   projects: { demo: number; large: number; small: number };
 }
 
-/** Begins to watch the event loop, or tells what was seen since. */
+/** Starts to watch the event loop, or reports the longest piece since then. */
 export type Order = 'watch' | 'tell';
 
 export interface Held {

@@ -15,7 +15,7 @@ export type Rows = Section['rows'];
 export interface Watched {
   session: Session;
   projects: TrainingServerReady['projects'];
-  /** How long work through HTTP takes, and how long the server's event loop is held meanwhile. */
+  /** Measures work through HTTP, and the longest time that it blocks the server's event loop. */
   measure(what: string, work: () => Promise<unknown>): Promise<Rows[number]>;
 }
 

@@ -6,12 +6,12 @@ import type { Page } from 'playwright';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** All that is told of an element is its HTML: to describe also those that passed takes longer than to look at them. */
+/** Reports only the HTML of failed elements: describing passed ones takes longer than checking them. */
 const BRIEF = { resultTypes: ['violations'], selectors: false } satisfies axe.RunOptions;
 
-/** Lists the findings of axe in a part of the page as it is now: rule, weight and the first elements. Empty when it is clean. */
+/** Lists axe's findings in a part of the page: rule, impact and the first elements. Empty if it is clean. */
 export async function axeFindings(page: Page, part: string, { onlyColours = false } = {}): Promise<string[]> {
-  // It stays as long as the document does. Frames of other origins cannot take part; the console has none.
+  // It stays until the document is unloaded. It skips frames of other origins, which the console does not use.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE);
   }

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright';
 
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The Chromium that `npm test` found, or one that is installed; else Playwright's own. */
+/** The Chromium that `npm test` found, an installed one, or Playwright's own. */
 export function launchBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env['PARLEY_TEST_CHROMIUM'] ?? installedChromium();
   return chromium.launch({

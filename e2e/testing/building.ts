@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Steps of an editor on the screens, by clicking and typing. Longer texts come at once, as a pasted one does: the screen
- * draws itself anew after each key, and the journey by keys alone types them.
+ * Steps of an editor on the screens, by clicking and typing. Longer texts are pasted, because the screen renders after
+ * each key; the journey by keys alone types them.
  */
 
 export async function openScreen(page: Page, title: string): Promise<void> {

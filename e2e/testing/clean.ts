@@ -12,8 +12,8 @@ export const signedIn = test.extend('page', async ({ open, session }) => {
 });
 
 /**
- * Tests that walk from one place to the next on one page, as long as it stays in order: to open the console anew for
- * each would take longer than all that they look at.
+ * Tests that share one page and go from place to place on it: loading the console for each test would take longer than
+ * its checks.
  */
 export const walking = test
   .extend('walker', { scope: 'file' }, async ({ browser, session }, { onCleanup }) => {

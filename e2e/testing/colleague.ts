@@ -9,7 +9,7 @@ interface Person {
   is_platform_admin?: boolean;
 }
 
-/** Somebody who works on the same project. */
+/** Another member of the project. */
 export const COLLEAGUE: Person = {
   name: 'Petr Colleague',
   email: 'petr@bank.example',

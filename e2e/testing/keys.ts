@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} does not lead to ${String(target)}`);
 }
 
-/** Types lines into what has the focus, each with Enter. */
+/** Types lines into the focused element, each with Enter. */
 export async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
   for (const line of lines) {
     await page.keyboard.type(line);

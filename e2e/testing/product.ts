@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/processes/main.ts');
-/** Variables of our own environment that any program of Node needs; the product gets none of its own variables. */
+/** Variables that any Node program needs. The product inherits no other variable. */
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'SystemRoot', 'TEMP', 'NODE_COMPILE_CACHE'];
 const LONGEST_START_MS = 60_000;
 const LONGEST_STOP_MS = 25_000;

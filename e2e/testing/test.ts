@@ -15,13 +15,13 @@ const PATIENCE_MS = 30_000;
 
 /** Tests in a browser, whose pages must neither report an error nor break their content security policy. */
 export const test = base
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads a fixture's needs from the pattern.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
-  /** Opens a person's browser, with nothing of anybody else's; it ends with the test. */
+  /** Opens a clean browser context for a person; it closes with the test. */
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const contexts: BrowserContext[] = [];
     const troubles: string[] = [];
@@ -37,7 +37,7 @@ export const test = base
     };
   })
   /** The state of a browser in which an administrator has signed in. */
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads a fixture's needs from the pattern.
   .extend('session', { scope: 'file' }, ({}) => sessionOf(ADMINISTRATOR))
   /** A laptop's browser at the sign-in screen of the shared product. */
   .extend('page', async ({ open }) => {
@@ -46,7 +46,7 @@ export const test = base
     return page;
   });
 
-/** A person's browser with an empty page, which notes what it complains of. */
+/** Opens a browser context with an empty page, and collects its errors. */
 export async function openPage(
   browser: Browser,
   troubles: string[],

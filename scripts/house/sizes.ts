@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 
-/** Lines by what is too long: `chat-panel.tsx ChatPanel` for a function, `client.ts` for a file. Moving a file changes no name. */
+/** Lines of long functions (`chat-panel.tsx ChatPanel`) and files (`client.ts`). Moving a file changes no name. */
 export type Sizes = Record<string, number>;
 
 const CONFIGURATION = join(import.meta.dirname, 'sizes.oxlintrc.json');

@@ -11,9 +11,9 @@ const COMMON = {
 const SIGN_IN = 'Without a token, the command signs in with PARLEY_EMAIL and PARLEY_PASSWORD.';
 
 /**
- * Runs the command that the arguments name and answers the exit code. A command is
- * `{ name, summary, options, exitCodes, run(client, values) }`; `run` answers an exit code. One that may do without a
- * project says when: `isWithoutProject(values)`.
+ * Runs the command named by the arguments and returns its exit code. A command is
+ * `{ name, summary, options, exitCodes, run(client, values) }`; `run` returns an exit code. `isWithoutProject(values)`
+ * says when a command needs no project.
  */
 export async function runCommand(commands, [name, ...args], env) {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {

@@ -1,6 +1,6 @@
 import { printable } from './printable.mjs';
 
-/** Tells what the linter finds in a project's draft. */
+/** Prints the linter's findings in a project's draft. */
 export const lint = {
   name: 'lint',
   summary: 'Report likely mistakes in a project’s draft',

@@ -1,4 +1,4 @@
-/** Names are anybody's: nothing in them may steer a terminal. */
+/** Users choose names freely, so control characters must not reach the terminal. */
 export function printable(text) {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -5,15 +5,15 @@ import { buffer } from 'node:stream/consumers';
 /** The file that tells an export from any other folder. */
 const MARK = 'parley.yaml';
 const FOLDERS = ['actions', 'entities', 'files', 'intents', 'reactions', 'tests'];
-/** Goes as it is, as in an export: the server refuses a zip that unpacks to far more than its size, as silence would. */
+/** Stored uncompressed, as in an export: the server refuses zips that unpack to far more than their size, and silence would. */
 const STORED = 'files/';
 /** The files of an export: nothing else in the folder is touched. */
 const OURS =
   /^(?:\.gitattributes|(?:actions|files|layout|notes|order|parley|scopes|settings|synonyms)\.yaml|(?:entities|intents|reactions|tests)\/[^/]+\.yaml|actions\/[^/]+\.js|files\/[^/]+)$/u;
 
 /**
- * Makes a folder say what a zip says: files that are the same are left alone, and those of an earlier export that are
- * not in the zip are deleted. Answers how many were written and deleted.
+ * Makes a folder match a zip: keeps equal files, and deletes files of an earlier export that the zip lacks. Returns how
+ * many files it wrote and deleted.
  */
 export async function unzipInto(folder, bytes) {
   const { default: yauzl } = await import('yauzl').catch(refuseFolders);

@@ -26,11 +26,11 @@ export interface HttpFuzz {
 
 export interface HttpFuzzReport {
   statuses: Map<number, number>;
-  /** Those of the contract that were called, by name. */
+  /** Names of the contract's endpoints that were called. */
   endpoints: Set<string>;
   /** How long the other caller waited in 99 of 100 cases, in milliseconds. */
   usualWaitMs: number;
-  /** Its longest wait, and what was under way meanwhile. */
+  /** Its longest wait, and the requests in flight at that time. */
   longestWait: { ms: number; during: string[] };
   slowest: { ms: number; request: string };
   faults: string[];

@@ -3,7 +3,7 @@ import type { FuzzRequest } from './requests.ts';
 
 /** Statuses that the API's description and HTTP itself let a server answer. */
 const DECLARED = new Set([101, 200, 204, 206, 302, 304, 400, 401, 402, 404, 408, 409, 413, 415, 416, 429, 431]);
-/** Further ones of routes beside the contract: SCIM answers 201 for what it adds. */
+/** Statuses of routes outside the contract: SCIM answers 201 for an addition. */
 const BESIDE = new Set([201]);
 /** How Node and the websocket library refuse, before any route is asked. */
 const HTTP_ITSELF = new Set([405, 417, 426]);
@@ -20,7 +20,7 @@ export function faultOf(request: FuzzRequest, { status, headers, body, ms }: Raw
   if (!DECLARED.has(status) && !isBeside && !(request.mayBeBare && HTTP_ITSELF.has(status)))
     return `answered ${status}`;
   if (status < 400) return undefined;
-  // What the sender wrote may be quoted.
+  // An answer may quote the request.
   const inside = INSIDES.exec(body)?.[0];
   if (inside !== undefined && !request.bytes.includes(inside)) return `answered ${status} and showed its insides`;
   if (request.mayBeBare || request.endpoint === undefined) return undefined;

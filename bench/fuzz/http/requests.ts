@@ -52,13 +52,13 @@ function isRefusedBare([name, value]: [name: string, value: string]): boolean {
   return name === 'expect' || (name === 'upgrade' && value.toLowerCase() === 'websocket');
 }
 
-/** With another request on the same connection, which must not wait for what the server left unread of the first. */
+/** Sends a second request on the connection, which must not wait for the unread rest of the first. */
 function followed({ headers, ...parts }: Parts): Buffer {
   const kept = written({ ...parts, headers: headers.filter(([name]) => name !== 'connection') });
   return Buffer.concat([kept, Buffer.from('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')]);
 }
 
-/** Its length is told wrongly, so that the server may wait for more. */
+/** Declares a wrong length, so that the server may wait for more. */
 function isMisframed({ headers }: Parts): boolean {
   return headers.some(([name]) => name === 'content-length' || name === 'transfer-encoding' || name === 'expect');
 }

@@ -17,7 +17,7 @@ type Person = keyof typeof PEOPLE;
 
 const SCIM_TOKEN = 'scim_of_the_fuzzed_provider';
 
-/** The users who are signed in, and things of two projects of which most users see one. */
+/** Signed-in users, and items of two projects; most users see one project. */
 export interface Stage {
   cookies: string[];
   projects: number[];

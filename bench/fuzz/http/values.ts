@@ -57,7 +57,7 @@ const TEXTS: (() => string)[] = [
 
 const NUMBERS = [0, -0, -1, 1, 1.5, 0.1, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 1e308, 1e-320, 999, 1_000_001];
 
-/** As they stand in an address. */
+/** As written in an address. */
 const ADDRESS_PARTS = [
   ...['-1', '0', '-0', '1', '2147483648', '9007199254740993', '99999999999999999999', '1e309', 'NaN', '0x10', '1.5'],
   ...['undefined', 'null', 'true', '1,2', '', '%00', '%zz', '%', '%c0%af', '%252e%252e', '%2e%2e', '..', '.', '%2f'],
@@ -104,7 +104,7 @@ function deep(dice: Dice): unknown {
   return value;
 }
 
-/** A body that is no JSON, or none that a careful parser takes. */
+/** Makes a body that is invalid JSON or that a careful parser refuses. */
 const RAW_BODIES: (() => string | Buffer)[] = [
   () => '',
   () => '{',
@@ -135,7 +135,7 @@ export function rawBody(dice: Dice): string | Buffer {
   return dice.one(RAW_BODIES)();
 }
 
-/** The same JSON with one place changed: another value, one more key, one less. */
+/** Changes one place of a JSON value: another value, an additional key, or a missing key. */
 export function mutated(dice: Dice, value: unknown): unknown {
   if (Array.isArray(value)) {
     const change = dice.below(4);

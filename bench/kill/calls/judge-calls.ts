@@ -1,6 +1,6 @@
 /** A call that reached the network. */
 export interface LedgerEntry {
-  /** The same for one attempt only. */
+  /** Faults of a single attempt. */
   key: string;
   destination: string;
   /** Milliseconds. */
@@ -41,7 +41,7 @@ interface Calls {
   attempts: readonly StoredAttempt[];
   contacts: readonly StoredContact[];
   campaigns: readonly JudgedCampaign[];
-  /** Numbers with the instant from which on nobody may call them, in milliseconds. */
+  /** Numbers with the instant from which calls to them are forbidden, in milliseconds. */
   stopped: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +66,7 @@ const ON_THE_WAY_MS = 2_000;
 /** Times of attempts are whole seconds. */
 const ROUNDED_S = 1;
 
-/** Compares the network's ledger with what the database says about each call. */
+/** Compares the network's ledger with the stored calls. */
 export function judgeCalls(calls: Calls): CallVerdict {
   const { ledger, attempts, contacts, campaigns, stopped } = calls;
   const campaignOf = new Map(campaigns.map((campaign) => [campaign.id, campaign]));

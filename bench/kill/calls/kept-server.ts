@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady, startProduct, type Home, type Run } from '../../product/start-product.ts';
 
-/** A server that ends so often by itself will never serve. */
+/** After this many failed starts the server is broken. */
 const MOST_OWN_ENDS = 50;
 const POLL_MS = 100;
 
@@ -12,7 +12,7 @@ export interface KeptServer {
   kill(): void;
   /** Resolves once it serves. */
   ready(): Promise<unknown>;
-  /** Ends that nobody caused, with its last words. */
+  /** Unexpected exits, with the last output. */
   ownEnds: string[];
   stop(): Promise<void>;
 }
@@ -45,10 +45,10 @@ export function keepServer(home: Home): KeptServer {
     },
     async ready() {
       for (let current = run; ; current = run) {
-        // One that was killed may still look ready.
+        // A killed server may still look ready.
         if (await current.ready.then(() => !killed.has(current.pid)).catch(() => false)) return;
         if (ownEnds.length > MOST_OWN_ENDS) throw new Error(`The server ends by itself:\n${ownEnds.at(-1)}`);
-        // On a busy machine a start may take longer than it is given; one that ended is followed by the next.
+        // On a busy machine a start may exceed its time; the server is then started again.
         while (run === current) {
           if (!killed.has(current.pid) && (await isReady(home))) return;
           await sleep(POLL_MS);

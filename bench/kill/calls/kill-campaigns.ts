@@ -3,7 +3,7 @@ import { call, type Session } from '../../product/client.ts';
 import type { JudgedCampaign } from './judge-calls.ts';
 
 const MINUTE_MS = 60_000;
-/** Calls of the project at once. */
+/** Parallel calls of the project. */
 export const LINES = 30;
 const DAY_MINUTES = 24 * 60;
 /** Longer than the short form takes. */

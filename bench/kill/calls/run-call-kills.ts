@@ -16,7 +16,7 @@ const CALL_VICTIMS = ['a server', 'the database', 'every server', 'a server and 
 type CallVictim = (typeof CALL_VICTIMS)[number];
 
 const SERVERS = 3;
-/** A round with few calls to make goes on all the same. */
+/** Ends a round that has few calls to make. */
 const LONGEST_ROUND_MS = 6_000;
 const LONGEST_DELAY_MS = 600;
 const LONGEST_END_MS = 15 * 60_000;
@@ -27,9 +27,9 @@ export interface CallKillOptions {
   kills: number;
   /** Attempts after the first one. */
   retries: number;
-  /** The same seed chooses the same moments and victims. */
+  /** Determines moments and victims. */
   seed: number;
-  /** Lets the leases of servers that are gone run out at once, and no call time begin or end meanwhile. */
+  /** Ends the leases of dead servers immediately, and keeps call times from beginning or ending during the test. */
   isShort?: boolean;
   onKill?(kill: { victim: CallVictim; calls: number }): void;
 }
@@ -135,7 +135,7 @@ function killVictim({ servers, first }: Product, victim: CallVictim, random: () 
   if (victim.startsWith('a server')) servers[Math.trunc(random() * servers.length)]?.kill();
 }
 
-/** It may have ended by itself, as its server did. */
+/** The process may have exited together with its server. */
 function tryToKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -147,7 +147,7 @@ function tryToKill(pid: number): void {
 const sessionsOf = (servers: readonly KeptServer[], { cookie }: Session): Session[] =>
   servers.map(({ home }) => ({ url: home.url, cookie }));
 
-/** Asks one server after another: some may be gone just now. */
+/** Tries one server after another, because some may be down. */
 async function askAny<T>(sessions: readonly Session[], ask: (session: Session) => Promise<T>): Promise<T | null> {
   for (const session of sessions) {
     const answer = await ask(session).catch(() => null);
@@ -185,7 +185,7 @@ async function stopSome(
   }
 }
 
-/** Waits until nobody is called and nobody may be called in the next minutes. */
+/** Waits until no call is open or may start in the next minutes. */
 async function untilOver({ first }: Product, sessions: Session[], made: KillCampaigns): Promise<number> {
   const began = performance.now();
   let startedAgain = 0;

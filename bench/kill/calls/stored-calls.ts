@@ -2,7 +2,7 @@ import type { Home } from '../../product/start-product.ts';
 import { connect } from '../../statistics/fill-facts.ts';
 import type { StoredAttempt, StoredContact } from './judge-calls.ts';
 
-/** Reads past the API what the database says about the calls of a project. */
+/** Reads the calls of a project directly from the database. */
 export async function storedCalls(
   { dataDir }: Home,
   projectId: number,

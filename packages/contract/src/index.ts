@@ -125,7 +125,8 @@ export type {
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
-export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
+export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT, INTENT_ROLES, type IntentRole } from '#api/intent-files.ts';
+export { DAY_ORDERS, type DayOrder, MOST_REPAIRS, type TableFields, type TablePreview } from '#tables.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export { GROUP_RIGHTS, type GroupRule, type RightRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
@@ -161,11 +162,8 @@ export {
   type CampaignProgress,
   type Forecast,
   type ImportedCallList,
-  type ListPreview,
   type ListRole,
   type StopRole,
-  DAY_ORDERS,
-  type DayOrder,
 } from '#api/outbound.ts';
 export {
   NO_PERSONAL_DATA,

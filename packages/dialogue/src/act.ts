@@ -51,7 +51,7 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
     });
   }
   if (action === undefined) return runCustomAction(turn, call.name, args);
-  // The value of the expression is unknown: better the old value than none.
+  // The expression failed, so the slot keeps its old value.
   if (failures.length > 0 && action.name === 'set') return;
   const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
   await perform(turn);
@@ -59,7 +59,7 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
 
 const preparedCalls = new WeakMap<ActionCall, Perform>();
 
-/** An argument without holes is the same in every turn. */
+/** Arguments without holes do not change between turns, so they are prepared once. */
 function preparedOnce(action: BuiltInAction, call: ActionCall): Perform {
   const known = preparedCalls.get(call);
   if (known !== undefined) return known;

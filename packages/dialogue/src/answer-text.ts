@@ -10,7 +10,7 @@ import { logPassedOn } from '#pass-on.ts';
 import type { Turn } from '#turn.ts';
 import { log, recordIntent } from '#turn.ts';
 
-/** What the caller said, on its way through the stages. */
+/** The caller's text, on its way through the stages. */
 interface Heard {
   understanding: Understanding;
   meanings: Meaning[];
@@ -43,7 +43,11 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     times,
     chosen: [],
   };
-  for (const stage of STAGES) if (await stage(turn, heard)) break;
+  for (const stage of STAGES) {
+    const isDone = stage(turn, heard);
+    // Awaiting costs a turn more than most stages do.
+    if (typeof isDone === 'boolean' ? isDone : await isDone) break;
+  }
   times.end();
 }
 
@@ -61,7 +65,7 @@ function logDoubts(turn: Turn, { untrained, unusable, isCut, truncated }: Unders
   if (truncated === true) log(turn, 'warn', 'The text was too long and was cut');
 }
 
-/** The system that the conversation was redirected to answers, not the bot. What was expected stays expected. */
+/** The system of a redirect answers, not the bot. Expected reactions stay expected. */
 function answerByIntegration(turn: Turn, { understanding, meanings: [meaning] }: Heard): boolean {
   if (turn.state.integration === null) return false;
   if (meaning) recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
@@ -79,7 +83,7 @@ async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
     times.begin();
     const candidate = await choose(turn, meaning.intent, {
       isText: true,
-      // With one meaning, the conditions of the fallback are evaluated in the same call.
+      // With one meaning, a single call also evaluates the conditions of the fallback.
       alsoFallback: meanings.length === 1,
       fired: new Set(chosen.map(({ reaction }) => reaction.id)),
     });
@@ -109,7 +113,7 @@ async function fire(turn: Turn, { times, chosen }: Heard, candidate: Candidate):
   await times.during('actions_ms', () => runReaction(turn, candidate.reaction));
 }
 
-/** Forgets what was expected, unless the bot only asked to repeat. */
+/** Forgets expected reactions, unless the bot only asked to repeat. */
 function forgetExpected(turn: Turn, chosen: readonly Candidate[]): void {
   const waits = chosen.every(
     ({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id),

@@ -3,7 +3,7 @@ import { log, type Turn } from '#turn.ts';
 
 const UNTIMED = 'The answer took an unknown time';
 
-/** Times the answer to a message by its parts. The log entry stands at its beginning, so that it is never the last. */
+/** Measures the parts of an answer. The log entry comes first, so that it is never the last entry. */
 export function answerTimes(turn: Turn) {
   const { stopwatch } = turn.host;
   const began = stopwatch?.() ?? 0;
@@ -20,7 +20,7 @@ export function answerTimes(turn: Turn) {
       spent[part] += stopwatch() - before;
       return result;
     },
-    /** Puts down where the times are to be told; the first call counts. */
+    /** Reserves the log entry for the times; later calls do nothing. */
     begin(): void {
       if (isWritten || stopwatch === undefined) return;
       isWritten = true;

@@ -1,7 +1,8 @@
 import type { Action, Entity, Environment, Reaction, Scope, Settings } from '@parley/domain';
 import { nameKey } from '@parley/domain';
+import type { Names } from '#entries/action-entry.ts';
 
-/** The part of a project that decides what a bot says. */
+/** The part of a project that decides a bot's answers. */
 export interface BotContent {
   reactions: Reaction[];
   scopes: Scope[];
@@ -31,20 +32,28 @@ export interface CompiledBot {
   scopesByName: Map<string, Scope>;
   actionsByName: Map<string, Action>;
   entitiesByName: Map<string, Entity>;
+  names: Names;
 }
 
 export function compileBot({ reactions, scopes, actions, entities, settings }: BotContent): CompiledBot {
+  const idsByName = new Map(reactions.map(({ id, name }) => [name, id]));
+  const [reactionsByName, scopesByName] = [byName(reactions), byName(scopes)];
   return {
     settings,
     config: { dev: configOf(settings, settings.config_dev), prod: configOf(settings, settings.config_prod) },
     byIntent: indexByIntent(reactions),
     intentsOf: new Map(reactions.map(({ id, intents }) => [id, new Set(intents.map(nameKey))])),
     reactionsById: byId(reactions),
-    reactionsByName: byName(reactions),
+    reactionsByName,
     scopesById: byId(scopes),
-    scopesByName: byName(scopes),
+    scopesByName,
     actionsByName: byName(actions),
     entitiesByName: byName(entities),
+    names: {
+      // Most names are spelled exactly, and a key costs more than a look-up.
+      reaction: (name) => idsByName.get(name) ?? reactionsByName.get(nameKey(name))?.id,
+      scope: (name) => scopesByName.get(nameKey(name))?.name,
+    },
   };
 }
 

@@ -15,7 +15,7 @@ const LOGGED_CANDIDATES = 50;
 
 export interface Candidate {
   reaction: Reaction;
-  /** Why it stands where it stands. */
+  /** The group that gives it its place in the order. */
   standing: 'expected' | 'in the active scope' | 'unscoped';
   /** The intent by which it is a candidate, or `__any__`. */
   through: string;
@@ -133,7 +133,7 @@ function logCandidates(turn: Turn, intent: string, candidates: Candidate[], answ
 
 const mentionsOfReactions = new WeakMap<Reaction, ReturnType<typeof mentionsIn>>();
 
-/** A reaction is asked in many turns, and its condition is the same in all of them. */
+/** Cached, because a condition does not change between turns. */
 function mentionsOf(reaction: Reaction) {
   const known = mentionsOfReactions.get(reaction);
   if (known !== undefined) return known;

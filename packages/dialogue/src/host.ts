@@ -55,7 +55,7 @@ export interface ActionOutcome {
   failure?: { error: string; line?: number | undefined };
 }
 
-/** Everything that a turn needs from outside; given the same answers it takes the same turn. */
+/** Everything that a turn needs from outside. Equal answers give equal turns. */
 export interface Host {
   environment: ChatEnvironment;
   now(): Microseconds;
@@ -69,6 +69,6 @@ export interface Host {
   http(request: HttpRequest): Promise<HttpAnswer>;
   /** Called between actions. Lets others go first once the turn has computed for a while. */
   pause?(): Promise<void>;
-  /** Milliseconds since any moment, to tell how long code and calls took; absent where every run must be the same. */
+  /** Milliseconds since any moment, to measure code and calls. Absent where runs must be reproducible. */
   stopwatch?(): number;
 }

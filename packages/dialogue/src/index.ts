@@ -6,7 +6,6 @@ export * from '#json.ts';
 export * from '#graph/graph.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
-export { namesOf } from '#turn.ts';
 export * from '#bot-tests/edges-taken.ts';
 export { ACTION_ENTRIES, factsOf } from '#entries/action-entries.ts';
 export { isFlagSet, textOf, type Shown } from '#entries/action-entry.ts';

@@ -41,7 +41,7 @@ export async function interpolate(
   }
   const results = await evaluate(expressions);
   const failures: InterpolationFailure[] = [];
-  // Both walks meet the expressions in the same order.
+  // Both walks visit the expressions in one order.
   let next = 0;
   const filled = fillAll(args, expressionArgs, (expression) => {
     const result = results[next++];
@@ -54,7 +54,7 @@ export async function interpolate(
 
 const knownExpressions = new WeakMap<ActionCall['args'], { expressionArgs: ReadonlySet<string>; found: string[] }>();
 
-/** In the order in which they stand. A bot's arguments are asked for in many turns, and are the same in all of them. */
+/** In their order. Cached, because a bot's arguments do not change between turns. */
 function expressionsOf(args: ActionCall['args'], expressionArgs: ReadonlySet<string>): string[] {
   const known = knownExpressions.get(args);
   if (known?.expressionArgs === expressionArgs) return known.found;
@@ -89,7 +89,7 @@ function filled(text: string, take: Take): Json | undefined {
 }
 
 function fillValue(value: Json, take: Take, depth: number): Json {
-  // Null stands for no value; each argument reads it as it reads an empty one.
+  // Null means no value; each argument reads it as an empty one.
   if (typeof value === 'string') return filled(value, take) ?? null;
   if (depth >= DEEPEST || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => fillValue(item, take, depth + 1));

@@ -9,7 +9,7 @@ export function asText(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Whether lists and objects stand in each other more than so many deep. */
+/** Whether lists and objects are nested deeper than `most` levels. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((item) => isDeeperThan(item, most - 1));

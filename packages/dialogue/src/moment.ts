@@ -22,7 +22,7 @@ const latest = new Map<string, Moment>();
 
 export function momentIn(timeZone: string, ts: Microseconds): Moment {
   const known = latest.get(timeZone);
-  // Many turns fall into one second, and are the same moment but for what is smaller.
+  // Many turns fall into one second and differ only in the fraction.
   if (known && Math.floor(known.ts / 1_000_000) === Math.floor(ts / 1_000_000)) return { ...known, ts };
   const moment = workedOut(timeZone, ts);
   latest.set(timeZone, moment);
@@ -53,7 +53,7 @@ function workedOut(timeZone: string, ts: Microseconds): Moment {
 /** The last wall clock of each time zone, by the second. */
 const wallClocks = new Map<string, { iso: string; shown: Date }>();
 
-/** A date whose local fields are what a clock in the project's time zone shows. Not to be changed: it is given again. */
+/** A date whose local fields show the time in the project's time zone. Cached: do not change it. */
 export function wallClock(timeZone: string, ts: Microseconds): Date {
   const { iso, date, hour, minute } = momentIn(timeZone, ts);
   const known = wallClocks.get(timeZone);

@@ -6,7 +6,7 @@ import { references, type Reference } from '#references.ts';
 
 export interface Named extends Reference {
   key: string;
-  /** In an expression, which a rename leaves as it is. */
+  /** In an expression, which a rename does not change. */
   isCode: boolean;
 }
 

@@ -28,7 +28,7 @@ export function stateAfterTurn(
   return { ...memory.state, expected: memory.expect ?? memory.state.expected, timers, integration };
 }
 
-/** The caller's next words end what was expected, unless the bot did not understand them. */
+/** The caller's next words end the expectation, unless the bot did not understand them. */
 function expectedAfter({ expected }: ConversationState, entries: readonly TrackerEntry[]): number[] {
   return entries.filter(isSaid).every(({ value }) => value === FALLBACK) ? expected : [];
 }

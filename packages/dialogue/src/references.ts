@@ -76,10 +76,10 @@ function keysOf(things: { name: string }[]): Set<string> {
   return new Set(things.map(({ name }) => nameKey(name)));
 }
 
-/** New names by old ones. All are carried at once, so that two things may swap theirs. */
+/** New names by old names. All are applied together, so that two records may swap names. */
 export type Renames = Record<string, string>;
 
-/** The reactions with renamed things' new names; one that refers to none of them is the very same. */
+/** The reactions with the new names. A reaction without a renamed reference is returned unchanged. */
 export function renameReferences(reactions: Reaction[], kind: ReferenceKind, renames: Renames): Reaction[] {
   const names = new Map(Object.entries(renames).map(([from, to]) => [nameKey(from), to]));
   if (kind !== 'intent') return reactions.map((reaction) => renameInCalls(reaction, kind, names));

@@ -12,7 +12,7 @@ function setByReaction({ actions }: Reaction): string[] {
   );
 }
 
-/** Only what is written out; a name that is worked out is known when it runs. */
+/** Only literal names; a computed name is known at run time. */
 function setBySource({ source }: Action): string[] {
   return [...source.matchAll(/\bset\(\s*(['"`])([^'"`\\\n]+)\1\s*[,)]/gu)].map(([, , name = '']) => name.trim());
 }

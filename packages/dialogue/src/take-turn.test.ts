@@ -1,7 +1,9 @@
 import { argOf } from '@parley/domain/tracker';
 import { describe, expect, test } from 'vitest';
+import { compileBot } from '#bot.ts';
 import { newConversation } from '#conversation.ts';
-import { buildEntity, buildReaction, buildSettings, call, say } from '#testing/build.ts';
+import { takeTurn } from '#take-turn.ts';
+import { buildContent, buildEntity, buildReaction, buildSettings, call, say } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
 import { actionsOf, buildTalk, logsOf } from '#testing/talk.ts';
 
@@ -401,4 +403,21 @@ describe('another system', () => {
     expect(talk.state().ended).toBe(true);
     expect((await talk.take(speaks('Still here'))).entries).toEqual([]);
   });
+});
+
+test('a turn hands out each entry before the turn is over', async () => {
+  const handedOut: string[] = [];
+  const host = buildHost({
+    http: async () => {
+      handedOut.push('asks the other system');
+      return { ok: false, error: 'No answer' };
+    },
+  });
+  const actions = [say('One moment'), call('http', { url: 'https://system.example' }), say('Done')];
+  const bot = compileBot(buildContent({ reactions: [buildReaction(1, { intents: ['go'], actions })] }));
+  const { entries } = await takeTurn(bot, newConversation(1), { kind: 'text', text: 'go' }, host, (entry) => {
+    if (entry.type === 'action') handedOut.push(entry.value);
+  });
+  expect(handedOut).toEqual(['utter', 'asks the other system', 'http', 'utter']);
+  expect(actionsOf(entries)).toEqual(['utter', 'http', 'utter']);
 });

@@ -12,13 +12,13 @@ import { logPassedOn } from '#pass-on.ts';
 import { withoutTimer } from '#entries/without-timer.ts';
 import { hasTimer, withInterruptedTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
-import { expressionScope, log, namesOf, NO_TOPIC, recordAction, recordIntent } from '#turn.ts';
+import { expressionScope, log, NO_TOPIC, recordAction, recordIntent } from '#turn.ts';
 
 export type TurnInput =
   | { kind: 'start' }
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
-  /** The system that the conversation was redirected to says something; then the bot answers again, or all is over. */
+  /** The system of a redirect says something. Then the bot answers again, or the conversation ends. */
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
   /** Files that the caller gave, which are kept elsewhere. */
   | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
@@ -28,7 +28,7 @@ export type TurnInput =
   | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
   | { kind: 'reaction'; reaction: number }
-  /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
+  /** The host knows that it is due. A timer that is not set, or no longer, does nothing. */
   | { kind: 'timer'; reaction: number }
   /** A server ended while this timer ran. It runs again at that time, and not for ever. */
   | { kind: 'interrupted timer'; reaction: number; due: Microseconds };
@@ -71,13 +71,12 @@ export async function takeSeenTurn(
   return { result, scopeAfter: () => expressionScope(turn) };
 }
 
-function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry: OnEntry = () => undefined): Turn {
+function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry?: OnEntry): Turn {
   const turn: Turn = {
     bot,
     host,
     now: Math.max(Math.floor(host.now()), state.last_timestamp + 1),
     moment: null,
-    names: namesOf(bot),
     onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
     state,
@@ -136,7 +135,7 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   else await runReaction(turn, candidate.reaction);
 }
 
-/** Reactions that list `__hangup__` note what is left to note, and all is over. */
+/** Reactions that list `__hangup__` run, then the conversation ends. */
 async function hangUp(turn: Turn): Promise<void> {
   turn.topic = { ...NO_TOPIC, intent: '__hangup__', confidence: 1 };
   recordIntent(turn, '__hangup__', {});

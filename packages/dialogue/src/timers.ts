@@ -12,7 +12,7 @@ export function nextTimer({ timers }: ConversationState): Microseconds | null {
   return timers.length === 0 ? null : Math.min(...timers.map(({ due }) => due));
 }
 
-/** The reaction of the timer that has been due for longest; undefined while none is. */
+/** The reaction of the timer that has been due for longest; undefined while no timer is due. */
 export function dueTimer({ timers }: ConversationState, now: Microseconds): number | undefined {
   return timers.filter(({ due }) => due <= now).toSorted((a, b) => a.due - b.due)[0]?.reaction;
 }
@@ -20,7 +20,7 @@ export function dueTimer({ timers }: ConversationState, now: Microseconds): numb
 /** How often a server may end while a timer runs; then the timer goes. */
 const MOST_INTERRUPTED = 3;
 
-/** A timer that a server did not survive, due later; gone when that happened too often. */
+/** Postpones a timer that a server did not survive, or removes it when that happened too often. */
 export function withInterruptedTimer(
   state: ConversationState,
   reaction: number,
@@ -33,8 +33,8 @@ export function withInterruptedTimer(
 }
 
 /**
- * The same for the timer that a client names, by its reaction's id or name. A reaction that is gone has a timer all
- * the same, which nobody can name any more but by its old name.
+ * The reaction of the due timer that a client names by its reaction's id or name. A deleted reaction may still have a
+ * timer, which only its old name finds.
  */
 export function dueTimerNamed(
   bot: CompiledBot,

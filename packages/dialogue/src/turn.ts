@@ -1,8 +1,6 @@
 import {
-  nameKey,
   type ActionEntryArgs,
   type ActionName,
-  type ConversationState,
   type IntentArgs,
   type LogArgs,
   type LogLevel,
@@ -10,8 +8,8 @@ import {
   type Reaction,
   type TrackerEntry,
 } from '@parley/domain';
-import { reactionNamed, type CompiledBot } from '#bot.ts';
-import type { ActionEntryFacts, Memory, Names } from '#entries/action-entry.ts';
+import type { CompiledBot } from '#bot.ts';
+import type { ActionEntryFacts, Memory } from '#entries/action-entry.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Moment } from '#moment.ts';
@@ -25,7 +23,7 @@ export interface Topic {
   entities: Record<string, Json>;
 }
 
-/** A turn under way. The state is replaced, never changed in place: it belongs to the caller until the turn is over. */
+/** A turn in progress. It replaces the state and never changes it in place, because the state belongs to the caller. */
 export interface Turn extends Memory {
   readonly bot: CompiledBot;
   readonly host: Host;
@@ -35,12 +33,10 @@ export interface Turn extends Memory {
   moment: Moment | null;
   /** Runs a reaction without asking its condition. */
   readonly runReaction: (reaction: Reaction) => Promise<void>;
-  /** The names of the bot. */
-  readonly names: Names;
   topic: Topic;
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
-  readonly onEntry: (entry: TrackerEntry) => void;
+  readonly onEntry: ((entry: TrackerEntry) => void) | undefined;
   reactionCount: number;
   actionCount: number;
   recordedLength: number;
@@ -53,42 +49,37 @@ export const NO_TOPIC: Topic = { text: '', intent: null, confidence: 0, entities
 /** The limit of a turn's entries together, as JSON: they are stored and answered whole. */
 const MOST_RECORDED = 2_000_000;
 
-type NewEntry = TrackerEntry extends infer Each
-  ? Each extends TrackerEntry
-    ? Omit<Each, 'timestamp' | 'turn'>
-    : never
-  : never;
-
-function record(turn: Turn, entry: NewEntry): void {
-  const length = JSON.stringify(entry.args).length;
+/** The functions below give it a name and arguments that belong together. */
+function record(turn: Turn, type: TrackerEntry['type'], value: string | number, args: object): void {
+  const length = JSON.stringify(args).length;
   if (turn.recordedLength + length > MOST_RECORDED) {
     if (!turn.stopped) stopAtLimit(turn, `${MOST_RECORDED} recorded characters`);
     return;
   }
   turn.recordedLength += length;
-  append(turn, entry);
+  append(turn, type, value, args);
 }
 
-function append(turn: Turn, { type, value, args }: NewEntry): void {
+function append(turn: Turn, type: TrackerEntry['type'], value: string | number, args: object): void {
   const timestamp = Math.max(Math.floor(turn.host.now()), turn.state.last_timestamp + 1);
   const entry = { type, value, args, timestamp, turn: turn.now } as TrackerEntry;
   turn.entries.push(entry);
   turn.state = { ...turn.state, last_timestamp: timestamp };
-  turn.onEntry(entry);
+  turn.onEntry?.(entry);
 }
 
-/** The turn ends with what it has. */
+/** Ends the turn with the entries recorded so far. */
 export function stopAtLimit(turn: Turn, limit: string): void {
-  append(turn, { type: 'log', value: `Turn stopped at the limit of ${limit}`, args: { level: 'error' } });
+  append(turn, 'log', `Turn stopped at the limit of ${limit}`, { level: 'error' });
   turn.stopped = true;
 }
 
 export function recordIntent(turn: Turn, intent: string, args: IntentArgs): void {
-  record(turn, { type: 'intent', value: intent, args });
+  record(turn, 'intent', intent, args);
 }
 
 export function recordReaction(turn: Turn, { id, name }: Reaction, scope: string | null): void {
-  record(turn, { type: 'reaction', value: id, args: { name, scope } });
+  record(turn, 'reaction', id, { name, scope });
 }
 
 /** Records a built-in action, and changes the state as its entry says. */
@@ -97,25 +88,17 @@ export function recordAction<Name extends ActionName>(
   facts: ActionEntryFacts<Name>,
   args: ActionEntryArgs[Name],
 ): void {
-  record(turn, { type: 'action', value: facts.name, args } as NewEntry);
-  facts.changes?.(turn, args, { turn: turn.now, names: turn.names });
+  record(turn, 'action', facts.name, args);
+  facts.changes?.(turn, args, { turn: turn.now, names: turn.bot.names });
   if (turn.state.ended) turn.stopped = true;
 }
 
 export function recordCustomAction(turn: Turn, name: string, args: Record<string, Json>): void {
-  record(turn, { type: 'action', value: name, args });
+  record(turn, 'action', name, args);
 }
 
 export function log(turn: Turn, level: LogLevel, message: string, details: LogArgs = {}): void {
-  record(turn, { type: 'log', value: message, args: { level, ...details } });
-}
-
-/** What names mean in a bot. */
-export function namesOf(bot: CompiledBot): Names {
-  return {
-    reaction: (name) => reactionNamed(bot, name)?.id,
-    scope: (name) => bot.scopesByName.get(nameKey(name))?.name,
-  };
+  record(turn, 'log', message, { level, ...details });
 }
 
 /** Does something slow, and logs how long it took. */

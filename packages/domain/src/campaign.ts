@@ -244,6 +244,8 @@ export const CampaignContact = z.object({
   id: Id,
   /** E.164. */
   destination: z.string(),
+  /** The same in the groups of its country. */
+  destination_text: z.string(),
   name: z.string(),
   /** Given by the call list or by hand; null for that of the number. */
   zone: z.nullable(z.string()),
@@ -272,7 +274,10 @@ export const STOP_SOURCES = ['hand', 'import', 'conversation', 'action', 'carrie
 export type StopSource = (typeof STOP_SOURCES)[number];
 
 export const StoppedNumber = z.object({
+  /** E.164. */
   number: z.string(),
+  /** The same in the groups of its country. */
+  number_text: z.string(),
   reason: z.string(),
   source: z.enum(STOP_SOURCES),
   conversation_id: z.nullable(z.string()),

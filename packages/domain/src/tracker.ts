@@ -162,7 +162,7 @@ export const TrackerEntry = AnyEntry as unknown as z.ZodMiniType<TrackerEntry>;
 
 /** Ids of the reactions that fired, in order. */
 export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
-  return entries.flatMap((entry) => (entry.type === 'reaction' ? [Number(entry.value)] : []));
+  return entries.flatMap((entry) => (entry.type === 'reaction' ? [entry.value] : []));
 }
 
 export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';

@@ -121,11 +121,11 @@ export const intentTexts = {
 
 /** Adding the intents of a file. */
 export const importTexts = {
-  file: 'CSV file with intents',
+  file: 'File with intents',
   tooLarge: (megabytes: number) => `The file may have at most ${megabytes} MB.`,
 
   title: (file: string) => `Import intents from “${file}”?`,
-  question: 'The CSV file needs the columns intent and template. Existing templates stay; new ones are added.',
+  question: 'Existing templates stay; new ones are added.',
   trainsAfter: 'Parley then trains the model.',
   doesNotTrain: 'You cannot train the model: the bot won’t understand new templates until someone does.',
   confirm: 'Import',

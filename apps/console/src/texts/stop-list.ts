@@ -17,7 +17,7 @@ export const stopListTexts = {
   undo: 'Undo',
   importList: 'Import numbers',
   importTitle: 'Import numbers into the stop list?',
-  importText: (file: string, size: string) => `${file} (${size}): a CSV file with the columns number and reason.`,
+  importText: (file: string, size: string) => `${file} (${size}): a file with the columns number and reason.`,
   importing: 'Import',
   noun: 'number',
   open: 'Open',

@@ -77,7 +77,7 @@ describe('the tests of the demo project', () => {
     for (const demoTest of demo.tests) {
       const { steps, tracker } = await runBotTest(bot, demoTest, 1, hostOf);
       expect([demoTest.name, steps.find(({ ok }) => !ok)?.reason]).toEqual([demoTest.name, undefined]);
-      for (const { type, value } of tracker) if (type === 'reaction') fired.add(Number(value));
+      for (const { type, value } of tracker) if (type === 'reaction') fired.add(value);
     }
     expect(demo.reactions.filter(({ id }) => !fired.has(id)).map(({ name }) => name)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import { BODY_LIMIT, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +10,8 @@ export interface Upload {
   /** Its length or a little more, where that is known beforehand. */
   size: number | undefined;
   bytes: AsyncIterable<Buffer>;
+  /** The fields before it, parsed by the endpoint's `fields`. */
+  fields: unknown;
   /** Who sends it: see `ownerOf`. */
   owner: string;
 }
@@ -25,8 +27,10 @@ export interface FormLimits {
   files: number;
 }
 
-/** The bytes of a form besides the file in it. */
-const FORM_OVERHEAD = 64 * 1024;
+/** The bytes of a field beside a file. */
+const FIELD_SIZE = 512 * 1024;
+/** The bytes of a form beside the file in it. */
+const FORM_OVERHEAD = 64 * 1024 + FIELD_SIZE;
 
 /** Makes the routes of this scope, and no others, accept forms, and nothing but forms. */
 export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
@@ -51,7 +55,7 @@ export async function receiveFile<T>(
     const files = request.files({
       // A name that says more than a name is for the reader to judge.
       preservePath: true,
-      limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 },
+      limits: { fileSize: limit, files: 1, fields: 10, fieldSize: FIELD_SIZE },
     });
     const { value: part } = await files.next();
     if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in the field ${field}`);
@@ -61,6 +65,7 @@ export async function receiveFile<T>(
       name: nameOf(part),
       size: Number(request.headers['content-length']) || undefined,
       bytes: part.file,
+      fields: fieldsBefore(part, endpoint, field),
       owner,
     });
     result = { value };
@@ -72,6 +77,19 @@ export async function receiveFile<T>(
     if (result) await release?.(result.value);
     throw explained(error, request, field, tooLarge);
   }
+}
+
+/** Fields that come later are unknown while the file is read. An endpoint without fields takes any, and ignores them. */
+function fieldsBefore({ fields }: MultipartFile, endpoint: AnyEndpoint, file: string): unknown {
+  const raw: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, found] of Object.entries(fields)) {
+    if (name === file || found === undefined) continue;
+    if (Array.isArray(found)) throw fieldProblem(`body.${name}`, `${name} is given twice`);
+    if (found.type !== 'field') continue;
+    if (found.valueTruncated) throw fieldProblem(`body.${name}`, `${name} is too long`);
+    raw[name] = found.value;
+  }
+  return parseFields(endpoint, { ...raw });
 }
 
 interface Reading<T> {

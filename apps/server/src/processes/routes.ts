@@ -46,7 +46,7 @@ type Probes = Parameters<typeof probeRoutes>[0]['checks'];
 export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
   return [
     ...peopleRoutes(services, options),
-    ...contentRoutes(services),
+    ...contentRoutes(services, options),
     ...releaseRoutes(services, options),
     ...talkRoutes(services, options),
     ...probeRoutes({
@@ -75,10 +75,14 @@ function peopleRoutes({ accounts, styles, signOn, moving, quota }: Services, opt
 }
 
 /** The content of a bot. */
-function contentRoutes({ inProject, actions, outgoing, tasks, trainer, nextFixes, checks, quota }: Services) {
+function contentRoutes(services: Services, { files }: ApiOptions) {
+  const { inProject, actions, outgoing, tasks, tables, trainer, nextFixes, checks, quota } = services;
   return [
     ...intentRoutes({ trainer }),
-    ...intentFileRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
+    ...intentFileRoutes({
+      ...{ files, tables },
+      beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents'),
+    }),
     ...synonymRoutes,
     ...entityRoutes,
     ...reactionRoutes,
@@ -103,7 +107,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
       canSend: Boolean(options.mailer),
     }),
     ...outboundRoutes({
-      ...{ db: options.db, inProject },
+      ...{ db: options.db, inProject, tables: services.tables },
       files: options.files,
       telephony: options.telephony ?? 'none',
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'POST:/outbound/campaigns/<id>/upload'),

@@ -11,15 +11,18 @@ import {
 } from '#features/outbound/stop-list.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
-import { storedWhileUsed, type FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Tables } from '#platform/table/tables.ts';
+import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface StopListDeps {
   db: Queries;
   files: Pick<FileStore, 'receive' | 'discard'>;
+  tables: Pick<Tables, 'withTable'>;
 }
 
 /** The numbers that no campaign of the project calls. */
-export const stopListRoutes = ({ db, files }: StopListDeps) => [
+export const stopListRoutes = (deps: StopListDeps) => [
   projectRoute(outbound.stopList, (context, { query }) => listStopped(context, query)),
   projectRoute(outbound.stop, async (context, { body: { number: written, reason, conversation_id } }) => {
     const number = await calledNumber(context, {
@@ -31,26 +34,36 @@ export const stopListRoutes = ({ db, files }: StopListDeps) => [
     if (added.has(number)) await recordStopList(context, 'number added', { number });
     return { ...(await findStopped(context, number)), is_new: added.has(number) };
   }),
-  detachedRoute(outbound.stopMany, ({ projectId, actor, now, address }, { query, receiveFile }) =>
-    receiveFile(storedWhileUsed(files), async (received) => {
-      await checkStopList(received, query);
-      const who = actor?.userId ?? null;
-      return withProject(db, projectId, async (tx) => {
-        const imported = await importStopList({ db: tx, projectId, who }, received, query);
-        const { added } = imported;
-        const place = { db: tx, projectId, actor: { userId: who }, now, address };
-        if (added > 0) await recordStopList(place, 'imported', { added });
-        return imported;
-      });
-    }),
-  ),
-  detachedRoute(outbound.previewStops, (_context, { query, receiveFile }) =>
-    receiveFile(storedWhileUsed(files), (received) => previewStopList(received, query)),
-  ),
+  ...stopFileRoutes(deps),
   projectRoute(outbound.unstop, async (context, { query }) => {
     const number = numberFrom(query.number, 'query.number');
     await unstopNumber(context, number);
     await recordStopList(context, 'number removed', { number });
     return undefined;
   }),
+];
+
+const stopFileRoutes = ({ db, files, tables }: StopListDeps) => [
+  detachedRoute(outbound.stopMany, ({ projectId, actor, now, address }, { query, receiveFile }) =>
+    receiveFile(tableWhileUsed(files), (received) => {
+      const who = actor?.userId ?? null;
+      return tables.withTable(received, { sheet: query.sheet, owner: String(who) }, async (table) => {
+        await checkStopList(table, query);
+        return withProject(db, projectId, async (tx) => {
+          const imported = await importStopList({ db: tx, projectId, who }, table, query);
+          const { added } = imported;
+          const place = { db: tx, projectId, actor: { userId: who }, now, address };
+          if (added > 0) await recordStopList(place, 'imported', { added });
+          return imported;
+        });
+      });
+    }),
+  ),
+  detachedRoute(outbound.previewStops, ({ actor }, { query, receiveFile }) =>
+    receiveFile(tableWhileUsed(files), (received) =>
+      tables.withTable(received, { sheet: query.sheet, owner: String(actor?.userId) }, (table) =>
+        previewStopList(table, query),
+      ),
+    ),
+  ),
 ];

@@ -25,12 +25,15 @@ import type { Work } from '#http/work.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
-import { storedWhileUsed, type FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Tables } from '#platform/table/tables.ts';
+import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface OutboundDeps {
   db: Queries;
   inProject: InProject;
   files: Pick<FileStore, 'receive' | 'discard'>;
+  tables: Pick<Tables, 'withTable'>;
   /** The telephony that carries calls. */
   telephony: TelephonyKind;
   beginImport(projectId: number): Work;
@@ -38,7 +41,8 @@ interface OutboundDeps {
 
 export const outboundRoutes = (deps: OutboundDeps) => [
   ...campaignRoutes(deps),
-  ...contactRoutes(deps),
+  ...callListRoutes(deps),
+  ...contactRoutes(),
   ...stopListRoutes(deps),
 ];
 
@@ -82,26 +86,30 @@ const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [
   }),
 ];
 
-const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
-  detachedRoute(outbound.preview, async ({ projectId }, { params: { id }, query, receiveFile }) => {
+const callListRoutes = ({ inProject, files, tables, beginImport }: OutboundDeps) => [
+  detachedRoute(outbound.preview, async ({ projectId, actor }, { params: { id }, query, receiveFile }) => {
     const campaign = await inProject(projectId, 'read', (db) => findCampaign({ db, projectId }, id));
-    return receiveFile(storedWhileUsed(files), (received) =>
-      inOrder(`preview ${projectId}`, () => previewCallList(received, query, campaign)),
+    const opening = { sheet: query.sheet, owner: String(actor?.userId) };
+    return receiveFile(tableWhileUsed(files), (received) =>
+      inOrder(`preview ${projectId}`, () =>
+        tables.withTable(received, opening, (table) => previewCallList(table, query, campaign)),
+      ),
     );
   }),
-  detachedRoute(outbound.upload, async ({ projectId }, { params: { id }, query, receiveFile }) => {
+  detachedRoute(outbound.upload, async ({ projectId, actor }, { params: { id }, query, receiveFile }) => {
     await inProject(projectId, 'read', async (db) => {
       await findCampaign({ db, projectId }, id);
       await refuseChatScript({ db, projectId });
     });
-    return receiveFile(storedWhileUsed(files), async (received) => {
+    const opening = { sheet: query.sheet, owner: String(actor?.userId) };
+    const isAgain = query.again === '1';
+    return receiveFile(tableWhileUsed(files), async (received) => {
+      const { sha256 } = received;
       const work = beginImport(projectId);
       try {
-        const imported = await importCallList(inProject, projectId, {
-          ...{ id, received, work },
-          isAgain: query.again === '1',
-          options: query,
-        });
+        const imported = await tables.withTable(received, opening, (table) =>
+          importCallList(inProject, projectId, { id, table, sha256, work, isAgain, options: query }),
+        );
         work.done('Done');
         return imported;
       } catch (error) {
@@ -110,6 +118,9 @@ const contactRoutes = ({ inProject, files, beginImport }: OutboundDeps) => [
       }
     });
   }),
+];
+
+const contactRoutes = () => [
   projectRoute(outbound.contacts, async ({ db, projectId, now }, { params: { id }, query }) => {
     await findCampaign({ db, projectId }, id);
     return pageOfContacts({ db, projectId, campaignId: id, now: unixSeconds(now) }, query);

@@ -57,7 +57,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'signOn.synchronized': '12222+2+',
   'probes.live': '++++++++',
   'probes.ready': '++++++++',
-  // Asks for its own token, or for a caller on the same machine, which these are not.
+  // Needs its own token or a caller on the server's machine.
   'probes.metrics': '11111111',
   'probes.openapi': '++++++++',
   'users.list': '12222+2+',
@@ -86,7 +86,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'projects.create': '122222++',
   'projects.createSystem': '122222++',
   'projects.clone': '1222222+',
-  // Asks for the grants of what it reads; importing, for those of what it writes.
+  // An export needs the grants to read each part, an import the grants to write it.
   'moving.export': '12++++2+',
   'moving.import': '1222++2+',
   'moving.create': '122222++',
@@ -137,6 +137,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'intents.evaluation': '12++++2+',
   'intents.quality': '12++++2+',
   'intentFiles.import': '1222++2+',
+  'intentFiles.previewImport': '1222++2+',
   'intentFiles.undoImport': '1222++2+',
   'intentFiles.moveTemplates': '1222++2+',
   'understanding.try': '12++++2+',
@@ -286,7 +287,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'history.list': '12++++2+',
   'history.audit': '12++++2+',
   'history.deleted': '12++++2+',
-  // Asks for the grants of what it restores once it has read what that is.
+  // Reads the item first, then checks the grants for restoring it.
   'history.restore': '12++++2+',
   'tests.list': '12++++2+',
   'tests.create': '1222++2+',
@@ -318,7 +319,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'speech.sample': '1222++2+',
   'chat.timeout': '12++++2+',
   'chat.subscribe': '12++++2+',
-  // Refuses users by itself: it is the other system’s, which has a token.
+  // The handler refuses users: only another system with a token may call it.
   'chat.integrationMessage': '12++++2+',
   'chat.remembered': '12++++2+',
   'chat.tryCondition': '12++++2+',

@@ -2,7 +2,7 @@ import { PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { buildProject, buildRole, buildUser } from '#testing/people.ts';
 
-/** Grants of projects, as roles hold them; those of the platform are no role's. */
+/** Grants of projects, as roles hold them; no role holds grants of the platform. */
 const VIEW_USERS = 150;
 const EDIT_USERS = 280;
 const ASSIGN = 290;
@@ -16,7 +16,7 @@ export interface AccessWorld {
   roles: number[];
   /** The people who act. */
   actors: number[];
-  /** Everybody, with those who act first. */
+  /** All people; the acting ones come first. */
   users: number[];
 }
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
 
-/** Lets changes of platform administrators go on only when all of them have come to wait for one. `url` is the database's. */
+/** Holds changes of platform administrators until all of them wait for a lock. `url` is the database's. */
 export async function atOnce<T>(url: string, start: () => Promise<T>[]): Promise<T[]> {
   const gate = new Client({ connectionString: url });
   const watch = new Client({ connectionString: url });

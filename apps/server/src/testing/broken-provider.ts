@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
-/** The fault of the provider; none unless set. */
+/** The provider's fault; by default it has no fault. */
 export interface Broken {
   claims?: JWTPayload;
   /** Names of claims that the token lacks. */
@@ -11,7 +11,7 @@ export interface Broken {
   signedBy?: 'another key' | 'the client secret' | 'nobody';
   discovery?: 'garbage' | 'another issuer' | 'gone';
   token?: 'garbage' | 'silent' | 'redirect' | 'huge' | 'refused' | 'broken off' | 'no id token';
-  /** It gives a refresh token, and what it says to one. */
+  /** Whether it issues a refresh token, and how it answers one. */
   renews?: 'kept' | 'refused';
   userinfo?: 'silent' | Record<string, unknown>;
   /** Awaited before it answers a question with this access or refresh token. */
@@ -19,8 +19,8 @@ export interface Broken {
 }
 
 /**
- * A provider that can be told to do wrong. Its person is verified, and has no name in the token. Long because it is one
- * server: a handler for each address, which all read the same fault.
+ * An identity provider with a configurable fault. Its person is verified, and has no name in the token. The function is
+ * long because it is one server: each address has a handler, and all of them read the fault.
  */
 export async function brokenProvider() {
   const server = createServer();
@@ -128,7 +128,7 @@ export async function brokenProvider() {
     host,
     clientId: 'parley',
     clientSecret,
-    /** A logout token, or what a wrong one is like. */
+    /** Returns a logout token, valid or with a fault. */
     async logoutToken(claims: JWTPayload, signedBy: 'its own key' | 'another key' = 'its own key'): Promise<string> {
       const key = signedBy === 'its own key' ? own.privateKey : other.privateKey;
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own', typ: 'logout+jwt' }).sign(key);

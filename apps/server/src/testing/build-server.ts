@@ -22,7 +22,7 @@ import { identifyToken } from '#features/people/identify-token.ts';
 
 export interface TestServerOptions {
   db: Queries;
-  /** Routes besides those of accounts. Every other call of the API is answered with 503. */
+  /** Routes in addition to accounts. Every other API call gets 503. */
   routes?: Route[];
   passwords?: Passwords;
   clock?: Clock;

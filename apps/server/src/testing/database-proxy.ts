@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface DatabaseProxy {
-  /** The same database, by way of this proxy. */
+  /** The database's address through this proxy. */
   url: string;
-  /** Nobody is there any more. */
+  /** Closes the connections and refuses new ones. */
   cut(): void;
-  /** Somebody is there and says nothing. */
+  /** Keeps connections open without answering. */
   hang(): void;
   mend(): Promise<void>;
   close(): void;

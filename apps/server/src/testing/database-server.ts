@@ -77,7 +77,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on this server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

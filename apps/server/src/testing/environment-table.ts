@@ -16,7 +16,7 @@ export const REACHED = {
     projectTokens: 'list remove',
     settings: 'get update chatbotStyles',
     intents: 'list create update remove merge unmerge updateList addTemplate removeTemplate evaluation quality',
-    intentFiles: 'import undoImport moveTemplates',
+    intentFiles: 'previewImport import undoImport moveTemplates',
     synonyms: 'list replace',
     entities: 'list create update remove reach createSystem updateSystem removeSystem',
     training: 'train preview accept discard review reload',
@@ -36,7 +36,7 @@ export const REACHED = {
     live: 'events place',
     speech: 'sample',
     stats: 'choice choose',
-    storage: 'list versions download upload remove restore',
+    storage: 'list quota versions download upload remove restore',
   },
   query: {
     access: 'givers',

@@ -43,7 +43,7 @@ export async function recordTurns(
   }
 }
 
-/** A conversation of these turns, the first of which opens it; returns its id. */
+/** Writes a conversation with these turns; the first turn opens it. Returns its id. */
 export async function heldConversation(
   run: RunInProject,
   projectId: number,

@@ -19,7 +19,7 @@ export interface OpenIdProvider {
   accounts: Map<string, ProviderAccount>;
   /** Breaks off every request while it is true. */
   isAway: boolean;
-  /** Signs in as a new browser would, from Parley's address to the one that leads back to Parley; answers its query. */
+  /** Signs in like a new browser, from Parley's address to the redirect back to Parley. Returns its query. */
   signIn(address: string, subject: string): Promise<string>;
   close(): Promise<void>;
 }

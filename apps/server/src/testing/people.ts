@@ -6,7 +6,7 @@ import { createPasswords } from '#platform/passwords.ts';
 import type { TestServer } from '#testing/build-server.ts';
 import { testClient, type TestClient } from '#testing/test-server.ts';
 
-/** Everybody's, unless told. */
+/** The password of each user without one of their own. */
 export const PASSWORD = 'seven green bottles';
 
 /** Made once: hashing is slow on purpose. */
@@ -81,7 +81,7 @@ export async function buildRole(db: Queries, permissions: number[]): Promise<num
   return id;
 }
 
-/** Signs a user in without the slow way through the password. Answers what the browser's cookie holds. */
+/** Signs a user in without slow password hashing. Returns the value of the session cookie. */
 export async function openSession(db: Queries, userId: number, seconds: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db

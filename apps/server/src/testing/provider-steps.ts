@@ -8,7 +8,7 @@ import type { brokenProvider } from '#testing/broken-provider.ts';
 import type { startSignOnServer } from '#testing/sign-on-server.ts';
 import { testClient } from '#testing/test-server.ts';
 
-/** The word of the identity provider about somebody who is not one of those who act. */
+/** A message of the identity provider about a person who takes no step. */
 export interface ProviderStep {
   word: 'joins' | 'leaves' | 'signs in';
   user: number;
@@ -18,7 +18,7 @@ export interface ProviderStep {
 export function providerStep(): fc.Arbitrary<ProviderStep> {
   return fc.record({
     word: fc.constantFrom('joins', 'joins', 'leaves', 'signs in'),
-    // Few, so that more than one word is about the same person; the last of all is somebody whose account was taken over.
+    // Few people, so that several messages concern one of them. The last one's account was taken over.
     user: fc.constantFrom(1, 3, -1, -1),
     group: fc.nat(3),
   });
@@ -80,7 +80,7 @@ export async function startDirectory(options: ProviderOptions, { projects }: Pic
     return known.length === 0;
   }
 
-  /** True where the person of the account has now come in for the first time, which ends the ways in of others. */
+  /** True if the account's owner has signed in for the first time, which ends all other access to it. */
   return async ({ word, group }: ProviderStep, userId: number): Promise<boolean> => {
     const operation = { value: [{ value: String(userId) }], path: 'members' };
     await scim('POST', '/Users', { userName: await emailOf(userId) });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Between two beats a free thread computes next to nothing. */
 const BEAT_MS = 5;
-/** In fixed runs. Other users wait for 100 ms at most, which are 160 runs; the test computes on the same thread. */
+/** In fixed runs. Other users may wait 100 ms, which are 160 runs; the test itself computes on this thread too. */
 const MISSED = 480;
 
 /**

@@ -62,7 +62,7 @@ export async function startSignOnServer(
     server,
     secrets,
     signOn,
-    /** Chooses the provider, and whatever else is told. */
+    /** Sets the provider and the given settings. */
     configure: (choice: Partial<SignOnChoice> = {}) =>
       writeSignOn(
         db,

@@ -26,7 +26,7 @@ export async function smtpPeer({ tls = 'none' }: { tls?: 'none' | 'offered' | 'a
   const answers: Answers = { address: () => undefined, mail: () => undefined };
   const server = new SMTPServer({
     authOptional: true,
-    // With TLS it has a certificate that nobody has signed.
+    // With TLS it uses a self-signed certificate.
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     secure: tls === 'at once',
     disableReverseLookup: true,

@@ -1,6 +1,6 @@
 import { startWatchdog } from '#platform/sandbox/watchdog.ts';
 
-/** By the clock of the thread that waits: what else the machine does makes it and what it waits for late alike. */
+/** Measures on the waiting thread's clock: a busy machine delays the clock and the work alike. */
 export function startTime(ms: number): { isOver(): boolean } {
   let isOver = false;
   const watchdog = startWatchdog(ms, () => (isOver = true));

@@ -16,7 +16,7 @@ export interface TestDatabase {
   url: string;
 }
 
-/** The same database by another way to it, as requests are served. Call it at the file's top level. */
+/** Connects to the database through another address, with the role that serves requests. Call it at the file's top level. */
 export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool'>> {
   const options = { url, log: createLogger('silent'), role: inject('servingRole') };
   const pool = openPool({ ...options, settings: TURN_SETTINGS });
@@ -32,7 +32,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await query(server, `create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
   const url = urlOf(server, name);
   const log = createLogger('error');
-  // On a busy machine fifty calls at once may wait for longer than callers are let wait.
+  // On a busy machine, fifty parallel calls may wait longer than the usual limit.
   const options = { url, log, role: inject('servingRole'), longestWaitMs: 60_000 };
   const pool = openPool({ ...options, settings: TURN_SETTINGS });
   const queryPool = openPool(options);

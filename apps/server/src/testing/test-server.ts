@@ -19,7 +19,7 @@ interface Call {
 interface Reply<T> {
   status: number;
   headers: Record<string, string | number | string[] | undefined>;
-  /** The answer's JSON, or its text where it is none. */
+  /** The answer as parsed JSON, or as text. */
   body: T;
   /** The error of a refusal. */
   error: ErrorBody['error'] | undefined;

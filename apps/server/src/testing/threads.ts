@@ -17,7 +17,7 @@ export function threadsOfFile(name: string): Worker[] {
   return started;
 }
 
-/** Ends the next thread with that name before it does anything; others, as a review that begins by itself, go on. */
+/** Ends the next thread with that name before it works. Other threads, such as an automatic review, are left alone. */
 export function killNextThread(name: string): void {
   const stop = hearOfThreads((worker) => {
     if (worker.threadName !== name) return;

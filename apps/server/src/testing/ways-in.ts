@@ -18,7 +18,7 @@ export async function sessionOf(server: TestServer, db: Queries, userId: number)
   return { userId, client: await clientOf(server, db, { id: userId }) };
 }
 
-/** The session of whoever chose the password of an account, and as its user replaces it by one of their own. */
+/** Opens a session as a person who knows the account's password, and changes the password as its user would. */
 export async function sessionOfThief(server: TestServer, db: Queries, userId: number): Promise<WayIn> {
   const way = await sessionOf(server, db, userId);
   await way.client.call(users.changeMyPassword, {

@@ -14,19 +14,16 @@ import {
 import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { isZoneOfPlace } from '@parley/domain/settings';
-import { TEXT_ENCODINGS } from '@parley/domain/table/encodings';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryId } from '#api/conversations.ts';
 import { ListWritten, PageLimit, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { DAY_ORDERS, TableFields, TableOptions, TablePreview } from '#tables.ts';
 
 /** Longest call list, in bytes, and its most rows. */
 export const CALL_LIST_LIMIT = 100 * 1024 * 1024;
 export const CALL_LIST_ROW_LIMIT = 500_000;
-/** The order of dates whose year comes last: 26.11.2026 or 11/26/2026. */
-export const DAY_ORDERS = ['dmy', 'mdy'] as const;
-export type DayOrder = (typeof DAY_ORDERS)[number];
 /** Lines of a call list whose reasons are answered one by one; the rest are counted by reason. */
 export const MOST_SKIPPED_TOLD = 10_000;
 
@@ -42,8 +39,10 @@ const Counted = z.object({ kind: z.string(), text: z.string(), count: z.int() })
 
 const Imported = z.object({
   added: z.int(),
-  /** Lines that were not taken, at most the first 10,000 of them. */
-  skipped: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** The names of the file's columns. */
+  columns: z.array(z.string()),
+  /** Lines that were not taken, at most the first 10,000 of them; without their cells once these are too many. */
+  skipped: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.optional(z.array(z.string())) })),
   /** All of them. */
   skipped_total: z.int(),
   /** All of them, by reason. */
@@ -51,15 +50,12 @@ const Imported = z.object({
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
-/** How a list is read. What is left out is found in the file, as far as it is certain. */
 const ListOptions = {
-  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+  ...TableOptions,
   /** Needed where a column has dates whose year comes last. */
   day_order: z.optional(z.enum(DAY_ORDERS)),
   /** The country of numbers without a country code: two letters. */
   default_country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter a country by its two letters, as IE'))),
-  /** What each column of the file is, in order and with commas between, in place of what its name says. */
-  columns: z.optional(text(2_000)),
 };
 
 /** The columns of a call list and of a stop list; a slot keeps the name that it has in the file. */
@@ -67,25 +63,6 @@ export const LIST_ROLES = ['destination', 'scheduled_time', 'expires_at', 'time_
 export type ListRole = (typeof LIST_ROLES)[number];
 export const STOP_ROLES = ['number', 'reason', 'none'] as const;
 export type StopRole = (typeof STOP_ROLES)[number];
-
-/** A list as the import would read it. */
-const ListPreview = z.object({
-  encoding: z.enum(TEXT_ENCODINGS),
-  separator: z.string(),
-  columns: z.array(z.object({ name: z.string(), role: z.string() })),
-  /** Why no row of the file can be taken; null where some can. */
-  fault: z.nullable(z.string()),
-  /** The first rows, in the form in which they are read; a row that is not taken as it is in the file. */
-  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), reason: z.nullable(z.string()) })),
-  total: z.int(),
-  /** Rows that are not taken, and the first of them. */
-  faulty: z.int(),
-  faults: z.array(z.object({ line: z.int(), reason: z.string() })),
-  /** Some dates can only be read once the order of day and month is chosen; the order is the one that fits them all. */
-  asks_day_order: z.boolean(),
-  fitting_day_order: z.nullable(z.enum(DAY_ORDERS)),
-});
-export type ListPreview = z.infer<typeof ListPreview>;
 
 const State = z.object({
   state: z.enum(CAMPAIGN_STATES),
@@ -147,6 +124,8 @@ const Callback = z.object({
   id: Id,
   contact_id: Id,
   destination: z.string(),
+  /** The same in the groups of its country. */
+  destination_text: z.string(),
   attempt: z.int(),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   state: z.enum(CALLBACK_STATES),
@@ -208,10 +187,11 @@ export const outbound = {
     ...importing,
     reaches: 'campaign',
     summary:
-      'Import a call list, a CSV file with the columns destination and scheduled_time; further ones become slots',
+      'Import a call list, a CSV or .xlsx file with the columns destination and scheduled_time; further ones become slots',
     /** A file that the campaign has taken before is refused, unless `again` is `1`. */
     query: z.object({ again: z.optional(z.enum(['0', '1'])), ...ListOptions }),
     uploads: 'file',
+    fields: TableFields,
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,
   }),
@@ -221,8 +201,9 @@ export const outbound = {
     summary: 'Tell how a call list would be read: its columns, its first rows, and the rows that would not be taken',
     query: z.object(ListOptions),
     uploads: 'file',
+    fields: TableFields,
     bodyLimit: CALL_LIST_LIMIT,
-    reply: ListPreview,
+    reply: TablePreview,
   }),
   report: endpoint('GET /outbound/campaigns/:id/report', {
     ...watching,
@@ -317,9 +298,10 @@ export const outbound = {
   stopMany: endpoint('POST /outbound/stop-list/upload', {
     ...acting,
     reaches: 'every',
-    summary: 'Import numbers into the stop list, a CSV file with the column number or destination, and reason',
+    summary: 'Import numbers into the stop list, a CSV or .xlsx file with the column number or destination, and reason',
     query: z.object(ListOptions),
     uploads: 'file',
+    fields: TableFields,
     bodyLimit: CALL_LIST_LIMIT,
     reply: Imported,
   }),
@@ -329,8 +311,9 @@ export const outbound = {
     summary: 'Tell how a file of numbers for the stop list would be read',
     query: z.object(ListOptions),
     uploads: 'file',
+    fields: TableFields,
     bodyLimit: CALL_LIST_LIMIT,
-    reply: ListPreview,
+    reply: TablePreview,
   }),
   unstop: endpoint('DELETE /outbound/stop-list', {
     ...acting,

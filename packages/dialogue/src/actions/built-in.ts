@@ -30,11 +30,11 @@ export type Perform = (turn: Turn) => void | Promise<void>;
 
 /** Effects of an action on the conversation, for checks and pictures of a bot. */
 export interface ActionFacts {
-  /** The bot's part is over: nothing runs behind it. */
+  /** The bot's part ends: no action runs after it. */
   endsConversation?: true;
   /** The scope that was active no longer is, or another system answers. */
   leavesScope?: true;
-  /** The caller notices nothing of it, and nothing follows from it by itself. */
+  /** The caller does not notice it, and it starts nothing later. */
   isSilent?: true;
 }
 
@@ -57,7 +57,7 @@ interface Definition<Args> extends ActionFacts {
   run(args: Args, turn: Turn): void | Promise<void>;
 }
 
-/** Arguments that do not fit make a log entry instead of an action: the turn goes on. */
+/** Invalid arguments are logged in place of the action, and the turn continues. */
 // @__NO_SIDE_EFFECTS__
 export function builtIn<Args>({ schema, run, ...description }: Definition<Args>): BuiltInAction {
   let known: z.ZodMiniType<Args> | undefined;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { namesArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
-import { reactionNamed } from '#bot.ts';
 import { log, recordAction } from '#turn.ts';
 import { actionEntry } from '#entries/action-entry.ts';
 
@@ -18,7 +17,7 @@ export const expect = builtIn({
   schema: () => z.object({ reactions: namesArg }),
   run({ reactions }, turn) {
     for (const name of reactions) {
-      if (reactionNamed(turn.bot, name) === undefined) {
+      if (turn.bot.names.reaction(name) === undefined) {
         log(turn, 'warn', `expect: reaction ${name} not found`, { reaction: name });
       }
     }

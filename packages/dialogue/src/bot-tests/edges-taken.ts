@@ -14,7 +14,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   let current: number | null = null;
   /** The target of a `goto` that was just recorded. */
   let going: number | undefined;
-  /** The intent that has not been answered yet; a timer with a reaction of its own raises none. */
+  /** The intent without an answer so far. A timer with a reaction raises no intent. */
   let intent: string | null = null;
   let expecting = new Map<number, number>();
   const timers = new Map<number, number>();
@@ -24,7 +24,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
     taken.set(`${kind} ${from} ${to}`, { kind, from, to });
   }
 
-  /** Whether it answers what was understood, not that it was not. */
+  /** Whether the reaction answers an understood intent, not the fallback. */
   function isAnswer(reaction: number, understood: string | null): boolean {
     const intents = bot.intentsOf.get(reaction);
     return understood !== '__fallback__' && [understood ?? '', '__any__'].some((each) => intents?.has(nameKey(each)));
@@ -56,7 +56,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   for (const entry of tracker) {
     if (entry.type === 'intent') intent = entry.value;
     if (entry.type === 'reaction') {
-      const reaction = Number(entry.value);
+      const reaction = entry.value;
       if (going === reaction) take('goto', current, reaction);
       else answeredBy(reaction);
       [current, going] = [reaction, undefined];

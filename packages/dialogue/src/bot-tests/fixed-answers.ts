@@ -23,6 +23,6 @@ function fits({ method, url }: TestAnswer, request: HttpRequest): boolean {
 function answerOf({ status, headers = {}, body }: TestAnswer): HttpAnswer {
   if (status === 0) return { ok: false, error: 'The request fails in this test' };
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  // An action may change what it got; the next one gets it as it was.
+  // Copied, because an action may change its answer.
   return { ok: true, value: { status, headers: Object.fromEntries(named), body: structuredClone(body) } };
 }

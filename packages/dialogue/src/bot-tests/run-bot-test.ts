@@ -17,11 +17,11 @@ import type { Json } from '#json.ts';
 import type { TurnInput } from '#take-turn.ts';
 import { takeSeenTurn } from '#take-turn.ts';
 
-/** Facts that make a turn of a test the same whenever it runs. */
+/** Facts that make a turn of a test reproducible. */
 export interface TurnMoment {
   now: Microseconds;
   seed: string;
-  /** As a conversation counts them: 0 for the opening, and again for what is said first. */
+  /** Counted as in a conversation: 0 for the opening, and 0 again for the first text. */
   turnNo: number;
 }
 
@@ -39,7 +39,7 @@ interface Talk {
   tracker: TrackerEntry[];
 }
 
-/** Opens a conversation, says every step, and compares what the bot does. With the same hosts it ends the same. */
+/** Opens a conversation, says every step, and compares the bot's answers. Equal hosts give equal results. */
 export async function runBotTest(
   bot: CompiledBot,
   test: Pick<BotTest, 'steps' | 'start' | 'clock' | 'seed' | 'http'>,
@@ -79,7 +79,7 @@ async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
   const { bot } = talk;
   const actual = {
     reactions: reactionsIn(entries),
-    actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, String(value))] : [])),
+    actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, value)] : [])),
     utterances: utterances(entries),
   };
   const difference = firstDifference(step, actual);
@@ -136,5 +136,5 @@ async function refusalOf(
 }
 
 function withoutLogs(tracker: TrackerEntry[]): Json {
-  return tracker.filter(({ type }) => type !== 'log').map((entry) => ({ ...entry })) as Json[];
+  return tracker.filter(({ type }) => type !== 'log').map((entry) => ({ ...entry }));
 }

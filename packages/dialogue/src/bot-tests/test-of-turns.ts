@@ -5,8 +5,9 @@ import { answersIn } from '#send.ts';
 type Converted = Required<Pick<BotTest, 'steps' | 'clock'>> & Pick<BotTest, 'http'>;
 
 /**
- * A test that says what was said in a conversation, at the same distances, and expects the first `maxReactions`
- * reactions of each turn, or those of `expected` by the turn's number from 0; what requests were answered is answered again. Null when a turn is neither a text, nor silence, nor a timer.
+ * A test that repeats the caller's texts of a conversation with their pauses and the recorded answers to requests. It
+ * expects the first `maxReactions` reactions of each turn, or the list in `expected`, by the turn's number from 0. Null
+ * when a turn is neither a text, nor silence, nor a timer.
  */
 export function testOfTurns(
   turns: TrackerEntry[][],

@@ -16,14 +16,14 @@ export interface Memory {
   expect: number[] | null;
 }
 
-/** What the names in an entry stand for. */
+/** Looks up the names in an entry. */
 export interface Names {
   reaction(name: string): number | undefined;
   /** The name as the bot spells it. */
   scope(name: string): string | undefined;
 }
 
-/** What follows from the entry of an action, each stated once. */
+/** The effects of an action's entry, each stated once. */
 export interface ActionEntryFacts<Name extends ActionName> {
   name: Name;
   /** The arguments that the caller's page gets. Absent: the page does not get the entry. */
@@ -47,7 +47,7 @@ export function actionEntry<Name extends ActionName>(
   return { name, ...facts };
 }
 
-/** A value of an entry as a text; nothing for what is no text. Entries from outside can hold any JSON. */
+/** A value of an entry as a text, empty for lists and objects. Entries from outside can hold any JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

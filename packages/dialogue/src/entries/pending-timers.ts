@@ -24,9 +24,9 @@ export function pendingTimers(entries: readonly TrackerEntry[], since: Microseco
     else if (isAction(entry, 'clear_timeout')) pending.delete(textOf(entry.args.reaction));
     else if (isAction(entry, 'timeout')) {
       const reaction = textOf(entry.args.reaction);
-      pending.delete(reaction);
-      if (entry.timestamp <= since) continue;
-      pending.set(reaction, { reaction, setAt: entry.timestamp, seconds: Number(entry.args.seconds) });
+      const { timestamp: setAt } = entry;
+      if (setAt > since) pending.set(reaction, { reaction, setAt, seconds: Number(entry.args.seconds) });
+      else pending.delete(reaction);
     }
   }
   return [...pending.values()];

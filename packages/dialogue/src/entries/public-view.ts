@@ -5,7 +5,7 @@ import { turnsOf } from '#entries/turns-of.ts';
 /** Events have the product's names, not the bot's, and no caller said them. */
 const EVENTS: ReadonlySet<string> = new Set(['__start__', '__timeout__', '__attachment__', '__hangup__']);
 
-/** The part of a tracker that a caller with the chat token may see: what was said, without the bot's decisions. */
+/** The part of a tracker that a caller with the chat token may see: the talk, without the bot's decisions. */
 export function publicView(entries: readonly TrackerEntry[]): TrackerEntry[] {
   return turnsOf(entries).flatMap((turn) =>
     turn.entries.flatMap((entry): TrackerEntry[] => {
@@ -32,5 +32,5 @@ function publicAction(entry: ActionEntry): TrackerEntry[] {
   const names = factsOf(entry)?.publicArgs;
   if (names === undefined) return [];
   const args = Object.fromEntries(Object.entries(entry.args).filter(([name]) => names.includes(name)));
-  return [{ ...entry, args } as TrackerEntry];
+  return [{ ...entry, args }];
 }

@@ -15,7 +15,7 @@ export function writeTurn(entries: readonly TrackerEntry[]): string {
   return JSON.stringify(entries.map(({ type, value, args, timestamp }) => ({ type, value, args, timestamp })));
 }
 
-/** Earlier versions told turns apart by this time, in microseconds. */
+/** Earlier versions separated turns by this time, in microseconds. */
 const MEANINGS_WITHIN = 1_000_000;
 
 /**
@@ -27,13 +27,13 @@ export function withTurns(entries: readonly (StoredEntry & { turn?: number })[])
   let text: string | undefined;
   let hasActed = false;
   return entries.map((entry) => {
-    if (entry.turn !== undefined) return { ...entry, turn: entry.turn } as TrackerEntry;
+    if (entry.turn !== undefined) return { ...entry, turn: entry.turn };
     const said = entry.type === 'intent' ? entry.args.text : undefined;
     const isNear = text !== '' && entry.timestamp - turn < MEANINGS_WITHIN;
     const isMeaning = said !== undefined && said === text && (!hasActed || isNear);
     const begins = entry.type === 'intent' ? !isMeaning : entry.type === 'log' && entry.args.began !== undefined;
     if (begins) [turn, text, hasActed] = [entry.timestamp, said, false];
     hasActed ||= entry.type === 'reaction' || entry.type === 'action';
-    return { ...entry, turn } as TrackerEntry;
+    return { ...entry, turn };
   });
 }

@@ -10,7 +10,7 @@ export interface RecordedTurn {
   entries: TrackerEntry[];
   /** How the turn began where it began without an intent: by a timer, or by an editor who starts at a reaction. */
   began: 'timer' | 'editor' | undefined;
-  /** What the caller said. Its further meanings are among `intents` only. */
+  /** The caller's text with its first meaning. Further meanings are among `intents` only. */
   said: SaidEntry | undefined;
   intents: IntentEntry[];
   reactions: ReactionEntry[];
@@ -28,7 +28,7 @@ export function turnsOf(entries: readonly TrackerEntry[]): RecordedTurn[] {
   const turns: RecordedTurn[] = [];
   for (const entry of entries) {
     let turn = turns.at(-1);
-    if (turn?.id !== entry.turn) turns.push((turn = emptyTurn(entry.turn)));
+    if (!turn || turn.id !== entry.turn) turns.push((turn = emptyTurn(entry.turn)));
     addTo(turn, entry);
   }
   return turns;
@@ -54,7 +54,7 @@ function addTo(turn: RecordedTurn, entry: TrackerEntry): void {
   else turn.began ??= entry.args.began;
 }
 
-/** What the caller sees or hears of an entry; undefined where that is nothing. */
+/** The caller's view of an action; undefined where the caller notices nothing. */
 export function shownBy(entry: ActionEntry): Shown | undefined {
   return factsOf(entry)?.shows?.(entry.args);
 }
@@ -66,7 +66,7 @@ export interface Spoken {
   timestamp: Microseconds;
 }
 
-/** What was spoken, in order. A text with several meanings was said once. */
+/** The texts of caller and bot, in order. A text with several meanings counts once. */
 export function spokenIn(entries: readonly TrackerEntry[]): Spoken[] {
   return turnsOf(entries).flatMap((turn) =>
     turn.entries.flatMap((entry): Spoken[] => {

@@ -3,19 +3,19 @@ import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { asText, textsIn, type Json } from '#json.ts';
 
-/** How one reaction leads to another: at once, on the next turn, after a time, or by opening a scope. */
+/** How one reaction leads to another: immediately, on the next turn, after a time, or by opening a scope. */
 export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope';
 
 /** Edges are derived from actions, never stored. */
 export interface GraphEdge {
-  /** Unique in a graph, and the same as long as the action stands where it stands. */
+  /** Unique in a graph; it changes only when the action moves. */
   id: string;
   kind: EdgeKind;
   /** The reaction whose action it is. */
   from: number;
   /** A reaction, or for `enter_scope` a scope; null where nothing has the name. */
   to: number | null;
-  /** The target as it is written. */
+  /** The target as written. */
   name: string;
   /** The action's place in the reaction. */
   at: number;
@@ -123,7 +123,7 @@ function edgeKind(name: string): EdgeKind | undefined {
   return known !== undefined && Object.hasOwn(TARGET_ARGUMENT, known) ? (known as EdgeKind) : undefined;
 }
 
-/** The names that an argument holds, without blank ones and those that are made at run time. */
+/** The names in an argument, without blank names and names that are computed at run time. */
 export function namesIn(value: Json | undefined): string[] {
   const names = Array.isArray(value) ? value : [value];
   return names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '' && !name.includes('{{'));

@@ -5,7 +5,7 @@ import { pack, type Block } from '#layout/pack.ts';
 
 export interface LayoutNode {
   id: number;
-  /** The scope in whose frame it stands. */
+  /** The scope whose frame contains it. */
   scope: number | null;
 }
 
@@ -19,18 +19,18 @@ export interface LayoutEdge {
 export interface LayoutInput {
   nodes: LayoutNode[];
   edges: LayoutEdge[];
-  /** The reaction with which conversations begin; it stands at the left. */
+  /** The reaction that opens conversations; its place is at the left. */
   start: number | null;
 }
 
-/** A reaction that more scopes than this lead to belongs to none of them. */
+/** A reaction that more scopes than this lead to belongs to no scope. */
 const MOST_HOSTS = 3;
 const LOOSE_PER_ROW = 6;
 
 /** Boxes that are laid out together and then placed as one. */
 interface Group {
   members: number[];
-  /** Reactions without a scope that belong to nothing else: what leads into the frame stands left of it, the rest right. */
+  /** Reactions without a scope that belong to nothing else. Those leading into the frame are placed left of it, the rest right. */
   guests: number[];
   leading: Set<number>;
   scope: number | null;
@@ -41,8 +41,8 @@ interface Group {
 }
 
 /**
- * Places for all reactions: each scope on its own, then the scopes beside each other. The same graph has the same
- * layout, whatever the order in which it is given.
+ * Places for all reactions: each scope on its own, then the scopes beside each other. The order
+ * of the input does not change the layout.
  */
 export function layOut(input: LayoutInput): Map<number, Point> {
   const nodes = input.nodes.toSorted((a, b) => a.id - b.id);
@@ -138,7 +138,7 @@ function mostFrequent(values: readonly number[]): number | undefined {
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
 }
 
-/** Lays out one group; what a scope hosts stands in a column right of its frame. */
+/** Lays out one group, with the reactions that a scope hosts in a column right of its frame. */
 function arrange(group: Group, edges: readonly LayoutEdge[], start: number | null): void {
   const { members, scope } = group;
   const indexes = new Map(members.map((id, index) => [id, index]));

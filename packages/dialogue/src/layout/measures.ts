@@ -1,4 +1,4 @@
-/** In pixels of the graph at its own size. Every box is as large: what stands in it does not move its neighbours. */
+/** In pixels of the graph at its own size. All boxes have one size, so that their content does not move their neighbors. */
 export const BOX = { width: 168, height: 96 } as const;
 
 export const GAP = { column: 72, row: 24, dummy: 12, frame: 64, frameColumn: 180 } as const;
@@ -43,7 +43,7 @@ export function overlap(a: Rect, b: Rect, gap = 0): boolean {
   );
 }
 
-/** Whether all of one lies in the other; the edges may meet. */
+/** Whether one contains the other; edges may touch. */
 export function contains(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&

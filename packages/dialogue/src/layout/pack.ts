@@ -14,7 +14,7 @@ const PASSES = 8;
 
 /**
  * Places for blocks that do not cover each other: in columns, in the given order, of the height that makes the whole
- * about as wide as a screen; in a column nearest to what they are connected to.
+ * about as wide as a screen. Within a column, a block is placed near its neighbors in the graph.
  */
 export function pack(blocks: readonly Block[], inOrder: readonly number[]): Point[] {
   const columns = columnsOf(blocks, inOrder);

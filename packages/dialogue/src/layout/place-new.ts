@@ -14,8 +14,8 @@ interface Block {
 }
 
 /**
- * Places for reactions that have none, beside what leads to them; what has a place keeps it, unless a frame grows over
- * it and pushes it away. Answers the places that are new or changed.
+ * Places new reactions beside their predecessors. A placed reaction stays, unless a frame grows over it and pushes it
+ * away. Returns the new and changed places.
  */
 export function placeNew(
   nodes: readonly LayoutNode[],
@@ -66,7 +66,7 @@ function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Point>): 
 }
 
 interface Neighbours {
-  /** The reactions that lead to one, and the ones that it leads to, itself left out. */
+  /** The other reactions that lead to a reaction or follow it. */
   before: ReadonlyMap<number, readonly LayoutEdge[]>;
   after: ReadonlyMap<number, readonly LayoutEdge[]>;
 }
@@ -76,7 +76,7 @@ function neighboursOf(edges: readonly LayoutEdge[]): Neighbours {
   return { before: Map.groupBy(others, ({ to }) => to), after: Map.groupBy(others, ({ from }) => from) };
 }
 
-/** One box right of what leads to it, else left of what it leads to, else under the last of its scope. */
+/** One box right of a predecessor, else left of a successor, else under the last box of its scope. */
 function origin(
   { id }: LayoutNode,
   { before: leading, after }: Neighbours,

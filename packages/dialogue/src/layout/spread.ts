@@ -4,7 +4,7 @@ export interface Wish {
   at: number;
   weight: number;
   height: number;
-  /** To what is above it. */
+  /** To the box above. */
   gap: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
 
-/** What is checked. Of a list that is not given nothing is said. */
+/** The content to check. A missing list has no findings. */
 export interface LintContent {
   reactions: readonly Reaction[];
   scopes: readonly Scope[] | undefined;

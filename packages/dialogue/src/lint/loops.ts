@@ -3,8 +3,8 @@ import { endsConversation } from '#actions/index.ts';
 import { targetsIn, type Graph, type GraphEdge } from '#graph/graph.ts';
 
 /**
- * Circles of gotos: a goto asks no condition, so that each runs until the engine stops it. What stands behind the end
- * of the conversation does not run. A circle's reactions are in the order in which they run each other.
+ * Circles of gotos: a goto asks no condition, so that each runs until the engine stops it. Actions after the end of
+ * the conversation do not run. A circle's reactions are in the order in which they run each other.
  */
 export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][] {
   const byId = new Map(reactions.map((reaction) => [reaction.id, reaction]));

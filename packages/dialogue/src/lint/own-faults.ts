@@ -6,7 +6,7 @@ import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
 
 const kept = new WeakMap<Reaction, Finding[]>();
 
-/** What is wrong with a reaction whatever else there is; kept, because a reaction is a new object when it changes. */
+/** The faults within one reaction. Cached by object, because a changed reaction is a new object. */
 export function ownFaults(reaction: Reaction): Finding[] {
   const known = kept.get(reaction);
   if (known) return known;

@@ -4,7 +4,7 @@ import { holesIn } from '#source/holes.ts';
 type Tree = ReturnType<typeof parser.parse>;
 type SyntaxNode = Tree['topNode'];
 
-/** A part of a text: as it is written, the value of a slot, or unknown (null). */
+/** A part of a text: literal, the value of a slot, or unknown (null). */
 export type Part = string | { slot: string } | null;
 /** A text that is known in parts. */
 export type Possible = readonly Part[];

@@ -6,7 +6,7 @@ import type { NamePattern, RunTimeTargets } from '#lint/run-time-targets.ts';
 export interface Reach {
   /** The reactions that something can start. */
   reached: ReadonlySet<number>;
-  /** Those of them that code or a target made at run time may lead to; edges of the graph are not counted. */
+  /** The reactions that code or a computed target may lead to, without edges of the graph. */
   ledTo: ReadonlySet<number>;
 }
 

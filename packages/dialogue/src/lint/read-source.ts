@@ -12,7 +12,7 @@ export interface SlotWrite {
 /** The linter's facts about the source of one of the project's own actions. */
 export interface SourceRead {
   fault: SyntaxFault | undefined;
-  /** Every text that stands in it, without those in comments. */
+  /** Every text in the source outside comments. */
   texts: string[];
   writes: SlotWrite[];
 }

@@ -11,7 +11,7 @@ export interface RunTimeTarget {
   kind: EdgeKind;
   /** Keys of names that are known. */
   names: readonly string[];
-  /** Names that are known in parts; the same pattern is the same object everywhere in a bot. */
+  /** Names that are known in parts. Equal patterns share one object within a bot. */
   patterns: readonly NamePattern[];
 }
 
@@ -32,7 +32,7 @@ export class RunTimeTargets {
   readonly #written = new Map<string, Possible[]>();
   #isAnySlotWritten = false;
   readonly #patterns = new Map<string, NamePattern>();
-  /** Keys of all names that code may go to: every text of the project's own actions and of what they are given. */
+  /** Keys of all names that code may go to: every text in custom actions and in their arguments. */
   readonly namedInCode = new Set<string>();
 
   constructor(reactions: readonly Reaction[], actions: readonly Action[] | undefined) {
@@ -89,7 +89,7 @@ export class RunTimeTargets {
     return pattern;
   }
 
-  /** A text that is a slot's value gives way to what is written into that slot. */
+  /** The value of a slot is replaced by the texts that are written into it. */
   #withoutSlots(texts: readonly Possible[]): Possible[] {
     const found: Possible[] = [];
     const seen = new Set<string>();
@@ -116,7 +116,7 @@ function valuesOfArgument(value: string): readonly Possible[] {
   return value.includes('{{') ? possibleTexts(value.trim()) : possibleValues(value);
 }
 
-/** Compares what stands before and after the unknown parts. */
+/** Compares the text before and after the unknown parts. */
 function isFitting(key: string, pattern: Possible): boolean {
   const [first] = pattern;
   const last = pattern.at(-1);

@@ -6,8 +6,8 @@ import type { Graph } from '#graph/graph.ts';
 const NO_ANSWER_DUE = ['__start__', '__timeout__'];
 
 /**
- * Reactions that answer a caller with nothing, neither by themselves nor by what they go to. A reaction that is only
- * gone to need not say anything: the one that goes to it goes on. Neither need one that only a timer starts.
+ * Reactions that answer a caller with nothing, including their gotos. A reaction that is only a target of gotos may be
+ * silent, because its caller continues; so may a reaction that only a timer starts.
  */
 export function silentAnswers(live: readonly Reaction[], graph: Graph): Reaction[] {
   const noticed = noticedReactions(live, graph);
@@ -18,7 +18,7 @@ function answersCaller({ intents }: Reaction): boolean {
   return intents.some((name) => !NO_ANSWER_DUE.includes(name));
 }
 
-/** Found from what is noticed backwards along the gotos. */
+/** Follows the gotos backwards from actions that a caller notices. */
 function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> {
   const noticed = new Set<number>();
   const waiting = live.filter((reaction) => isNoticed(reaction, graph)).map(({ id }) => id);
@@ -30,7 +30,7 @@ function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> 
   return noticed;
 }
 
-/** One of the project's own actions may say anything, and so may what a goto leads to that is not known yet. */
+/** A custom action may say anything, and so may the target of a goto that is computed at run time. */
 function isNoticed({ id, actions }: Reaction, graph: Graph): boolean {
   const known = new Set<number>();
   for (const { kind, at, to } of graph.out.get(id) ?? []) if (kind === 'goto' && to !== null) known.add(at);

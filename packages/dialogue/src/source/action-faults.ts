@@ -6,7 +6,7 @@ type Tree = ReturnType<typeof parser.parse>;
 type SyntaxNode = Tree['topNode'];
 
 export interface ActionFault extends SyntaxFault {
-  /** It cannot work; or it only may not do what is meant. */
+  /** An error prevents the action from working; a warning is suspicious. */
   severity: 'error' | 'warning';
 }
 
@@ -20,7 +20,7 @@ export interface KnownNames {
 /** The interface whose members an action gets. */
 export const ACTION_API = 'ActionApi';
 
-/** What is wrong with an action's source, by the file that declares what it gets. Types are not checked. */
+/** The faults of an action's source, by the file that declares its API. Types are not checked. */
 export function actionFaults(source: string, declarations: Declarations, known: KnownNames = {}): ActionFault[] {
   if (source.trim() === '') return [];
   const unparsed = syntaxFaults('script', source);
@@ -55,7 +55,7 @@ export function actionFaults(source: string, declarations: Declarations, known: 
   for (const { name, node } of given ?? []) {
     if (!api.has(name)) tell(node, 'error', `Actions do not get ${name}, only ${[...api.keys()].join(', ')}`);
   }
-  // By what a name is called inside: `args: { id }` binds no name of the API.
+  // By the local name: `args: { id }` binds no name of the API.
   const plain = new Set(given?.flatMap(({ name, isPlain }) => (isPlain ? [name] : [])));
   const isGiven = (name: string) => plain.has(name);
   const lists = { reactions: setOf(known.reactions), entities: setOf(known.entities), config: setOf(known.config) };

@@ -3,12 +3,12 @@ import { parser } from '@lezer/javascript';
 /** One name that an interface declares. */
 export interface Member {
   name: string;
-  /** As it is written: `say(text: string): void`, `text: string`. */
+  /** As written: `say(text: string): void`, `text: string`. */
   signature: string;
   documentation: string;
   /** Called with arguments. */
   isFunction: boolean;
-  /** Name of the interface whose members its value, or what it promises, has; undefined for other types. */
+  /** Name of the interface of its value or promised value; undefined for other types. */
   of: string | undefined;
 }
 
@@ -38,12 +38,12 @@ export function readDeclarations(source: string): Declarations {
         case 'MethodType': {
           const title = node.getChild('PropertyDefinition');
           const name = title && source.slice(title.from, title.to);
-          // The first of several ways to call it is told.
+          // Of several overloads, the first counts.
           if (name && members.every((member) => member.name !== name)) {
             members.push(memberOf(name, source.slice(from, to), comment));
           }
           comment = '';
-          // Members inside a type are none of the interface's own.
+          // Members of a nested type do not belong to the interface.
           return false;
         }
       }

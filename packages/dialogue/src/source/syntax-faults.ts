@@ -1,7 +1,7 @@
 import { parser } from '@lezer/javascript';
 import { holesIn } from '#source/holes.ts';
 
-/** What is written: one expression, a text with `{{ expression }}` in it, a whole script, or code of another kind. */
+/** The kind of source: one expression, a text with `{{ expression }}` in it, a whole script, or code of another kind. */
 export type EditorMode = 'expression' | 'text' | 'script' | 'plain';
 
 export interface SyntaxFault {
@@ -14,12 +14,12 @@ export interface SyntaxFault {
 const scriptParser = parser.configure({ strict: true });
 const expressionParser = parser.configure({ strict: true, top: 'SingleExpression' });
 
-/** More faults of one source help nobody. */
+/** The most faults that are reported of one source. */
 export const MOST_FAULTS = 100;
 
 /**
- * Finds syntax faults: the first fault of a script or an expression, and of each hole of a text. The source
- * can be saved all the same; the bot then logs the fault. Takes time in proportion to the source's length.
+ * Finds syntax faults: the first fault of a script or an expression, and of each hole of a text. Such a
+ * source can still be saved; the bot then logs the fault. Takes time in proportion to the source's length.
  */
 export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {
   switch (mode) {
@@ -64,7 +64,7 @@ function faultsIn(language: typeof parser, source: string): SyntaxFault[] {
   const at = firstFaultAt(language, source);
   if (at === null) return [];
   const end = source.trimEnd().length;
-  // What is missing at the end has no width: show it at the sign before.
+  // A missing end has no width, so the sign before it is marked.
   if (at >= end) return [{ from: Math.max(0, end - 1), to: Math.max(1, end), message: 'Unexpected end of code' }];
   const found = tokenAt(source, at);
   const message = `Unexpected ${found.length > LONGEST_SHOWN ? 'code' : found}`;
@@ -84,7 +84,7 @@ function firstFaultAt(language: typeof parser, source: string): number | null {
 
 const LONGEST_SHOWN = 20;
 
-/** The word, or the single sign, that stands there. */
+/** The word or the single sign at a position. */
 function tokenAt(source: string, at: number): string {
   const token = /[\p{L}\p{N}_$]+|./suy;
   token.lastIndex = at;

@@ -8,7 +8,7 @@ export interface TestHost extends Host {
   evaluations: string[][];
 }
 
-/** Understands a text as the intent of the same name, unless `phrases` tells otherwise. */
+/** Understands a text as the intent of that name, unless `phrases` has another result. */
 export function buildHost(host: Partial<Host> & { phrases?: Record<string, Partial<Understanding>> } = {}): TestHost {
   const { phrases = {}, ...rest } = host;
   const evaluations: string[][] = [];

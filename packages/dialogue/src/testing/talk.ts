@@ -8,7 +8,7 @@ import { takeTurn } from '#take-turn.ts';
 import { buildContent } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
 
-/** A talk with a bot; a plain string is what the caller types. */
+/** A conversation with a bot; a plain string is a text of the caller. */
 export function buildTalk(content: Partial<BotContent>, host: Host = buildHost()) {
   const bot = compileBot(buildContent(content));
   const tracker: TrackerEntry[] = [];

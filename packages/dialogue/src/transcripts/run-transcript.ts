@@ -16,7 +16,7 @@ export interface TranscriptDifference {
 }
 
 /**
- * Talks as a transcript says and compares what the bot does. The conversation is opened first, so bot lines
+ * Repeats a transcript and compares the bot's answers. The conversation is opened first, so bot lines
  * before the first caller line are the greeting. Null when there is no difference.
  */
 export async function runTranscript(

@@ -21,14 +21,9 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
+  return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }
 const utter = (text: string) => entry('action', 'utter', { text });
 

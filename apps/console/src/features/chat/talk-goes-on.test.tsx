@@ -10,14 +10,9 @@ import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 let clock: number;
 
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
+  return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }
 const action = (name: string, args: AnyEntry['args'] = {}) => entry('action', name, args);
 const utter = (text: string) => action('utter', { text });

@@ -342,6 +342,7 @@ test('where nothing matches, nothing asks to be selected', async () => {
 test('the number of a call goes to the stop list; Undo takes it off again', async () => {
   const stopped = {
     number: '+420601234214',
+    number_text: '+420 601 234 214',
     reason: '',
     source: 'conversation',
     conversation_id: 'a',

@@ -6,7 +6,7 @@ import { shownMinute, shownMoment } from '#shared/times.ts';
 type Named = Pick<Deployment, 'id' | 'version' | 'project_env'>;
 
 /** The minute of a version, with the second where another deployed version is of the same minute. */
-export function versionName(version: number, all: readonly Pick<Named, 'version'>[]): string {
+function versionName(version: number, all: readonly Pick<Named, 'version'>[]): string {
   const minute = shownMinute(version);
   const isAlone = all.every((other) => other.version === version || shownMinute(other.version) !== minute);
   return isAlone ? minute : shownMoment(version);

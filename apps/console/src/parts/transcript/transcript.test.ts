@@ -4,15 +4,12 @@ import { transcriptText } from '#parts/transcript/transcript-text.ts';
 import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#parts/transcript/transcript.ts';
 
 let clock = 0;
-function entry(
-  type: AnyEntry['type'],
-  value: string | number,
-  args: AnyEntry['args'] = {},
-  turn?: number,
-): TrackerEntry {
+function entry(type: AnyEntry['type'], value: string | number, args: AnyEntry['args'] = {}): TrackerEntry {
   clock += 1_000;
-  return { type, value, args, timestamp: clock, turn: turn ?? clock } as TrackerEntry;
+  return { type, value, args, timestamp: clock, turn: clock } as TrackerEntry;
 }
+/** Entries of one turn. */
+const oneTurn = (...entries: TrackerEntry[]) => entries.map((one) => ({ ...one, turn: entries[0]?.timestamp ?? 0 }));
 const utter = (text: string) => entry('action', 'utter', { text });
 const said = (intent: string, text: string, args: AnyEntry['args'] = {}) =>
   entry('intent', intent, { text, confidence: 0.93, alternatives: [], entities: [], ...args });
@@ -104,14 +101,14 @@ test('the verdicts on candidates belong to their turn', () => {
 });
 
 test('what is logged before a text is understood stands below the text', () => {
-  const entries = [entry('log', 'not trained', { level: 'warn' }), said('__fallback__', 'hi'), utter('Pardon?')];
+  const entries = oneTurn(entry('log', 'not trained', { level: 'warn' }), said('__fallback__', 'hi'), utter('Pardon?'));
   const transcript = transcriptOf([{ sent: 'hi', entries }]);
   expect(transcript.lines.map(write)).toEqual(['caller: hi', '__fallback__ -> ', 'warn: not trained', 'bot: Pardon?']);
   expect(transcript.lastTimestamp).toBe(clock);
 });
 
 test('one text with several meanings is one turn', () => {
-  const entries = [said('Pay', 'pay and bye'), utter('Paid'), said('Bye', 'pay and bye'), utter('Bye')];
+  const entries = oneTurn(said('Pay', 'pay and bye'), utter('Paid'), said('Bye', 'pay and bye'), utter('Bye'));
   expect(shown([{ sent: 'pay and bye', entries }])).toEqual([
     'caller: pay and bye',
     'Pay,Bye -> ',

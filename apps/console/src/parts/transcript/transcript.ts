@@ -166,7 +166,7 @@ function addEntry(
   if (entry.type === 'log') addLog(transcript, turn, entry, key);
   else if (entry.type === 'action') addAction(transcript, turn, entry, key);
   else if (turn) {
-    turn.running = { id: Number(entry.value), name: textOf(entry.args.name), scope: textOf(entry.args.scope) };
+    turn.running = { id: entry.value, name: textOf(entry.args.name), scope: textOf(entry.args.scope) };
     turn.reactions.push(turn.running);
   }
 }

@@ -36,6 +36,8 @@ interface CommonOptions {
   atime?: number | undefined;
   /** Sent in place of a body, to endpoints that take a file. */
   file?: File | undefined;
+  /** The fields of the form, sent before the file. */
+  fields?: Record<string, string> | undefined;
   /** Called with the share of the file that has been sent. */
   onProgress?: ((share: number) => void) | undefined;
   /** Sent in place of a body, to endpoints that take several files with fields. */
@@ -144,10 +146,11 @@ async function sendOnce(
   return response;
 }
 
-function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string | FormData } {
+function bodyOf({ body, file, fields = {}, form: filled }: AnyCallOptions): { body?: string | FormData } {
   if (filled) return { body: filled };
   if (file) {
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('file', file, file.name);
     return { body: form };
   }

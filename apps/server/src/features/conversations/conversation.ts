@@ -30,11 +30,9 @@ export interface Begun {
   /** Hash of the deployed version; null for the draft. */
   snapshot: string | null;
   metadata: unknown;
-  /** `chat` unless told. */
-  channel?: Channel;
+  /** Absent for `chat`. */
+  channel?: 'chat' | 'phone';
 }
-
-type Channel = 'chat' | 'phone';
 
 /** All of its messages are among those that a turn looks through. */
 export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {

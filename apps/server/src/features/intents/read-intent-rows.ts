@@ -1,15 +1,20 @@
-import { IMPORT_ROW_LIMIT } from '@parley/contract';
+import {
+  IMPORT_ROW_LIMIT,
+  INTENT_ROLES,
+  type intentFiles,
+  type IntentRole,
+  type QueryOf,
+  type TablePreview,
+} from '@parley/contract';
 import { IntentName, Template } from '@parley/domain/intent';
 import { cellsOf, TableProblem } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 import type { Work } from '#http/work.ts';
-import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
-import { readCsv } from '#platform/read-csv.ts';
-
-/** Files that earlier versions exported have a third column: which templates are for training only. */
-const AUGMENTED = 'augmented';
+import { chosenRoles, namesIn } from '#platform/table/columns.ts';
+import { isBlank, previewTable } from '#platform/table/preview-table.ts';
+import type { Table } from '#platform/table/tables.ts';
 
 /** How much of an import it is to read the file; what is left is writing. */
 export const READ_SHARE = 0.5;
@@ -30,44 +35,39 @@ export interface Skipped {
 
 export interface IntentRows {
   rows: IntentRow[];
-  /** Blank rows. */
+  /** Blank rows, and rows with faults where these are skipped. */
   skipped: Skipped[];
 }
 
-/** How many lines that are not in order are told at once. */
+/** How many rows with faults are told at once. */
 const MOST_FAULTS = 50;
 
-/** Reads a CSV file with the columns intent and template. An invalid row refuses the whole file. */
-export async function readIntentRows({ bytes, size }: Upload, { signal, report }: Work): Promise<IntentRows> {
+/** Reads a table with the columns intent and template. A row with a fault refuses it all, unless such rows are skipped. */
+export async function readIntentRows(
+  table: Table,
+  query: QueryOf<typeof intentFiles.import>,
+  { signal, report }: Pick<Work, 'signal' | 'report'>,
+): Promise<IntentRows> {
   const rows: IntentRow[] = [];
   const skipped: Skipped[] = [];
   const faults: string[] = [];
   let columns: Columns | undefined;
-  let bytesRead = 0;
-  async function* counted(): AsyncGenerator<Buffer> {
-    for await (const piece of bytes) {
-      signal.throwIfAborted();
-      yield piece;
-      bytesRead += piece.length;
-      report(
-        READ_SHARE * (size === undefined ? 0 : Math.min(bytesRead / size, 1)),
-        readMessage(rows.length, bytesRead, size),
-      );
-    }
-  }
+  const tellShare = (share: number) => report(READ_SHARE * share, readMessage(rows.length, share));
   report(0, 'Reading the file');
   try {
-    for await (const { line, cells } of readCsv(counted())) {
-      if (!columns) columns = columnsIn(cells);
-      else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'Blank row' });
+    for await (const { line, cells } of table.rows({ encoding: query.encoding, tellShare })) {
+      signal.throwIfAborted();
+      if (!columns) columns = columnsIn(cells, query.columns);
+      else if (isBlank(cells)) skipped.push({ line, reason: 'Blank row' });
       else {
         const row = rowOf(line, cells, columns);
         if (typeof row !== 'string') rows.push(row);
+        else if (query.faulty === 'skip') skipped.push({ line, reason: row });
         else if (faults.push(`Line ${line}: ${row}`) === MOST_FAULTS) throw refusedFor(faults);
       }
-      if (rows.length + skipped.length > IMPORT_ROW_LIMIT) {
+      const read = rows.length + skipped.length;
+      if (read > IMPORT_ROW_LIMIT)
         throw refusedAt(line, `The file exceeds ${IMPORT_ROW_LIMIT.toLocaleString('en')} rows; split it`);
-      }
     }
   } catch (error) {
     throw error instanceof TableProblem ? refusedFor([...faults, `Line ${error.line}: ${error.message}`]) : error;
@@ -78,11 +78,25 @@ export async function readIntentRows({ bytes, size }: Upload, { signal, report }
   return { rows, skipped };
 }
 
-/** How many rows there are is known at their end only. */
-function readMessage(rows: number, bytesRead: number, size: number | undefined): string {
-  if (size === undefined) return `${rows.toLocaleString('en')} rows read`;
-  const all = Math.round((rows * size) / Math.max(bytesRead, 1));
-  return `${rows.toLocaleString('en')} of about ${Math.max(all, rows).toLocaleString('en')} rows read`;
+/** The number of rows is known at their end only. */
+function readMessage(rows: number, share: number): string {
+  const all = Math.round(rows / share);
+  return `${rows.toLocaleString('en')} of about ${all.toLocaleString('en')} rows read`;
+}
+
+/** Tells how a file of intents would be read. */
+export function previewIntents(table: Table, query: QueryOf<typeof intentFiles.previewImport>): Promise<TablePreview> {
+  return previewTable(table, query.encoding, {
+    columns: (header) => intentColumns(header, query.columns),
+    mostRows: IMPORT_ROW_LIMIT,
+    reader(header) {
+      const columns = columnsIn(header, query.columns);
+      return ({ line, cells }) => {
+        const row = rowOf(line, cells, columns);
+        return typeof row === 'string' ? { reason: row } : cells;
+      };
+    },
+  });
 }
 
 /** Places of the columns, -1 for a missing one. */
@@ -93,24 +107,31 @@ interface Columns {
   count: number;
 }
 
-function columnsIn(cells: string[]): Columns {
-  const names = namesIn(cells);
-  const wanted = names.length === 3 ? ['intent', 'template', AUGMENTED] : ['intent', 'template'];
-  if (names.length === wanted.length && wanted.every((name) => names.includes(name))) {
-    const [intent, template, augmented] = ['intent', 'template', AUGMENTED].map((name) => names.indexOf(name));
-    return { intent: intent ?? -1, template: template ?? -1, augmented: augmented ?? -1, count: names.length };
-  }
-  const found = cells.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);
-  throw refusedAt(
-    1,
-    `Expected the columns intent and template, separated by a comma or semicolon. Found ${found.join(', ')}`,
-  );
+/** What each column of a file of intents is. */
+function intentColumns(header: string[], chosen: string | undefined): { name: string; role: IntentRole }[] {
+  const names = namesIn(header);
+  const roles = chosen === undefined ? null : chosenRoles(chosen, INTENT_ROLES, names.length);
+  return names.map((name, index) => ({
+    name,
+    role: roles?.[index] ?? INTENT_ROLES.find((role) => role === name.toLowerCase()) ?? 'none',
+  }));
 }
 
-/** Spreadsheets add empty cells at the end. */
-function namesIn(cells: string[]): string[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
-  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+function columnsIn(header: string[], chosen: string | undefined): Columns {
+  const found = intentColumns(header, chosen);
+  const at = (role: IntentRole) => found.findIndex((column) => column.role === role);
+  const twice = INTENT_ROLES.find((role) => role !== 'none' && found.filter((one) => one.role === role).length > 1);
+  if (twice) throw refusedAt(1, `There are two columns ${twice}`);
+  // Another column without a choice may be a table of something else.
+  const isOther = chosen === undefined && found.some(({ role }) => role === 'none');
+  if (at('intent') < 0 || at('template') < 0 || isOther) {
+    const names = header.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);
+    throw refusedAt(
+      1,
+      `Expected the columns intent and template, separated by a comma or semicolon. Found ${names.join(', ')}`,
+    );
+  }
+  return { intent: at('intent'), template: at('template'), augmented: at('augmented'), count: found.length };
 }
 
 /** The row, or what is wrong with it. */

@@ -1,16 +1,20 @@
-import { LIST_ROLES, type DayOrder, type ListRole } from '@parley/contract';
+import { LIST_ROLES, type DayOrder, type ListRole, type outbound, type QueryOf } from '@parley/contract';
 import { cellsOf } from '@parley/domain/table/cells';
 import { LIMITS } from '@parley/domain/text';
 import { invalidField } from '@parley/domain/problem';
+import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { readTime } from '#features/outbound/read-time.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { zoneReader } from '#features/outbound/read-zone.ts';
 import type { Skipped } from '#features/outbound/skipped-lines.ts';
 import { unguardCell } from '#platform/csv.ts';
+import { chosenRoles, namesIn } from '#platform/table/columns.ts';
 
 /** A person of a call list. */
 export interface CallListRow {
   line: number;
+  /** As they are in the file. */
+  cells: string[];
   destination: string;
   country: string | null;
   zone: string | null;
@@ -32,11 +36,23 @@ const ROLES: Partial<Record<string, ListRole>> = {
   '': 'none',
 };
 
+/** Choices of the import dialog. */
+export type ListQuery = QueryOf<typeof outbound.preview>;
+
 export interface ListOptions {
   defaultCountry: string | null;
   dayOrder: DayOrder | null;
   /** Chosen for each column, in place of what its name says. */
   columns: string | undefined;
+}
+
+/** The default country is the campaign's unless another one is chosen for the file. */
+export function listOptions(query: ListQuery, campaign: Pick<CampaignRow, 'rules'>): ListOptions {
+  return {
+    defaultCountry: query.default_country ?? rulesOf(campaign).default_country,
+    dayOrder: query.day_order ?? null,
+    columns: query.columns,
+  };
 }
 
 /** What each column of a call list is. */
@@ -62,7 +78,7 @@ export function callListReader(header: string[], { defaultCountry, dayOrder, col
   const readZone = zoneReader();
 
   return (line: number, written: string[]): CallListRow | Skipped => {
-    const refused = (reason: string): Skipped => ({ line, reason });
+    const refused = (reason: string): Skipped => ({ line, reason, cells: written });
     const cells = cellsOf(written, found.length);
     if (!cells) return refused(`Expected ${found.length} cells, found ${written.length}`);
     const cell = (index: number) =>
@@ -85,6 +101,7 @@ export function callListReader(header: string[], { defaultCountry, dayOrder, col
     if (name.length > LIMITS.name) return refused(`The name has more than ${LIMITS.name} characters`);
     return {
       line,
+      cells: written,
       destination: number.number,
       country: number.country,
       zone: zone.zone,
@@ -113,20 +130,6 @@ function refuseColumns(columns: { name: string; role: ListRole }[], isChosen: bo
     throw invalidField('body.file', 'Line 1: A slot needs a name of its column');
   const long = columns.find(({ name }) => name.length > LIMITS.name)?.name;
   if (long !== undefined) throw invalidField('body.file', `Line 1: The name “${long.slice(0, 50)}…” is too long`);
-}
-
-/** Spreadsheets add empty columns at the end. */
-export function namesIn(header: readonly string[]): string[] {
-  const names = header.map((cell) => unguardCell(cell).trim());
-  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
-}
-
-/** What somebody has said that the columns are. */
-export function chosenRoles<Role extends string>(chosen: string, roles: readonly Role[], columns: number): Role[] {
-  const found = chosen.split(',').map((one) => roles.find((role) => role === one));
-  if (found.length !== columns || found.includes(undefined))
-    throw invalidField('query.columns', `Enter one of ${roles.join(', ')} for each of the ${columns} columns`);
-  return found.filter((role) => role !== undefined);
 }
 
 function keyOf(name: string): string {

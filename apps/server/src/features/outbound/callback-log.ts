@@ -1,6 +1,7 @@
 import type { CallbackState, CampaignCallback } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import type { Queries } from '#platform/db/database.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 
 interface CallbackPage {
   items: CampaignCallback[];
@@ -30,7 +31,7 @@ export async function pageOfCallbacks(
     wanted = wanted.where('id', '<', Number(cursor));
   }
   const rows = await wanted.execute();
-  const items = rows.slice(0, limit);
+  const items = rows.slice(0, limit).map((row) => ({ ...row, destination_text: numberText(row.destination) }));
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, next_cursor: last ? String(last.id) : null };
 }

@@ -10,6 +10,7 @@ import { reasonShown } from '#features/outbound/reason-shown.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Place } from '#platform/db/place.ts';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 
 type ContactRow = Selectable<OutboundTables['campaign_contacts']>;
 type AttemptRow = Selectable<OutboundTables['call_attempts']>;
@@ -130,6 +131,7 @@ function contactOf(
   const { id, destination, name, zone, country, scheduled_time, expires_at, state, part, outcome, next_at } = row;
   return {
     ...{ id, destination, name, zone, country, scheduled_time, expires_at, state, outcome, next_at },
+    destination_text: numberText(destination),
     group: part,
     zones: zonesIn(zone),
     reason: reasonShown(row, now, { call: attempts.at(-1), stopped }),

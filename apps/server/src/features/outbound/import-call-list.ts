@@ -1,15 +1,16 @@
 import { CALL_LIST_ROW_LIMIT, IMPORTED_BEFORE, type ImportedCallList } from '@parley/contract';
 import { TableProblem, type TableRow } from '@parley/domain/table/cells';
 import { invalidField, Problem } from '@parley/domain/problem';
+import { callListReader, listOptions, type CallListRow, type ListQuery } from '#features/outbound/call-list-rows.ts';
 import { insertContacts } from '#features/outbound/change-contacts.ts';
-import { isBlank, listOptions, readList, type ListQuery } from '#features/outbound/list-file.ts';
-import { callListReader, type CallListRow } from '#features/outbound/call-list-rows.ts';
 import { findCampaign, lockCampaign, type CampaignRow } from '#features/outbound/campaign-store.ts';
 import { stoppedAmong } from '#features/outbound/stop-list.ts';
-import { skippedLines } from '#features/outbound/skipped-lines.ts';
+import { skippedLines, type Skipped } from '#features/outbound/skipped-lines.ts';
 import type { Work } from '#http/work.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
-import type { ReceivedFile } from '#platform/files/file-store.ts';
+import { namesIn } from '#platform/table/columns.ts';
+import { isBlank } from '#platform/table/preview-table.ts';
+import type { Table } from '#platform/table/tables.ts';
 
 /** Rows that one transaction writes, and characters in them: wide rows go in smaller parts, as others wait for each. */
 const ROWS_AT_ONCE = 1_000;
@@ -18,7 +19,9 @@ const CHARACTERS_AT_ONCE = 200_000;
 interface CallListFile {
   /** The campaign. */
   id: number;
-  received: ReceivedFile;
+  table: Table;
+  /** SHA-256 of the file. */
+  sha256: string;
   work: Work;
   /** Takes a file that the campaign has taken before. */
   isAgain: boolean;
@@ -33,15 +36,15 @@ interface CallListFile {
 export async function importCallList(
   inProject: InProject,
   projectId: number,
-  { id, received, work, isAgain, options }: CallListFile,
+  { id, table, sha256, work, isAgain, options }: CallListFile,
 ): Promise<ImportedCallList> {
-  const digest = Buffer.from(received.sha256, 'hex');
+  const digest = Buffer.from(sha256, 'hex');
   const campaign = await inProject(projectId, 'read', async (db) => {
     const found = await findCampaign({ db, projectId }, id);
     if (!isAgain) await refuseKnown({ db, projectId }, id, digest);
     return found;
   });
-  const rowsInFile = await countRows(received, work, options);
+  const rowsInFile = await countRows(table, work, options);
   const skipped = skippedLines();
   let added = 0;
   let read = 0;
@@ -55,12 +58,14 @@ export async function importCallList(
     for (const one of refused) skipped.add(one);
     work.report(Math.min(read / rowsInFile, 1), `${read.toLocaleString('en')} rows read`);
   };
-  const rows = readList(received, options)[Symbol.asyncIterator]();
+  const rows = table.rows({ encoding: options.encoding })[Symbol.asyncIterator]();
   let batch: CallListRow[] = [];
   let characters = 0;
+  let columns: string[] = [];
   try {
     const first = await rows.next();
     if (first.done) throw invalidField('body.file', 'The file is empty');
+    columns = namesIn(first.value.cells);
     const readRow = callListReader(first.value.cells, listOptions(options, campaign));
     for await (const { line, cells } of rest(rows)) {
       if (isBlank(cells)) continue;
@@ -82,14 +87,14 @@ export async function importCallList(
   }
   if (read === 0) throw invalidField('body.file', 'The file has column names but no rows');
   await inProject(projectId, 'write', (db) => noteImport({ db, projectId }, { id, digest, added }));
-  return { added, ...skipped.report() };
+  return { added, columns, ...skipped.report() };
 }
 
 /** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. Answers its rows. */
-async function countRows(received: ReceivedFile, work: Work, options: ListQuery): Promise<number> {
+async function countRows(table: Table, work: Work, { encoding }: ListQuery): Promise<number> {
   let lines = 0;
   try {
-    for await (const { line, cells } of readList(received, options)) {
+    for await (const { line, cells } of table.rows({ encoding })) {
       work.signal.throwIfAborted();
       if (isBlank(cells)) continue;
       if (++lines > CALL_LIST_ROW_LIMIT + 1) throw new TableProblem(line, TOO_MANY);
@@ -161,19 +166,20 @@ async function addContacts(db: Queries, projectId: number, id: number, batch: Ca
   const numbers = batch.map(({ destination }) => destination);
   const stopList = await stoppedAmong(db, projectId, numbers);
   const wanted = new Map<string, CallListRow>();
-  const refused: { line: number; reason: string }[] = [];
+  const refused: Skipped[] = [];
   for (const row of batch) {
-    if (stopList.has(row.destination)) refused.push({ line: row.line, reason: 'On the stop list' });
-    else if (wanted.has(row.destination)) refused.push({ line: row.line, reason: ALREADY_IN });
+    const { line, cells } = row;
+    if (stopList.has(row.destination)) refused.push({ line, cells, reason: 'On the stop list' });
+    else if (wanted.has(row.destination)) refused.push({ line, cells, reason: ALREADY_IN });
     else wanted.set(row.destination, row);
   }
-  const contacts = [...wanted.values()].map(({ line: _line, slots, ...row }) => ({
+  const contacts = [...wanted.values()].map(({ line: _line, cells: _cells, slots, ...row }) => ({
     ...row,
     slots: JSON.stringify(slots),
   }));
   const taken = await insertContacts({ db, projectId }, id, contacts);
-  for (const [destination, { line }] of wanted) {
-    if (!taken.has(destination)) refused.push({ line, reason: ALREADY_IN });
+  for (const [destination, { line, cells }] of wanted) {
+    if (!taken.has(destination)) refused.push({ line, cells, reason: ALREADY_IN });
   }
   return { taken: taken.size, refused };
 }

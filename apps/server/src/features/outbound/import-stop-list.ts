@@ -2,21 +2,22 @@ import {
   CALL_LIST_ROW_LIMIT,
   STOP_ROLES,
   type ImportedCallList,
-  type ListPreview,
   type StopRole,
+  type TablePreview,
 } from '@parley/contract';
 import { TableProblem } from '@parley/domain/table/cells';
 import { invalidField } from '@parley/domain/problem';
 import { sql } from 'kysely';
-import { chosenRoles, namesIn } from '#features/outbound/call-list-rows.ts';
-import { isBlank, readList, type ListQuery } from '#features/outbound/list-file.ts';
-import { previewList } from '#features/outbound/preview-list.ts';
+import type { ListQuery } from '#features/outbound/call-list-rows.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import { skippedLines } from '#features/outbound/skipped-lines.ts';
 import { stopNumbers, type Stop } from '#features/outbound/stop-list.ts';
 import { unguardCell } from '#platform/csv.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { ReceivedFile } from '#platform/files/file-store.ts';
+import { chosenRoles, namesIn } from '#platform/table/columns.ts';
+import { isBlank, previewTable } from '#platform/table/preview-table.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
+import type { Table } from '#platform/table/tables.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const LONGEST_REASON = 500;
@@ -31,39 +32,45 @@ interface SenderPlace {
 /** Puts the numbers of a file, which `checkStopList` has looked at, on the stop list. */
 export async function importStopList(
   { db, projectId, who }: SenderPlace,
-  received: Pick<ReceivedFile, 'path'>,
+  table: Table,
   query: ListQuery,
 ): Promise<ImportedCallList> {
   // Two imports with the same numbers would wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stop list ${projectId}`}, 0))`.execute(db);
   const skipped = skippedLines();
   let added = 0;
-  let batch = new Map<string, { line: number; stop: Stop }>();
+  let batch = new Map<string, Line & { stop: Stop }>();
+  let columns: string[] = [];
   const write = async () => {
     const stops = [...batch.values()].map(({ stop }) => stop);
     const taken = await stopNumbers({ db, projectId }, stops, who);
-    for (const [number, { line }] of batch) if (!taken.has(number)) skipped.add({ line, reason: ALREADY_ON });
+    for (const [number, { line, cells }] of batch)
+      if (!taken.has(number)) skipped.add({ line, cells, reason: ALREADY_ON });
     added += taken.size;
     batch = new Map();
   };
-  for await (const { line, number: written, reason } of linesOf(received, query)) {
-    const read = readNumber(written, query.default_country ?? null);
-    if (typeof read === 'string') skipped.add({ line, reason: read });
-    else if (batch.has(read.number)) skipped.add({ line, reason: ALREADY_ON });
-    else batch.set(read.number, { line, stop: { number: read.number, reason, source: 'import' } });
+  const lines = linesOf(table, query, (names) => {
+    columns = names;
+  });
+  for await (const row of lines) {
+    const { line, cells, reason } = row;
+    const read = readNumber(row.number, query.default_country ?? null);
+    if (typeof read === 'string') skipped.add({ line, cells, reason: read });
+    else if (batch.has(read.number)) skipped.add({ line, cells, reason: ALREADY_ON });
+    else batch.set(read.number, { ...row, stop: { number: read.number, reason, source: 'import' } });
     if (batch.size >= ROWS_AT_ONCE) await write();
   }
   await write();
-  return { added, ...skipped.report() };
+  return { added, columns, ...skipped.report() };
 }
 
 const ALREADY_ON = 'Already on the stop list';
 
 /** Reads the whole file once without taking anything of it, and refuses one with a fault anywhere. */
-export async function checkStopList(received: Pick<ReceivedFile, 'path'>, query: ListQuery): Promise<void> {
+export async function checkStopList(table: Table, query: ListQuery): Promise<void> {
   let lines = 0;
   try {
-    for await (const { line } of linesOf(received, query)) {
+    for await (const { line } of linesOf(table, query)) {
       if (++lines > CALL_LIST_ROW_LIMIT) throw new TableProblem(line, TOO_MANY);
     }
   } catch (error) {
@@ -76,15 +83,22 @@ const TOO_MANY = `The file exceeds ${CALL_LIST_ROW_LIMIT.toLocaleString('en')} r
 
 interface Line {
   line: number;
+  cells: string[];
   number: string;
   reason: string;
 }
 
-async function* linesOf(received: Pick<ReceivedFile, 'path'>, query: ListQuery): AsyncGenerator<Line> {
+async function* linesOf(
+  table: Table,
+  query: ListQuery,
+  tellColumns: (names: string[]) => void = () => {},
+): AsyncGenerator<Line> {
   let readRow: ReturnType<typeof stopReader> | undefined;
-  for await (const { line, cells } of readList(received, query)) {
-    if (!readRow) readRow = stopReader(cells, query.columns);
-    else if (!isBlank(cells)) yield { line, ...readRow(cells) };
+  for await (const { line, cells } of table.rows({ encoding: query.encoding })) {
+    if (!readRow) {
+      readRow = stopReader(cells, query.columns);
+      tellColumns(namesIn(cells));
+    } else if (!isBlank(cells)) yield { line, cells, ...readRow(cells) };
   }
   if (!readRow) throw invalidField('body.file', 'The file is empty');
 }
@@ -121,10 +135,10 @@ function cellAt(cells: readonly string[], index: number): string {
 }
 
 /** Tells how a file of numbers would be read. */
-export function previewStopList(received: Pick<ReceivedFile, 'path'>, query: ListQuery): Promise<ListPreview> {
-  return previewList(received, query, {
+export function previewStopList(table: Table, query: ListQuery): Promise<TablePreview> {
+  return previewTable(table, query.encoding, {
     columns: (header) => stopColumns(header, query.columns),
-    dated: [],
+    mostRows: CALL_LIST_ROW_LIMIT,
     reader(header) {
       const roles = stopColumns(header, query.columns).map(({ role }) => role);
       const readRow = stopReader(header, query.columns);
@@ -133,7 +147,7 @@ export function previewStopList(received: Pick<ReceivedFile, 'path'>, query: Lis
         const read = readNumber(row.number, query.default_country ?? null);
         if (typeof read === 'string') return { reason: read };
         return roles.map((role, index) =>
-          role === 'number' ? read.number : role === 'reason' ? row.reason : (cells[index] ?? ''),
+          role === 'number' ? numberText(read.number) : role === 'reason' ? row.reason : (cells[index] ?? ''),
         );
       };
     },

@@ -94,7 +94,7 @@ test('a change or deletion after somebody else’s change is a conflict', async 
 
 test('a call list brings contacts with slots; imported again it brings nobody', async () => {
   const { upload, contacts, call } = await withCampaign();
-  expect((await upload(LIST)).body).toEqual({ added: 2, skipped: [], skipped_total: 0, skipped_by_reason: [] });
+  expect((await upload(LIST)).body).toMatchObject({ added: 2, skipped: [], skipped_total: 0, skipped_by_reason: [] });
   const { items, total } = await contacts();
   expect(total).toBe(2);
   expect(items.find(({ name }) => name === 'Sean Byrne')).toMatchObject({
@@ -399,7 +399,11 @@ test('a long list is imported in many transactions, and its slips are counted by
   const slips = Array.from({ length: 2_500 }, () => '602,,');
   const { body } = await upload(['destination,scheduled_time,account', ...rows, ...slips].join('\n'));
   expect(body).toMatchObject({ added: 5_000, skipped_total: 2_500, skipped_by_reason: [{ count: 2_500 }] });
-  expect(body.skipped[0]).toEqual({ line: 5_002, reason: expect.stringContaining('No country code: “602”') });
+  expect(body.skipped[0]).toMatchObject({
+    line: 5_002,
+    cells: ['602', '', ''],
+    reason: expect.stringContaining('No country code: “602”'),
+  });
   expect((await call(outbound.list)).body).toMatchObject([{ pending: 5_000 }]);
 });
 
@@ -556,8 +560,8 @@ test('a preview shows the first rows as they are read, and takes nothing', async
   expect(await preview({ ...chosen, day_order: 'dmy' })).toMatchObject({
     fault: null,
     rows: [
-      { line: 2, cells: ['+420777123460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
-      { line: 3, cells: ['+420777123461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
+      { line: 2, cells: ['+420 777 123 460', '2026-11-26 10:00 UTC', 'Jana', '12,50'], reason: null },
+      { line: 3, cells: ['+420 777 123 461', '2026-11-27 10:00 UTC', 'Petr', '13'], reason: null },
       { line: 4, cells: ['777 123', '', 'Eva', '14'], reason: expect.stringContaining('777 123') },
     ],
     faulty: 1,

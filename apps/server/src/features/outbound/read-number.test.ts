@@ -23,9 +23,20 @@ describe('a number that a program turned into a decimal', () => {
     ['4.91701E+11', 'DE', /digits are lost/u],
     ['4,91701e11', 'DE', /digits are lost/u],
     ['1701234567.5', 'DE', /with decimals/u],
+    ['420777123460', 'DE', /^May have lost a leading 0 or its \+/u],
+    ['447911123456', 'DE', /Write a \+ and the country code$/u],
   ])('is refused where it is not certain: %s of %s', (written, country, reason) => {
     expect(numberIn(written, country)).toMatch(reason);
   });
+});
+
+test.each([
+  ['15550144', 'IE', '+35315550144'],
+  ['1701234567', 'DE', '+491701234567'],
+  ['7911123456', 'GB', '+447911123456'],
+  ['2125550142', 'US', '+12125550142'],
+])('a number that lost its leading zero is read where it has one reading: %s of %s', (written, country, number) => {
+  expect(numberIn(written, country)).toBe(number);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
+  type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { zonesOfNumber } from '#platform/telephone/zones-of-number.ts';
 
@@ -38,6 +39,8 @@ export function readNumber(written: string, defaultCountry: string | null): Read
   const isShort = digits.replaceAll(/\D/gu, '').length <= LONGEST_SHORT_NUMBER;
   if (isShort && type === undefined) return `Short number, which is never called: ${shown}`;
   if (!parsed || type === undefined) return `Not a number of any country: ${shown}`;
+  if (isLocal && mayLackItsPlus(digits, parsed))
+    return `May have lost a leading 0 or its +: ${shown}. Write a + and the country code`;
   if (COSTLY.has(type)) return `Premium number, which is never called: ${shown}`;
   const { number, country: found } = parsed;
   return { number, country: found ?? null, zone: found ? zonesOfNumber(number, found, type) : null };
@@ -49,6 +52,16 @@ const FAULTS = {
     `A spreadsheet has shortened the number, so digits are lost: ${shown}. Format the column as text`,
   decimals: (shown: string) => `A number with decimals is no phone number: ${shown}`,
 };
+
+/**
+ * Spreadsheets take a leading zero away, and a plus: `420777123460` of the default country DE may be the Czech number, or
+ * 0420 777123460.
+ */
+function mayLackItsPlus(digits: string, parsed: PhoneNumber): boolean {
+  const plain = digits.replaceAll(/\D/gu, '');
+  if (plain.startsWith('0') || !/^\(?0/u.test(parsed.formatNational())) return false;
+  return parsePhoneNumberFromString(`+${plain}`)?.isValid() === true && `+${plain}` !== parsed.number;
+}
 
 /** `491701234567` of the default country DE: 0170 1234567 with the country code, or 0491 701234567 without the zero. */
 function isOfTwoReadings(digits: string, country: CountryCode): boolean {

@@ -37,7 +37,7 @@ test('a call that was answered tells how it ended and after how long', () => {
     'Transferred after 1:37',
     'The bot failed after 1:37',
   ]);
-  expect(told('transferred', '+420224009999')).toBe('Transferred to +420224009999 after 1:37');
+  expect(told('transferred', '+420224009999')).toBe('Transferred to +420 224 009 999 after 1:37');
   expect(told(null)).toBe('Answered');
 });
 

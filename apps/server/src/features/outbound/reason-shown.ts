@@ -3,6 +3,7 @@ import { nextText, reasonText, type Reason, type Stopped } from '@parley/domain/
 import { zonesIn } from '@parley/domain/outbound/of-campaign';
 import type { Selectable } from 'kysely';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 
 type Row = Pick<
   Selectable<OutboundTables['campaign_contacts']>,
@@ -62,7 +63,7 @@ function outcomeText(outcome: CallOutcome, { state, attempts }: Row, call: LastC
 
 /** `The person hung up after 0:06` */
 function answeredText(result: CallResult, { answered, ended, transferred_to: to }: LastCall): string {
-  const end = result === 'transferred' && to !== null ? `Transferred to ${to}` : RESULT_TEXTS[result];
+  const end = result === 'transferred' && to !== null ? `Transferred to ${numberText(to)}` : RESULT_TEXTS[result];
   return answered === null || ended === null ? end : `${end} after ${lengthText(ended - answered)}`;
 }
 

@@ -1,28 +1,36 @@
 import { MOST_SKIPPED_TOLD, type ImportedCallList } from '@parley/contract';
 
-/** A line of a call list that is not taken. */
+/** A line of a list that is not taken. */
 export interface Skipped {
   line: number;
   reason: string;
+  /** As they are in the file. */
+  cells: string[];
 }
+
+/** Characters of the cells that are answered. */
+const MOST_CELLS = 4 * 1024 * 1024;
 
 const MOST_REASONS = 1_000;
 const OTHER = 'Other reasons';
 
-/** Keeps count of the lines that were not taken: all of them by reason, and the first ones each. */
+/** Keeps count of the lines that are not taken: all of them by reason, and the first ones each. */
 export function skippedLines() {
-  const told: Skipped[] = [];
+  const told: ImportedCallList['skipped'] = [];
+  let length = 0;
   const counts = new Map<string, number>();
   let total = 0;
   return {
     add(skipped: Skipped): void {
       total += 1;
-      if (told.length < MOST_SKIPPED_TOLD) told.push(skipped);
+      const { line, reason, cells } = skipped;
+      length += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+      if (told.length < MOST_SKIPPED_TOLD) told.push({ line, reason, ...(length < MOST_CELLS && { cells }) });
       const kind = kindOf(skipped.reason);
       const known = counts.has(kind) || counts.size < MOST_REASONS ? kind : OTHER;
       counts.set(known, (counts.get(known) ?? 0) + 1);
     },
-    report: (): Omit<ImportedCallList, 'added'> => ({
+    report: (): Omit<ImportedCallList, 'added' | 'columns'> => ({
       skipped: told.toSorted((one, other) => one.line - other.line),
       skipped_total: total,
       skipped_by_reason: [...counts]

@@ -6,6 +6,7 @@ import { withProject, withSystem } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
 import { czechNumbers, testCampaigns } from '#processes/testing/test-campaigns.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { noteAnswered } from '#features/outbound/dial/open-calls.ts';
 import { claimCalls } from '#features/outbound/dial/claim-calls.ts';
 import { settleCall } from '#features/outbound/dial/settle-call.ts';
 
@@ -109,7 +110,7 @@ test('a number that is stopped while its call is on is not called again', async 
 });
 
 test('words that look like a stop hide no stop that comes after them', async () => {
-  const { call, projectId, id, listed } = await withCalls({ [CALLED]: 'talk-5' });
+  const { call, projectId, id, listed, contacts } = await withCalls({ [CALLED]: 'talk-5' });
   const opened = await call(chat.init, {
     query: { project_env: 'draft', conversation_token: 'b'.repeat(32) },
     body: {},
@@ -130,9 +131,10 @@ test('words that look like a stop hide no stop that comes after them', async () 
   );
   expect((await listed()).total).toBe(0);
   // The attempt learns of its conversation after the turns.
-  await withSystem(db, (tx) =>
-    sql`update call_attempts set conversation_id = ${conversation_id} where campaign_id = ${id}`.execute(tx),
-  );
+  await withSystem(db, (tx) => sql`update call_attempts set state = 'placed' where campaign_id = ${id}`.execute(tx));
+  const [contact] = await contacts();
+  const attempted = { projectId, campaignId: id, contactId: contact?.id ?? 0, attempt: 1 };
+  await noteAnswered(db, attempted, { by: 'person', conversationId: conversation_id });
   expect((await listed()).items).toMatchObject([{ number: CALLED, source: 'action', reason: 'Asked in the call' }]);
 });
 
@@ -180,7 +182,7 @@ test('a register in the national format is imported with its default country, it
   expect(preview).toMatchObject({
     faulty: 1,
     total: 4,
-    rows: [{ cells: ['+420777123460', 'a'] }, {}, {}, { line: 5 }],
+    rows: [{ cells: ['+420 777 123 460', 'a'] }, {}, {}, { line: 5 }],
   });
   expect((await listed()).total).toBe(0);
   expect((await call(outbound.stopMany, { query, ...register })).body.added).toBe(3);

@@ -5,6 +5,7 @@ import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { numberHash } from '#features/outbound/number-hash.ts';
 import { readNumber } from '#features/outbound/read-number.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { numberText } from '#platform/telephone/number-text.ts';
 
 type Reading = { db: Queries; projectId: number };
 
@@ -124,12 +125,13 @@ export function numberFrom(written: string, path: string): string {
 }
 
 export async function findStopped({ db, projectId }: Reading, number: string): Promise<StoppedNumber> {
-  return db
+  const stopped = await db
     .selectFrom('stop_list')
     .select(['number', 'reason', 'source', 'conversation_id', 'who', 'created'])
     .where('project_id', '=', projectId)
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
+  return { ...stopped, number_text: numberText(number) };
 }
 
 export interface StopFilter {
@@ -160,8 +162,8 @@ export async function listStopped({ db, projectId }: Reading, { q, source, curso
       sql<boolean>`(created < ${Number(created)} or created = ${Number(created)} and number > ${number})`,
     );
   }
-  const rows: StoppedNumber[] = await page.execute();
-  const items = rows.slice(0, limit);
+  const rows = await page.execute();
+  const items: StoppedNumber[] = rows.slice(0, limit).map((row) => ({ ...row, number_text: numberText(row.number) }));
   const last = rows.length > limit ? items.at(-1) : undefined;
   const next_cursor = last ? `${last.created}.${last.number}` : null;
   return { items, next_cursor, total: count, erased: await countErased({ db, projectId }) };

@@ -23,8 +23,3 @@ export interface FileStore {
   /** Deletes what uploads left behind that broke off with their server, and whatever `unused` says of what is kept. */
   sweep(unused: (hashes: string[]) => Promise<string[]>): Promise<number>;
 }
-
-/** Stores an upload only while the call works with it. */
-export function storedWhileUsed({ receive, discard }: Pick<FileStore, 'receive' | 'discard'>) {
-  return { read: ({ bytes }: { bytes: AsyncIterable<Buffer> }) => receive(bytes), release: discard };
-}

@@ -1,4 +1,5 @@
 import { createStyles } from '#platform/styles/styles.ts';
+import { createTables } from '#platform/table/tables.ts';
 import { createChecks } from '#workflows/check-project/checks.ts';
 import { createDeployments } from '#workflows/deploy/deployments.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhooks.ts';
@@ -36,6 +37,7 @@ export function createEditingServices(options: ApiOptions, ground: Ground) {
     replays: createReplays({ inProject, tasks }),
     testFiles: createTestFiles({ inProject }),
     styles: createStyles(),
+    tables: createTables(),
     moving: createMoving({
       db,
       inProject,

@@ -5,7 +5,7 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/bots.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
-import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
+import { createRecordTogether } from '#workflows/converse/record-together.ts';
 import { createTalks } from '#workflows/dial/bot-talk.ts';
 import { createCallbacks } from '#features/outbound/dial/callbacks.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
@@ -37,7 +37,7 @@ export function createTalkingServices(
     actions,
     outgoing,
     maskingOf,
-    recordMasking: createRecordMasking(db),
+    recordTogether: createRecordTogether(db),
     turnTaken: subscriptions.turnTaken,
     noteTurn: facts.note,
     now,

@@ -5,14 +5,14 @@ const BOUNDARY = 'a-boundary-of-the-form';
 /** Without a name (null) it is sent as some programs do. */
 export type FormFile = [field: string, content: string | Buffer, name?: string | null];
 
-/** A form with these files, each under its field, and with fields, as a browser sends it. */
+/** A form with these fields, and then these files, each under its field, as a browser sends it. */
 export function form(
   files: readonly FormFile[],
   fields: readonly [field: string, value: string][] = [],
 ): Pick<SendOptions, 'raw' | 'headers'> {
   const parts = [
-    ...files.map(([field, content, name = 'a.csv']) => part(`name="${field}"${fileHead(name)}`, content)),
     ...fields.map(([field, value]) => part(`name="${field}"`, value)),
+    ...files.map(([field, content, name = 'a.csv']) => part(`name="${field}"${fileHead(name)}`, content)),
   ];
   return {
     raw: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),

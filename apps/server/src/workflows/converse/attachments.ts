@@ -23,7 +23,7 @@ const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
 /** The limits of one conversation. */
 const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
-/** The same where the caller has no session. */
+/** The limits of one conversation for a caller without a session. */
 const MOST_OF_CALLER = { ...MOST_OF_TALK, count: 5 };
 const LONGEST_NAME_BYTES = 255;
 const ENDED = 'The conversation has ended';
@@ -84,7 +84,7 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
           const since = { last_ts, get_meta: get_meta === 'true' };
           const answered = await conversations.attach(context, query, since, described);
           const isNamed = namesFiles(await found.entriesAfter(0), kept);
-          // A conversation that has ended meanwhile takes nothing more.
+          // The conversation ended before the files arrived.
           if (!isNamed) throw new Problem('invalid', ENDED);
           return answered;
         } catch (error) {
@@ -146,9 +146,9 @@ function safeName(given: string): string {
       .normalize('NFC')
       .split(/[/\\]/u)
       .at(-1) ?? '';
-  // Control characters, and those that turn the direction of what follows.
+  // Control characters, also the ones that change the direction of text.
   let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
-  // Its end says what it is; half a letter at its beginning is left out.
+  // Keeps the end, which has the extension, without half a letter at the start.
   while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');
   return /^\.*$/u.test(name) ? 'file' : name;
 }

@@ -60,24 +60,24 @@ export interface BotDeps {
 const TRAINED = { embedding: 'with a different embedding', format: 'by another version of Parley' };
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of memory, so that a server of 2 GB holds all of them and what it needs besides. */
+/** In bytes; together they leave a server of 2 GB enough memory for the rest. */
 const KEPT_DRAFTS = 100 * MEGABYTE;
 const KEPT_SNAPSHOTS = 100 * MEGABYTE;
 const KEPT_MODELS = 350 * MEGABYTE;
-/** What an opened one takes for each byte that is stored, as measured. */
+/** Measured bytes of memory for each stored byte. */
 const OPENED_MODEL = 4;
 const OPENED_BOT = 3;
 const SAID_UNUSABLE = 1_000;
-/** Only so many are opened at once, as each takes its memory already. */
+/** Limits concurrent openings, because each already takes its memory. */
 const OPENING = { atOnce: 2, waiting: 2_000, refusal: 'Too many bots are being opened. Please try again.' };
 
-/** Bots as they are saved now or were deployed, and models by their hash. What is cached is found by content, so it is never stale. */
+/** Draft bots, deployed bots, and models by their hash. The caches are keyed by content, so they are never stale. */
 export function createBots({ inProject, now, log, onOutdated, renewModel }: BotDeps) {
   const drafts = new LRUCache<number, DraftBot>({ maxSize: KEPT_DRAFTS, sizeCalculation: ({ size }) => size });
   const models = keptBySize<SizedModel>(KEPT_MODELS);
   const snapshots = keptBySize<DeployedBot & { size: number }>(KEPT_SNAPSHOTS);
   const inTurn = fewAtATime(OPENING);
-  /** Models of which that was said already. */
+  /** Models that were already reported. */
   const unusable = new LRUCache<string, boolean>({ max: SAID_UNUSABLE });
   const inOrder = oneAtATime();
 
@@ -98,7 +98,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     return { bot: compileBot(frozen.content), modelHash, files, size: frozen.length * OPENED_BOT };
   }
 
-  /** Any version of the program serves a deployed bot: an outdated model is trained again, on the same data, beside it. */
+  /** Any version of the program serves a deployed bot: it trains a new model from the snapshot's data where the stored one is outdated. */
   async function usableModel(projectId: number, hash: string, lists: TrainedLists): Promise<string> {
     const input = trainingInputOf(lists);
     const known = await inProject(projectId, 'read', (db) => renewedModel(db, projectId, hash, fingerprint(input)));
@@ -127,13 +127,13 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
       return snapshots.get(`${projectId} ${hash}`, () => readSnapshot(projectId, hash));
     },
 
-    /** The draft as it is at `version` or later. */
+    /** The draft at `version` or later. */
     async draft(projectId: number, version: Microseconds): Promise<CompiledBot> {
       const known = () => {
         const cached = drafts.get(projectId);
         return cached && cached.version >= version ? cached.bot : undefined;
       };
-      // The first of all who miss it at the same moment reads it for the others.
+      // Concurrent misses share one read.
       return known() ?? inOrder(String(projectId), async () => known() ?? readAnew(projectId));
     },
 
@@ -150,7 +150,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
       return model;
     },
 
-    /** What is asked for next is read anew. */
+    /** The next call reads it again. */
     forget(projectId: number, modelHash?: string): void {
       drafts.delete(projectId);
       if (modelHash === undefined) return;
@@ -164,7 +164,7 @@ export type Bots = ReturnType<typeof createBots>;
 
 async function readDraft(db: Queries, projectId: number, now: () => Microseconds): Promise<DraftBot> {
   const context = { db, projectId, now, actor: null };
-  // Taken before the data: what is written meanwhile makes the next turn read again.
+  // Read before the data, so that a concurrent change makes the next turn read again.
   const version = await projectVersion(db, projectId);
   const [settings] = await versioned(context, 'settings').list();
   if (!settings) throw new Error(`Project ${projectId} has no settings`);

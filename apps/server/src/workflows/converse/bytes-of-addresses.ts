@@ -6,7 +6,7 @@ const HOUR_SECONDS = 60 * 60;
 const MOST_BYTES = 100 * 1024 * 1024;
 const MOST_ADDRESSES = 50_000;
 
-/** Counts what callers send from each address, and refuses what is too much. */
+/** Counts the bytes that callers send from each address, and refuses more than the limit. */
 export function bytesOfAddresses(mostBytes = MOST_BYTES) {
   const sent = new LRUCache<string, { bytes: number }>({ max: MOST_ADDRESSES, ttl: HOUR_SECONDS * 1_000 });
 

@@ -4,6 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { isChatToken } from '#features/settings/chat-token.ts';
 import type { DetachedContext } from '#http/context.ts';
+import { chatChannel } from '#workflows/converse/channels.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
@@ -46,5 +47,6 @@ export async function isAdmitted(
 
 /** The draft is the editors' own. */
 export function refuseDraft({ actor }: Pick<Context, 'actor'>, environment: ChatEnvironment): void {
-  if (!actor && environment === 'draft') throw new Problem('not_found', 'Conversation not found');
+  if (!chatChannel.isOpen(environment, { isSignedIn: actor !== null }))
+    throw new Problem('not_found', 'Conversation not found');
 }

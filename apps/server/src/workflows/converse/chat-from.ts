@@ -1,5 +1,5 @@
 import { holdsGrant, type BodyOf, type conversationWork } from '@parley/contract';
-import { namesOf, newConversation, stateAfterTurn } from '@parley/dialogue';
+import { newConversation, stateAfterTurn } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
@@ -14,7 +14,7 @@ import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
 const OPENING = 'GET:/conversations/<id>';
 
-/** A test chat with the draft goes on where a turn of any conversation began. */
+/** Continues any conversation from the start of a turn, as a test chat with the draft. */
 export async function chatFrom(
   { inProject, ...deps }: LookBackDeps & { inProject: InProject },
   { projectId, actor }: DetachedContext,
@@ -39,7 +39,7 @@ async function withStates(bot: Bot, projectId: number, turns: readonly RecordedT
   let state = newConversation(projectId);
   for (const { turn_no, entries: json, state_after: known } of turns) {
     const entries = readTurn(json);
-    state = known === null ? stateAfterTurn(state, entries, namesOf(bot)) : (JSON.parse(known) as ConversationState);
+    state = known === null ? stateAfterTurn(state, entries, bot.names) : (JSON.parse(known) as ConversationState);
     made.push({ turn_no, entries, state });
     await pause();
   }

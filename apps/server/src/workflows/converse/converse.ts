@@ -1,5 +1,5 @@
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { dueTimerNamed, publicView } from '@parley/dialogue';
+import { dueTimerNamed, type OnEntry } from '@parley/dialogue';
 import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
@@ -10,15 +10,13 @@ import type { Message } from '#features/conversations/turn.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { chatChannel, phoneChannel, type Channel } from '#workflows/converse/channels.ts';
 import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Trigger } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type TurnPlace, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-
-/** Without an id of its own, the same message within this time is a retry. */
-const RETRY_WINDOW_US = 60_000_000;
 
 export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
   run: RunInProject;
@@ -27,9 +25,14 @@ export interface ConverseDeps extends Omit<TurnDeps, 'recent'> {
 type Reply = ReplyOf<typeof chat.say>;
 
 interface Talking extends Pick<DetachedContext, 'projectId' | 'actor'> {
-  /** The telephone carries out what the bot decides, and so sees it whole. */
-  isPhone?: boolean;
+  /** The chat where it is absent. */
+  channel?: Channel;
+  /** Gets the entries of the turn as they are recorded, for speech that begins during the turn. */
+  onEntry?: OnEntry;
 }
+
+/** A person who is called is no user. */
+const ON_THE_PHONE = { actor: null, channel: phoneChannel };
 
 interface OutgoingCall {
   environment: Environment;
@@ -46,8 +49,8 @@ interface KnownConversation {
 }
 
 /**
- * Conversations with bots: a turn reads once, decides, and writes once. One that goes on at this server is not
- * read again: its turn is decided on what the last one left, and recorded only if all of that is still so.
+ * Conversations with bots: a turn reads once, decides, and writes once. A conversation that continues at this server
+ * is not read again: its turn is decided on the remembered state, and recorded only if the stored state is equal.
  */
 export function createConversations(options: ConverseDeps) {
   const inOrder = oneAtATime();
@@ -62,22 +65,23 @@ export function createConversations(options: ConverseDeps) {
 
   /** Takes a turn for a caller, and answers what came after `last_ts`. */
   function turn(
-    { projectId, actor, isPhone }: Talking,
+    { projectId, actor, channel = chatChannel, onEntry }: Talking,
     { id, conversation_token }: { id: string; conversation_token: string },
     { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
     trigger: Trigger,
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, isOfCaller: !actor });
+      const isOpen = (environment: ChatEnvironment) => channel.isOpen(environment, { isSignedIn: actor !== null });
+      const { before, entries } = await takeNextTurn(deps, place, id, trigger, { messageAt, onEntry, isOpen });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
-      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, isPhone, get_meta });
+      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, channel, get_meta });
     });
   }
 
   return {
-    /** The conversation of a token, opened if there is none yet. */
+    /** The conversation of a token. Opens it at the first call. */
     async open(
       { projectId, actor }: DetachedContext,
       query: QueryOf<typeof chat.init>,
@@ -88,7 +92,7 @@ export function createConversations(options: ConverseDeps) {
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
-        return reply(id, entries, { actor, get_meta: body.get_meta });
+        return reply(id, entries, { actor, channel: chatChannel, get_meta: body.get_meta });
       });
     },
 
@@ -96,16 +100,14 @@ export function createConversations(options: ConverseDeps) {
     openCall: (projectId: number, { environment, token, metadata, slots }: OutgoingCall): Promise<Reply> =>
       at(projectId, hashOf(token), async (place) => {
         const begin = { slots, scope: null };
-        const query = { project_env: environment, channel: 'phone' } as const;
+        const query = { project_env: environment, channel: phoneChannel.name };
         const { id, entries } = await openConversation(deps, place, query, { metadata, begin });
-        return reply(id, entries, { actor: null, isPhone: true, get_meta: false });
+        return reply(id, entries, { ...ON_THE_PHONE, get_meta: false });
       }),
 
     /** The person of such a call has hung up. */
     hangUp: (projectId: number, known: { id: string; conversation_token: string }): Promise<Reply> =>
-      turn({ projectId, actor: null, isPhone: true }, known, { last_ts: 0, get_meta: false }, () => ({
-        kind: 'hangup',
-      })),
+      turn({ projectId, ...ON_THE_PHONE }, known, { last_ts: 0, get_meta: false }, () => ({ kind: 'hangup' })),
 
     say: (context: Talking, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> =>
       turn(
@@ -113,7 +115,7 @@ export function createConversations(options: ConverseDeps) {
         query,
         body,
         () => ({ kind: 'text', text: body.msg }),
-        (now) => messageOf(body, query.conversation_token, now),
+        (now) => messageOf(body, query.conversation_token, now, context.channel ?? chatChannel),
       ),
 
     /** A client says that a timer's time has come. */
@@ -147,13 +149,18 @@ export function createConversations(options: ConverseDeps) {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /**
- * Known by its own id for good; without one by what was said, and where in the conversation, for a while. The hash is
- * one with the token, which nobody stores: the numbers of all cards could be tried on a hash of an id or a message alone.
+ * Identifies a message by its id, or else for a while by its text and place in the conversation. The hash includes the
+ * token, which is not stored, so that card numbers cannot be guessed from it.
  */
-function messageOf({ message_id, last_ts, msg }: BodyOf<typeof chat.say>, token: string, now: Microseconds): Message {
+function messageOf(
+  { message_id, last_ts, msg }: BodyOf<typeof chat.say>,
+  token: string,
+  now: Microseconds,
+  { retryWindow }: Channel,
+): Message {
   const hash = hashOf(`${token} ${message_id ?? msg}`).toString('base64url');
   if (message_id !== undefined) return { key: `id:${hash}`, since: 0 };
-  return { key: `said:${last_ts}:${hash}`, since: now - RETRY_WINDOW_US };
+  return { key: `said:${last_ts}:${hash}`, since: now - retryWindow };
 }
 
 /** Only an editor who tries the draft may begin elsewhere than callers do. */
@@ -162,12 +169,10 @@ function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['a
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }
 
-/** Callers do not see how the bot decided. */
 function reply(
   id: string,
-  entries: TrackerEntry[],
-  { actor, isPhone = false, get_meta }: Pick<Talking, 'actor'> & { isPhone?: boolean | undefined; get_meta: boolean },
+  entries: readonly TrackerEntry[],
+  { actor, channel, get_meta: withLogs }: Pick<Talking, 'actor'> & { channel: Channel; get_meta: boolean },
 ): Reply {
-  const forEditors = get_meta ? entries : entries.filter(({ type }) => type !== 'log');
-  return { conversation_id: id, tracker: actor || isPhone ? forEditors : publicView(entries) };
+  return { conversation_id: id, tracker: channel.shows(entries, { isSignedIn: actor !== null, withLogs }) };
 }

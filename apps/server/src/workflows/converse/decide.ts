@@ -1,4 +1,4 @@
-import { takeTurn, type CompiledBot, type TurnInput } from '@parley/dialogue';
+import { takeTurn, type CompiledBot, type OnEntry, type TurnInput } from '@parley/dialogue';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
@@ -20,7 +20,7 @@ export interface DecideDeps {
   now(): Microseconds;
 }
 
-/** A turn as it is stored. */
+/** A turn, masked for storage. */
 export interface Decision extends RedactedTurn {
   heard: HeardPhrase | null;
   /** Entries that the turn added as it went: a caller who is connected gets them. */
@@ -30,14 +30,13 @@ export interface Decision extends RedactedTurn {
 /** Decides the input of a turn from the bot and its state; null for no turn. */
 export type Trigger = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
 
-/** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
+/** Decides a conversation's next turn without recording it. Null when the trigger gives no input. */
 export async function decide(
   { bots, sandbox, actions, maskingOf, now: clock }: DecideDeps,
   projectId: number,
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft' | 'snapshot'>,
   state: ConversationState,
-  trigger: Trigger,
-  gate: Gate,
+  { trigger, gate, onEntry }: { trigger: Trigger; gate: Gate; onEntry?: OnEntry | undefined },
 ): Promise<Decision | null> {
   const { bot, modelHash } = await botOf(bots, projectId, conversation);
   const now = clock();
@@ -57,7 +56,7 @@ export async function decide(
     call: gate.call,
     stopwatch: () => performance.now(),
   });
-  const taken = await takeTurn(bot, state, input, host);
+  const taken = await takeTurn(bot, state, input, host, onEntry);
   const turn = await redactTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
   // An editor's chat with the draft is no caller's, and messages to another system are not the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;

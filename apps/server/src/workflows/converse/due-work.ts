@@ -1,16 +1,16 @@
-/** The number of conversations that are looked after at once; due work of others stays due. */
+/** The most conversations in progress; other due work waits. */
 const AT_ONCE = 20;
 
 interface DueWorkOptions<T> {
-  /** Takes so much at most of what is due, so that no other server takes it. */
+  /** Claims at most so much due work, so that no other server takes it. */
   claim(most: number): Promise<T[]>;
   /** Never fails. */
   work(due: T): Promise<void>;
 }
 
 /**
- * Works off what conversations have due, each of them once at a time. What falls due while its conversation is still
- * worked on is done right after it: once claimed, nobody else does it.
+ * Works off due work, one item of a conversation at a time. Claimed work of a busy conversation follows right after,
+ * because no other server takes it.
  */
 export function dueWork<T extends { id: string | number }>({ claim, work }: DueWorkOptions<T>) {
   const underWay = new Map<T['id'], Promise<void>>();
@@ -25,7 +25,7 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
 
   async function inTurn(due: T): Promise<void> {
     for (let next: T | undefined = due; next; next = isClosed ? undefined : taken(due.id)) await work(next);
-    // At once, so that nothing is put behind what is over.
+    // Synchronously, so that nothing is queued behind finished work.
     underWay.delete(due.id);
   }
 
@@ -43,7 +43,7 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
   }
 
   return {
-    /** Does what is due, and answers when all of it is done. */
+    /** Does all due work. */
     async run(): Promise<void> {
       while (!isClosed && underWay.size < AT_ONCE) {
         const most = AT_ONCE - underWay.size;
@@ -52,7 +52,7 @@ export function dueWork<T extends { id: string | number }>({ claim, work }: DueW
         if (due.length < most) return;
       }
     },
-    /** Begins no more, and waits for what is under way. */
+    /** Starts no more work and waits for the work in progress. */
     async close(): Promise<void> {
       isClosed = true;
       await Promise.all(underWay.values());

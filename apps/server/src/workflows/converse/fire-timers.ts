@@ -14,7 +14,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
-/** After a server's end another one takes over what it had claimed. A turn that is slower is protected by itself. */
+/** After this time another server takes over the claims of a server that ended. A slower turn has a lease of its own. */
 const CLAIMED_US = 1_500_000;
 /** A turn that fails, or that a server did not survive, is tried again this much later. */
 const PUT_OFF_US = 60_000_000;
@@ -27,8 +27,8 @@ export interface TimerDeps {
 }
 
 /**
- * Runs timers that no client asks for any more. Each is one turn of its conversation like all others, so it runs once,
- * whoever else asks for it at the same moment; only where the client options want it.
+ * Runs due timers on the server, where the client options say so. Each is an ordinary turn of its conversation, so it
+ * runs once even if a client asks for it too.
  */
 export function createTimers({ db, conversations, log, now }: TimerDeps) {
   async function look(timer: DueTimer): Promise<void> {

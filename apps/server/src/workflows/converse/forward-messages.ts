@@ -12,7 +12,7 @@ import type { Conversations } from '#workflows/converse/converse.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes: after a server's end another one takes over what it had claimed. */
+/** Longer than a call takes. After it, another server takes over the claims of a server that ended. */
 const CLAIMED_US = 15_000_000;
 /** After each failure, in microseconds; after one more it is given up. */
 const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);
@@ -41,7 +41,7 @@ interface Delivery {
 export function createForwarder({ db, run, conversations, outgoing, signingKey, log, now }: ForwardDeps) {
   async function forward(due: DueForward): Promise<void> {
     const { integration, ended } = JSON.parse(due.state) as ConversationState;
-    // Handed back: another redirect begins anew.
+    // The bot has the conversation again; another redirect starts over.
     if (integration === null) return keepForwarded(db, due, null, { now: now() });
     const got = gotBy(due, integration);
     const all = await conversationStore(run, due.projectId).entriesAfter(due.id, got.until);
@@ -93,7 +93,7 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
       'content-type': 'application/json',
       'x-parley-timestamp': timestamp,
       'x-parley-signature': `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`,
-      // The same when it is tried again.
+      // A retry sends this value again.
       'x-parley-delivery': `${id}-${forwarded.until}`,
     };
     try {
@@ -124,13 +124,13 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
 
 type Integration = NonNullable<ConversationState['integration']>;
 
-/** The part that this system has got; nothing while another one, or nobody, had the conversation. */
+/** The messages that this system already has. Empty after a redirect to another system. */
 function gotBy({ forwarded }: DueForward, { system, url }: Integration): Forwarded {
   const isSame = forwarded?.system === system && forwarded.url === url;
   return isSame ? forwarded : { system, url, until: 0, failures: 0 };
 }
 
-/** At the handover all that was said; afterwards what the caller has said since. */
+/** A new redirect sends the whole conversation, a later message only the caller's new texts. */
 function deliveryOf(got: Forwarded, entries: TrackerEntry[], hasEnded: boolean): Delivery {
   const isNew = got.until === 0;
   return {

@@ -7,7 +7,7 @@ export interface Gate {
   call(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-/** A turn that was not read for may be one that was answered before: it has to be read before it calls anybody. */
+/** A turn decided from memory may repeat an answered message, so it must not call out before the database is read. */
 export function closedGate(): Gate & { wasCalled(): boolean } {
   let isCalled = false;
   return {

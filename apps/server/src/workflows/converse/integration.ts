@@ -18,7 +18,7 @@ export interface IntegrationDeps {
   subscriptions: Subscriptions;
 }
 
-/** Prepares the stream of a conversation that was redirected: whoever has it open hears the other system. */
+/** Prepares the stream of a redirected conversation, which carries the messages of the other system. */
 export async function prepareSubscription(
   { run, subscriptions, now }: IntegrationDeps,
   context: SocketContext,
@@ -65,7 +65,7 @@ export async function takeIntegrationMessage(
   return { conversation_id: id, ended: (JSON.parse(after?.state ?? '{}') as ConversationState).ended };
 }
 
-/** Nobody can try the numbers of cards on the hash: it is one of the id without them. */
+/** Hashes the id with cards masked, so that card numbers cannot be guessed from the hash. */
 function integrationKey(tokenHash: Buffer, messageId: string): string {
   const masked = maskPersonalData(messageId, new Set(['card']));
   return `integration:${hashOf(`${tokenHash.toString('hex')} ${masked}`).toString('base64url')}`;

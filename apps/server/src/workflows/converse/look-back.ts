@@ -30,7 +30,7 @@ export async function remembered(
   return { before: states.before === null ? null : shown(states.before), after: shown(states.after) };
 }
 
-/** Whether a condition would have held when a turn of an editor's talk was answered; with the bot as it is saved now. */
+/** Whether a condition would have held at a turn of an editor's chat, with the current draft. */
 export async function tryCondition(
   { run, bots, sandbox }: LookBackDeps,
   { projectId }: Pick<Place, 'projectId'>,
@@ -52,8 +52,8 @@ export async function tryCondition(
 }
 
 /**
- * A new talk that begins with the turns before one of an earlier talk, as if they had just been held: what was
- * seconds ago still is, so that the timers have as much time left as they had.
+ * A new conversation that begins with the turns before a turn of an earlier one. The turns are moved in time to end
+ * now, so that timers have as much time left as they had.
  */
 export async function rewind(
   deps: LookBackDeps,
@@ -68,8 +68,8 @@ export async function rewind(
 }
 
 /**
- * A new talk of these turns, moved in time to end now. It names the one that they are from: a copy of what somebody said
- * is to be found when their data is erased.
+ * A new conversation of these turns, moved in time to end now. It names its source, so that the copy is found when a
+ * person's data is erased.
  */
 export async function heldAgain(
   { run, now }: Pick<LookBackDeps, 'run' | 'now'>,

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { labelsIn, nextTimer } from '@parley/dialogue';
+import { labelsIn, nextTimer, type OnEntry } from '@parley/dialogue';
+import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import type { Conversation } from '#features/conversations/conversation.ts';
 import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
+import { stopReasonIn } from '#features/outbound/stop-called.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Trigger } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
-import type { RecordMasking } from '#workflows/converse/redact/record-masking.ts';
+import type { RecordTogether } from '#workflows/converse/record-together.ts';
 import type { RecentConversations } from '#workflows/converse/recent-conversations.ts';
 
 /** How often a turn is computed again because another server recorded one first, or is about to. */
@@ -22,10 +24,10 @@ const LEASE_US = 30_000_000;
 export interface TurnDeps extends DecideDeps {
   outgoing: Outgoing;
   recent: RecentConversations;
-  recordMasking: RecordMasking;
-  /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
+  recordTogether: RecordTogether;
+  /** Notifies subscribers: a turn happened without a waiting caller, or the conversation ended. */
   turnTaken(projectId: number, id: string): Promise<void>;
-  /** Told of every recorded turn. */
+  /** Runs after every recorded turn. */
   noteTurn(projectId: number, id: string): void;
 }
 
@@ -36,18 +38,19 @@ export interface TurnPlace {
 }
 
 interface TurnOptions {
-  /** How its message is known; what has none may happen again. */
+  /** Identifies the message, so that a retry is answered once. Absent: not deduplicated. */
   messageAt?: ((now: Microseconds) => Message) | undefined;
+  onEntry?: OnEntry | undefined;
   /** No caller waits for it. */
   isUnasked?: boolean;
-  /** True for a caller without a session: such conversations are with deployed bots. */
-  isOfCaller?: boolean;
+  /** Whether the channel is open to the caller. Absent for the server's own turns. */
+  isOpen?: (environment: ChatEnvironment) => boolean;
 }
 
 interface Outcome {
   /** Timestamp of the last entry before. */
   before: Microseconds;
-  /** The entries that the turn added; null when none was taken, or it was taken earlier. */
+  /** The new entries; null when no turn was taken, or the message was answered earlier. */
   entries: TrackerEntry[] | null;
 }
 
@@ -61,8 +64,8 @@ interface Asked {
 }
 
 /**
- * Takes a conversation's next turn, alone: what another server, or another call, did meanwhile is seen first. A
- * message is answered once; what has none is asked for by `trigger` on the state as it then is.
+ * Takes a conversation's next turn, after the turns of other servers and calls. Answers each message once; without a
+ * message, `trigger` decides on the current state.
  */
 export async function takeNextTurn(
   deps: TurnDeps,
@@ -75,8 +78,11 @@ export async function takeNextTurn(
   for await (const now of attempts(deps)) {
     const message = options.messageAt?.(now) ?? null;
     const known = deps.recent.take(place.projectId, place.tokenHash, id, now);
+    // Entries that were handed out cannot be revoked, so such a turn is always decided on the stored state.
     const outcome =
-      message && known ? await takeRemembered(asked, known, message) : await takeRead(asked, message, now);
+      message && known && !options.onEntry
+        ? await takeRemembered(asked, known, message)
+        : await takeRead(asked, message, now);
     if (outcome) return outcome;
   }
   throw busy();
@@ -90,7 +96,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
   if (state.ended) return { before, entries: null };
   const { deps, place, trigger } = asked;
   const gate = closedGate();
-  const turn = await decide(deps, place.projectId, conversation, state, trigger, gate);
+  const turn = await decide(deps, place.projectId, conversation, state, { trigger, gate });
   if (!turn) return { before, entries: null };
   if (gate.wasCalled()) return null;
   return record(asked, { conversation, state, turn, turnNo: conversation.turnNo, message }, (store, stored) =>
@@ -98,7 +104,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
   );
 }
 
-/** The turn of a conversation as it is stored. Null when another server was faster, or is about to be. */
+/** Decides on the stored state. Null when another server was faster or is about to record a turn. */
 async function takeRead(asked: Asked, message: Message | null, now: Microseconds): Promise<Outcome | null> {
   const { deps, place, id, trigger } = asked;
   const { projectId, store, tokenHash } = place;
@@ -109,7 +115,7 @@ async function takeRead(asked: Asked, message: Message | null, now: Microseconds
   if (state.ended || conversation.isRepeated) return { before, entries: null };
   if (conversation.busyUntil && conversation.busyUntil > now) return null;
   const gate = leasedGate(deps.outgoing, () => store.lease(id, conversation.turnNo, now + LEASE_US));
-  const turn = await decide(deps, projectId, conversation, state, trigger, gate);
+  const turn = await decide(deps, projectId, conversation, state, { trigger, gate, onEntry: asked.options.onEntry });
   if (!turn) return { before, entries: null };
   const turnNo = conversation.turnNo + Number(gate.isLeaseTaken());
   return record(asked, { conversation, state, turn, turnNo, message }, (at, stored) => at.append(id, turnNo, stored));
@@ -119,7 +125,7 @@ function refuseUnlessOpenTo<C extends Conversation>(
   { options }: Asked,
   conversation: C | null | undefined,
 ): asserts conversation is C {
-  if (conversation && !(options.isOfCaller === true && conversation.environment === 'draft')) return;
+  if (conversation && (options.isOpen?.(conversation.environment) ?? true)) return;
   throw new Problem('not_found', 'Conversation not found');
 }
 
@@ -135,7 +141,7 @@ interface Taken {
   message: Message | null;
 }
 
-/** Stores a turn, and tells of it. Null when it could not be stored, because of another turn. */
+/** Stores a turn and notifies others. Null when another turn was stored first. */
 async function record(
   { deps, place: { projectId, store, tokenHash }, id, options }: Asked,
   { conversation, state, turn, turnNo, message }: Taken,
@@ -143,10 +149,12 @@ async function record(
 ): Promise<Outcome | null> {
   const stored = await recorded(store, turn, message?.key ?? null, deps.now(), state.integration !== null);
   const appendTo = (at: ConversationStore) => append(at, stored);
-  const isRecorded =
-    turn.earlier.length === 0
-      ? await appendTo(store)
-      : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, appendTo);
+  const { earlier } = turn;
+  const stopReason = stopReasonIn(turn.entries);
+  const isAlone = earlier.length === 0 && stopReason === undefined;
+  const isRecorded = isAlone
+    ? await appendTo(store)
+    : await deps.recordTogether({ projectId, id, earlier, stopReason }, appendTo);
   if (!isRecorded) return null;
   deps.noteTurn(projectId, id);
   deps.recent.keep(projectId, tokenHash, { ...conversation, state: stored.state, turnNo: turnNo + 1 });
@@ -172,7 +180,7 @@ export function leaseUntil(now: Microseconds): Microseconds {
   return now + LEASE_US;
 }
 
-/** What is stored of a turn. A hand-back is told like a redirect: what comes after it begins anew. */
+/** The stored form of a turn. The other system is also notified when it hands the conversation back. */
 export async function recorded(
   store: ConversationStore,
   { state, entries, heard }: Decision,

@@ -28,7 +28,7 @@ interface Opened {
   entries: TrackerEntry[];
 }
 
-/** The conversation of a token with all that was said in it; opened if there is none yet. */
+/** The conversation of a token with all its entries. Opens it at the first call. */
 export async function openConversation(deps: TurnDeps, place: TurnPlace, query: Query, body: Body): Promise<Opened> {
   const { store, tokenHash } = place;
   const input: TurnInput =
@@ -38,7 +38,7 @@ export async function openConversation(deps: TurnDeps, place: TurnPlace, query: 
     if (!found) {
       const opened = await openNew(deps, place, query, body, input);
       if (opened) return opened;
-      // Another server opened it in the same moment.
+      // Another server opened it first.
       continue;
     }
     if (hasBegun(JSON.parse(found.state) as ConversationState)) {
@@ -80,7 +80,7 @@ async function openNew(
   const gate = leasedGate(deps.outgoing, () =>
     store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
   );
-  const turn = await decide(deps, projectId, begun, state, () => input, gate);
+  const turn = await decide(deps, projectId, begun, state, { trigger: () => input, gate });
   if (!turn || gate.isLeaseRefused()) return null;
   const record = await recorded(store, turn, null, deps.now());
   const isRecorded = gate.isLeaseTaken() ? await store.append(id, 0, record) : await store.insert(conversation, record);

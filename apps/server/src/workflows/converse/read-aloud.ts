@@ -25,7 +25,7 @@ export interface SpeechDeps {
 
 const SLOWEST = 0.5;
 const FASTEST = 2;
-/** Longer texts are cut: nobody listens so long. */
+/** Longer texts are cut. */
 const LONGEST_TEXT = 2_000;
 
 /** A sentence in a voice that an editor tries out. */
@@ -37,7 +37,7 @@ export async function sampleOf(
   return reader.read(voiceSample(language), { voice, language, speed, pitch }).catch(unread);
 }
 
-/** Reads what the bot has said, and nothing else, in the bot's voice. */
+/** Reads a text that the bot has said, and no other text, in the bot's voice. */
 export async function readUtterance(
   { inProject, run, bots, reader, now }: SpeechDeps,
   context: DetachedContext,

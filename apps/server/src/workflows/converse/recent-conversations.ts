@@ -9,7 +9,7 @@ const REMEMBERED_MS = 10 * 60 * 1_000;
 
 /**
  * The state of conversations after their last turns at this server. It may be out of date when another server, or
- * an editor of the draft, was faster: whoever uses it has to check in the write.
+ * an editor of the draft, was faster, so the write has to check it.
  */
 export function recentConversations() {
   const cache = new LRUCache<string, Conversation>({
@@ -20,7 +20,7 @@ export function recentConversations() {
   const keyOf = (projectId: number, tokenHash: Buffer) => `${projectId}:${tokenHash.toString('base64url')}`;
 
   return {
-    /** What is known, which is forgotten until somebody keeps it again: a turn that fails leaves nothing behind. */
+    /** Takes a conversation out until it is kept again, so that a failed turn leaves nothing stale. */
     take(projectId: number, tokenHash: Buffer, id: string, now: Microseconds): Conversation | undefined {
       const key = keyOf(projectId, tokenHash);
       const known = cache.get(key);

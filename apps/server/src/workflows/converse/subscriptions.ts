@@ -1,4 +1,4 @@
-import { hasEnded, publicView } from '@parley/dialogue';
+import { hasEnded } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
@@ -8,6 +8,7 @@ import { CLOSE, type OneWaySocket, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
+import { chatChannel } from '#workflows/converse/channels.ts';
 
 export const TURNS_CHANNEL = 'parley_turns';
 
@@ -33,7 +34,7 @@ interface Subscriber {
   onGone(listener: () => void): void;
 }
 
-/** Those who hear what happens in a conversation while they ask nothing, at whichever server it happens. */
+/** Sockets that get the entries of a conversation as they are recorded, at any server. */
 export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
   const subscribers = new Map<string, Set<() => Promise<void>>>();
 
@@ -50,7 +51,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
         const values = [TURNS_CHANNEL, keyOf(projectId, id)];
         await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
       } catch (error) {
-        // Subscribers hear of it at the next turn, or the next ping.
+        // Subscribers get it with the next turn or the next ping.
         log.warn({ err: error }, 'subscribers could not be notified of a turn');
       }
     },
@@ -96,7 +97,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
     }
   }
 
-  /** Tells what came since the last time. Of several that are asked for meanwhile, one is enough. */
+  /** Sends the entries since the last refresh. Requests during a refresh lead to one more. */
   function refresher(subscriber: Subscriber, line: () => OneWaySocket): () => Promise<void> {
     const store = conversationStore(run, subscriber.projectId);
     let { seen } = subscriber;
@@ -107,8 +108,8 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
       if (!(await subscriber.mayStay())) return line().close(CLOSE.denied);
       const entries = await store.entriesAfter(subscriber.id, seen);
       seen = entries.at(-1)?.timestamp ?? seen;
-      const shown = subscriber.caller ? entries : publicView(entries);
-      for (const entry of shown) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));
+      const side = { isSignedIn: subscriber.caller !== null, withLogs: subscriber.withLogs };
+      for (const entry of chatChannel.shows(entries, side)) line().send(JSON.stringify(entry));
       if (hasEnded(entries)) line().close(CLOSE.done);
     }
 

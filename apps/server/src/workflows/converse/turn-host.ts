@@ -27,7 +27,7 @@ export interface TurnHostOptions {
   stopwatch?: Host['stopwatch'];
 }
 
-/** Everything that one turn needs from outside; the same options give the same turn. */
+/** Everything that one turn needs from outside. Equal options give equal turns. */
 export function turnHost(options: TurnHostOptions): Host {
   const { environment, sandbox, owner, model, now, timeZone, seed, conversation, actions, call } = options;
   let calls = 0;
@@ -46,7 +46,7 @@ export function turnHost(options: TurnHostOptions): Host {
       const plain = plainResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);
       if (running.length === 0) return plain.filter((result) => result !== null);
-      // Each call draws numbers of its own, the same ones whenever the turn is repeated.
+      // Each call has its own random numbers, which repeat when the turn is repeated.
       const moment = { seed: `${seed}:${calls++}`, now };
       const results = (await sandbox.evaluate(owner, running, scope, moment)).values();
       return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });

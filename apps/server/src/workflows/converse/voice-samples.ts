@@ -1,4 +1,4 @@
-/** A voice that somebody tries says these. The server chooses the words, so that nobody has texts read for nothing. */
+/** Sentences to try a voice with. The server chooses them, so that the endpoint cannot read arbitrary texts. */
 const SAMPLES: Record<string, string> = {
   en: 'Hello. How can I help you?',
   cs: 'Dobrý den. Jak vám mohu pomoci?',

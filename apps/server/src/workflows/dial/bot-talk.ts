@@ -4,6 +4,7 @@ import { isAction } from '@parley/dialogue';
 import { isErased } from '#features/outbound/dial/is-erased.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
+import { phoneChannel } from '#workflows/converse/channels.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
 import { callKey } from '#features/outbound/dial/telephony.ts';
@@ -31,7 +32,7 @@ export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
       async say(text) {
         turns += 1;
         const body = { msg: text, last_ts: last, get_meta: false, message_id: `call-${turns}` };
-        const reply = await conversations.say({ projectId, actor: null, isPhone: true }, known, body);
+        const reply = await conversations.say({ projectId, actor: null, channel: phoneChannel }, known, body);
         told = reply.tracker;
         last = lastOf(told, last);
       },

@@ -37,8 +37,9 @@ export async function readBatch(
   const version = await projectVersion(db, projectId);
   const training = await lastTraining(db, projectId);
   const names = await namesById({ db, projectId }, 'tests', ids);
-  if (isStrict && ids?.some((id) => !names.has(id)))
+  if (isStrict && ids?.some((id) => !names.has(id))) {
     throw new Problem('not_found', 'Not found. It may have been deleted.');
+  }
   const { tests } = await listsAsJson(db, projectId, ['tests'], [...names.keys()]);
   const key = `${projectId} at ${version} with ${training?.modelHash}`;
   const draft: TestedDraft =

@@ -12,7 +12,7 @@ import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { end, error, heldConversation, ran, recordTurns, said, transfer, utter } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
+import { createRecordTogether } from '#workflows/converse/record-together.ts';
 
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
@@ -177,8 +177,8 @@ test('every change of facts reaches the rollups: of a turn, an erasure, a maskin
   expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card', 'tdesk'] }]);
   await eraseConversation(db, projectId, id, systemClock());
   expect(await rollups()).toEqual([{ turns: 1, terms: ['iLost card'] }]);
-  const masking = { projectId, id, earlier: [{ turn: systemClock(), digits: [] }] };
-  await createRecordMasking(db)(masking, async () => true);
+  const effects = { projectId, id, earlier: [{ turn: systemClock(), digits: [] }], stopReason: undefined };
+  await createRecordTogether(db)(effects, async () => true);
   expect(await rollups()).toEqual([]);
   await fold();
   expect(await rollups()).toMatchObject([{ turns: 1 }]);

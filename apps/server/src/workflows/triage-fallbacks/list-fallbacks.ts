@@ -10,7 +10,6 @@ import { definedFields } from '#platform/defined-fields.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
 import type { GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
-import { pauses } from '#platform/pauses.ts';
 import { likeliestOf } from '#workflows/triage-fallbacks/likeliest.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 

@@ -8,6 +8,7 @@ import { live } from '#shared/live/live-state.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 import { REDO, UNDO } from '#testing/editing.tsx';
 import { refusal, signIn, type SentCall } from '#testing/server.ts';
+import { tablePreview } from '#testing/table-preview.ts';
 
 let project: FakeProject;
 
@@ -18,7 +19,12 @@ beforeEach(() => {
 
 describe('importing', () => {
   const file = new File(['intent,template\nBye,bye\n'], 'bye.csv', { type: 'text/csv' });
-  const choose = async () => userEvent.upload(await screen.findByLabelText('CSV file with intents'), file);
+  const confirm = async () => {
+    const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+  };
+  const choose = async () => userEvent.upload(await screen.findByLabelText('File with intents'), file);
 
   test('asks, uploads, reads the intents again, tells what was skipped, and trains', async () => {
     project.open({
@@ -36,7 +42,7 @@ describe('importing', () => {
     await choose();
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('Import intents from “bye.csv”?');
-    await userEvent.click(within(question).getByRole('button', { name: 'Import' }));
+    await confirm();
     expect(await screen.findByText('Submitted for NLU train')).toBeVisible();
     expect(await screen.findByText('Line 3: It is there already')).toBeVisible();
     expect(await screen.findByText('Successfully trained')).toBeVisible();
@@ -57,7 +63,7 @@ describe('importing', () => {
     await choose();
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('You cannot train the model');
-    await userEvent.click(within(question).getByRole('button', { name: 'Import' }));
+    await confirm();
     expect(
       await screen.findByText(/^1 intent and 1 template added\. .* until someone with the permission/u),
     ).toBeVisible();
@@ -73,7 +79,7 @@ describe('importing', () => {
     });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await confirm();
     await waitFor(() => expect(project.calls.some(({ path }) => path === '/intents/import')).toBe(true));
     signIn({ projects: [2, 1] });
     read();
@@ -96,7 +102,7 @@ describe('importing', () => {
     });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await confirm();
     expect(await screen.findByText('Successfully trained')).toBeVisible();
     await userEvent.keyboard(UNDO);
     expect(await screen.findByText('Import undone: 1 intent and 1 template')).toBeVisible();
@@ -124,7 +130,7 @@ describe('importing', () => {
     const before = reads();
     act(() => setHearing(true));
     onTestFinished(() => setHearing(false));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await confirm();
     await screen.findByText('Submitted for NLU train');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     // As the server tells it: the change, the end of the import, and that of the training.
@@ -149,7 +155,7 @@ describe('importing', () => {
     });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await confirm();
     expect(await screen.findByText(/Importing “bye\.csv”, 24 B/u)).toBeVisible();
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('21 %')).toBeVisible();
@@ -163,6 +169,50 @@ describe('importing', () => {
     expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
   });
 
+  test('shows the rows as they are read, and takes columns, corrected rows, and the choice to leave rows out', async () => {
+    const columns = [
+      { name: 'Phrase', role: 'template' },
+      { name: 'Want', role: 'none' },
+    ];
+    const faults = [
+      { line: 3, reason: 'Intent name cannot be empty', cells: ['How much?', ''] },
+      { line: 4, reason: 'Template cannot be empty', cells: ['', 'Pay'] },
+    ];
+    const previews: SentCall[] = [];
+    project.open({
+      'POST /intents/import/preview': (sent: SentCall) => {
+        previews.push(sent);
+        const roles = sent.query.get('columns')?.split(',');
+        const repaired = repairsIn(sent).map(({ line }) => line);
+        const left = faults.filter(({ line }) => !repaired.includes(line));
+        return tablePreview({
+          columns: columns.map((column, index) => ({ ...column, role: roles?.[index] ?? column.role })),
+          rows: [{ line: 2, cells: ['lost my card', 'Block'], reason: null }],
+          ...(roles
+            ? { total: 3, faulty: left.length, faults: left }
+            : { fault: 'Line 1: Expected the column intent' }),
+        });
+      },
+      'PUT /intents/import': () => ({ intents_added: 1, templates_added: 2, version: 101, skipped: [] }),
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Line 1: Expected the column intent')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Column Want'), 'intent');
+    expect(await dialog.findByText('Line 3: Intent name cannot be empty')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText('Want of line 3'), 'Price{Enter}');
+    expect(await dialog.findByText('Line 3: corrected')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Leave out 1 row and import the rest' }));
+    await confirm();
+    expect(await screen.findByText('Successfully trained')).toBeVisible();
+    const upload = project.calls.find(({ path, method }) => path === '/intents/import' && method === 'PUT');
+    expect(Object.fromEntries(upload?.query ?? [])).toMatchObject({ columns: 'template,intent', faulty: 'skip' });
+    expect(upload && repairsIn(upload)).toEqual([{ line: 3, cells: ['How much?', 'Price'] }]);
+  });
+
   test('that is refused shows the lines, and trains nothing', async () => {
     project.open({
       'PUT /intents/import': refusal(400, 'invalid', 'The file cannot be read', {
@@ -171,9 +221,14 @@ describe('importing', () => {
     });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await confirm();
     expect(await screen.findByText('Line 7: Three columns instead of two')).toBeVisible();
     expect(screen.getByText('Error! Cannot upload files!')).toBeVisible();
     expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
   });
 });
+
+function repairsIn({ body }: SentCall): { line: number; cells: string[] }[] {
+  const repairs = (body as FormData).get('repairs');
+  return typeof repairs === 'string' ? JSON.parse(repairs) : [];
+}

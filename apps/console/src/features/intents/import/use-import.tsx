@@ -9,8 +9,9 @@ import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { importTexts, intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
+import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { trainAnew } from '#parts/training/training.ts';
-import { confirm } from '#shared/ui/confirm.tsx';
+import { ImportQuestion, type SentIntents } from '#features/intents/import/import-question.tsx';
 import { ImportProgress } from '#features/intents/import/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import/import-report.tsx';
 import { importedIntents, importFigures } from '#features/intents/changes/imported-intents.ts';
@@ -22,29 +23,28 @@ const CAUSE = 'import of intents';
 export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
+  const [asked, setAsked] = useState<File>();
   const [report, setReport] = useState<Report>();
   const canTrain = useCan(training.train);
 
-  async function importFrom(file: File) {
-    if (file.size > IMPORT_FILE_LIMIT) {
-      return notify.error({
-        title: texts.error.tooLarge,
-        message: importTexts.tooLarge(IMPORT_FILE_LIMIT / 1024 / 1024),
-        cause: CAUSE,
-      });
-    }
-    const isConfirmed = await confirm({
-      title: importTexts.title(file.name),
-      text: `${importTexts.question} ${canTrain ? importTexts.trainsAfter : importTexts.doesNotTrain}`,
-      confirmLabel: importTexts.confirm,
+  function ask(file: File): void {
+    if (file.size <= IMPORT_FILE_LIMIT) return setAsked(file);
+    notify.error({
+      title: texts.error.tooLarge,
+      message: importTexts.tooLarge(IMPORT_FILE_LIMIT / 1024 / 1024),
+      cause: CAUSE,
     });
-    if (!isConfirmed) return;
+  }
+
+  async function importFrom(sent: SentIntents) {
+    const { file } = sent;
+    setAsked(undefined);
     const { projectId } = session.get();
     if (projectId === undefined) return;
     const cancelled = new AbortController();
     setRunning({ file, cancelled });
     try {
-      const imported = await call(intentFiles.import, { file, handles: isToldHere, signal: cancelled.signal });
+      const imported = await call(intentFiles.import, { ...sent, handles: isToldHere, signal: cancelled.signal });
       const { version, skipped } = imported;
       // The evaluation is read once the training below has ended.
       await refresh(intents.list, projectId);
@@ -77,15 +77,23 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
           ref={picker}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept={TABLE_FILES}
           aria-label={importTexts.file}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             // The same file may be chosen again.
             currentTarget.value = '';
-            if (file) void importFrom(file);
+            if (file) ask(file);
           }}
         />
+        {asked && (
+          <ImportQuestion
+            file={asked}
+            trainsAfter={canTrain}
+            onImport={(sent) => void importFrom(sent)}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
         {report && <ImportReport report={report} onClose={() => setReport(undefined)} />}
       </>
     ),

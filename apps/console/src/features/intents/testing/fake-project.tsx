@@ -3,6 +3,7 @@ import { IntentsScreen } from '#features/intents/intents-screen.tsx';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
+import { tablePreview } from '#testing/table-preview.ts';
 
 /** A project behind the network, as far as the screen of intents calls it. What is written changes it. */
 export interface FakeProject {
@@ -56,6 +57,7 @@ function readsOf(project: FakeProject): Record<string, unknown> {
   return {
     'GET /intents': () => structuredClone(project.intents),
     'GET /intents/evaluation': () => project.evaluation,
+    'POST /intents/import/preview': tablePreview(),
     'GET /reactions': [],
     'GET /entities': () => project.entities,
     'GET /users': [{ id: 9, name: 'Petr M.', email: 'petr@example.com' }],

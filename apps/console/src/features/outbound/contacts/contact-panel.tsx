@@ -11,7 +11,6 @@ import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { cityOf } from '#features/outbound/call-time.ts';
 import { localTimeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { refreshContacts } from '#features/outbound/contacts/use-contacts.ts';
-import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/contacts/contact-panel.module.css';
 
 const { contact: texts } = outboundContactTexts;
@@ -24,8 +23,7 @@ interface ContactPanelProps {
 
 /** One contact beside the list: why it is called or not, each call, and its slots. */
 export function ContactPanel({ campaignId, contact, onClose }: ContactPanelProps) {
-  const { destination, name, attempts, scheduled_time, expires_at, next_at, stopped_in, slots } = contact;
-  const number = numberText(destination);
+  const { destination_text: number, name, attempts, scheduled_time, expires_at, next_at, stopped_in, slots } = contact;
   const columns = Object.entries(slots);
   return (
     <SidePanel title={name === '' ? number : `${number} ${name}`} label={number} onClose={onClose}>

@@ -9,7 +9,6 @@ import { outboundContactTexts } from '#texts/outbound-contacts.ts';
 import { CallDots } from '#features/outbound/contacts/call-dots.tsx';
 import { localTimeOf, outcomeOf, reasonOf } from '#features/outbound/contacts/contact-words.ts';
 import { moveAmongContacts } from '#features/outbound/contacts/move-among-contacts.ts';
-import { numberText } from '#shared/number-text.ts';
 import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import styles from '#features/outbound/contacts/contact-list.module.css';
 
@@ -27,8 +26,7 @@ interface ContactRowProps {
 }
 
 export function ContactRow({ contact, allowed, now, isOpened, onOpen, onStop }: ContactRowProps) {
-  const { name, group, attempts, state, updated } = contact;
-  const destination = numberText(contact.destination);
+  const { destination_text: destination, name, group, attempts, state, updated } = contact;
   const conversation = attempts.findLast(({ conversation_id: id }) => id !== null)?.conversation_id;
   return (
     <div role="row" className={`p-line p-row ${styles.line}`} data-selected={isOpened || undefined}>

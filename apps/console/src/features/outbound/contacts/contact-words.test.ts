@@ -6,6 +6,7 @@ const AT = Date.UTC(2030, 0, 7, 9, 42) / 1_000;
 const contact: CampaignContact = {
   id: 1,
   destination: '+35315550142',
+  destination_text: '+353 1 555 0142',
   name: '',
   zone: null,
   zones: ['Europe/Dublin'],

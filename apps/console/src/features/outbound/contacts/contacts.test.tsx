@@ -44,7 +44,11 @@ test('a contact stays open while calls push it out of the first page', async () 
   const { calls } = open({
     answers: {
       'GET /outbound/campaigns/5/contacts': ({ query }: SentCall) => {
-        const items = [query.get('contact') === '71' ? hana : { ...hana, id: 72, destination: '+420777450553' }];
+        const items = [
+          query.get('contact') === '71'
+            ? hana
+            : { ...hana, id: 72, destination: '+420777450553', destination_text: '+420 777 450 553' },
+        ];
         return { items, next_cursor: 'x', total: 4_000 };
       },
     },
@@ -56,7 +60,11 @@ test('a contact stays open while calls push it out of the first page', async () 
 });
 
 test('the arrows go through the contacts where one has the focus, else through the campaigns', async () => {
-  const contacts = { items: [hana, { ...hana, id: 72, destination: '+420777450553' }], next_cursor: null, total: 2 };
+  const contacts = {
+    items: [hana, { ...hana, id: 72, destination: '+420777450553', destination_text: '+420 777 450 553' }],
+    next_cursor: null,
+    total: 2,
+  };
   const { router } = open({ answers: { 'GET /outbound/campaigns/5/contacts': contacts } });
   (await button('+420 777 450 552')).focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -73,6 +81,7 @@ test('the arrows go through the contacts where one has the focus, else through t
 test('a person is added to the stop list with the conversation that asked for it, once', async () => {
   const stopped = {
     number: '+420777450552',
+    number_text: '+420 777 450 552',
     reason: '',
     source: 'conversation',
     conversation_id: 'c-1',

@@ -3,6 +3,7 @@ import { outbound, type ImportedCallList } from '@parley/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { ImportStops } from '#features/outbound/dialogs/import-stops.tsx';
 import { refreshStopList, tellStopped } from '#features/outbound/dialogs/stop-list-deeds.ts';
@@ -67,7 +68,7 @@ export function AddStopped() {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hidden
         aria-label={texts.importList}
         onChange={({ currentTarget }) => {

@@ -11,7 +11,6 @@ import { StateLine } from '#shared/ui/state-line.tsx';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { outboundContactTexts } from '#texts/outbound-contacts.ts';
-import { numberText } from '#shared/number-text.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { callbacks: texts } = outboundTexts;
@@ -66,7 +65,7 @@ function CallbackTable({ callbacks }: { callbacks: readonly CampaignCallback[] }
           {callbacks.map((callback) => (
             <tr key={callback.id}>
               <td className="p-figures">{timeOf(callback.created)}</td>
-              <td className="p-figures">{numberText(callback.destination)}</td>
+              <td className="p-figures">{callback.destination_text}</td>
               <td>{callback.outcome && contactTexts.outcomes[callback.outcome]}</td>
               <td>
                 <span className="p-inline-row p-gap-6">

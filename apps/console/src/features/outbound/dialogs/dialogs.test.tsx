@@ -91,6 +91,7 @@ test('what keeps a campaign from starting is said, and it cannot be started', as
 test('the stop list takes a number, and gives it free after a question', async () => {
   const stopped = {
     number: '+420608771660',
+    number_text: '+420 608 771 660',
     reason: 'asked for it',
     source: 'hand',
     conversation_id: null,
@@ -135,6 +136,7 @@ test('the callbacks of a campaign are listed with what their receiver answered',
             id: 1,
             contact_id: 71,
             destination: '+420777450552',
+            destination_text: '+420 777 450 552',
             attempt: 1,
             outcome: 'busy',
             state: 'waiting',

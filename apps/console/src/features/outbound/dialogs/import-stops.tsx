@@ -10,8 +10,8 @@ import { texts as specTexts } from '#texts/spec.ts';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
-import { PreviewTable } from '#features/outbound/importing/preview-table.tsx';
-import { isReady, useListPreview } from '#features/outbound/importing/use-list-preview.ts';
+import { PreviewTable } from '#parts/importing/preview-table.tsx';
+import { isReady, useTablePreview } from '#parts/importing/use-table-preview.ts';
 
 const texts = stopListTexts;
 
@@ -24,14 +24,13 @@ interface ImportStopsProps {
 /** Shows how a file of numbers is read, and asks before it is imported. */
 export function ImportStops({ file, onDone, onClose }: ImportStopsProps) {
   const [isBusy, setBusy] = useState(false);
-  const preview = useListPreview(file, (read, query, signal) =>
-    call(outbound.previewStops, { query, file: read, signal, handles: ['local'] }),
-  );
+  const preview = useTablePreview(file, (table) => call(outbound.previewStops, table));
 
   async function send(): Promise<void> {
+    if (!preview.sent) return;
     setBusy(true);
     try {
-      onDone(await call(outbound.stopMany, { query: preview.choices, file, handles: ['local'] }));
+      onDone(await call(outbound.stopMany, { ...preview.sent, handles: ['local'] }));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
       const message = `${specTexts.outbound.cannotUpload}\n${error.message}`;
@@ -63,7 +62,7 @@ export function ImportStops({ file, onDone, onClose }: ImportStopsProps) {
       }
     >
       <p>{texts.importText(file.name, shownSize(file.size))}</p>
-      <PreviewTable state={preview} roles={STOP_ROLES} />
+      <PreviewTable state={preview} roles={STOP_ROLES} country={null} />
     </Dialog>
   );
 }

@@ -7,7 +7,6 @@ import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
-import { numberText } from '#shared/number-text.ts';
 
 const texts = stopListTexts;
 export const STOP_LIST = 'stop list';
@@ -26,17 +25,17 @@ export async function stopContact({ destination, attempts }: CampaignContact): P
 }
 
 /** Says whether a number came onto the list, or was there already. Undo takes it off again. */
-export function tellStopped({ number, is_new }: ReplyOf<typeof outbound.stop>): void {
-  if (!is_new) return notify.info({ title: texts.already(numberText(number)) });
+export function tellStopped({ number, number_text, is_new }: ReplyOf<typeof outbound.stop>): void {
+  if (!is_new) return notify.info({ title: texts.already(number_text) });
   const run = () => void changing(() => call(outbound.unstop, { query: { number } }));
-  notify.success({ title: texts.added(numberText(number)), action: { label: texts.undo, run }, duration: UNDO_MS });
+  notify.success({ title: texts.added(number_text), action: { label: texts.undo, run }, duration: UNDO_MS });
 }
 
 /** Asks, and takes a number off the list. Undo puts it back. */
 export async function unstop(stopped: StoppedNumber): Promise<void> {
-  const { number, reason, conversation_id } = stopped;
+  const { number, number_text, reason, conversation_id } = stopped;
   const isSure = await confirm({
-    title: texts.confirmTitle(numberText(number)),
+    title: texts.confirmTitle(number_text),
     text: texts.confirmText,
     confirmLabel: texts.confirm,
     isDestructive: true,
@@ -46,7 +45,7 @@ export async function unstop(stopped: StoppedNumber): Promise<void> {
   const run = () => void changing(() => call(outbound.stop, { body }));
   await changing(async () => {
     await call(outbound.unstop, { query: { number } });
-    notify.success({ title: texts.removed(numberText(number)), action: { label: texts.undo, run }, duration: UNDO_MS });
+    notify.success({ title: texts.removed(number_text), action: { label: texts.undo, run }, duration: UNDO_MS });
   });
 }
 

@@ -8,7 +8,6 @@ import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
-import { numberText } from '#shared/number-text.ts';
 import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
@@ -32,7 +31,7 @@ export function StopListTable({ numbers, canChange }: StopListTableProps) {
         <tbody>
           {numbers.map((one) => (
             <tr key={one.number}>
-              <td className="p-figures">{numberText(one.number)}</td>
+              <td className="p-figures">{one.number_text}</td>
               <td className={styles.reason}>{one.reason}</td>
               <td>
                 {sourceOf(one, userName)} <Source conversation={one.conversation_id} />
@@ -42,8 +41,8 @@ export function StopListTable({ numbers, canChange }: StopListTableProps) {
                 {canChange && (
                   <ActionIcon
                     size={24}
-                    aria-label={texts.remove(numberText(one.number))}
-                    title={texts.remove(numberText(one.number))}
+                    aria-label={texts.remove(one.number_text)}
+                    title={texts.remove(one.number_text)}
                     onClick={() => void unstop(one)}
                   >
                     <IconTrash size={16} stroke={1.75} aria-hidden />

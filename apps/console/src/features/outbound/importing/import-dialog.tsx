@@ -6,12 +6,13 @@ import { saveAs } from '#shared/api/download.ts';
 import { shownSize } from '#shared/shown-size.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useDrop } from '#shared/ui/use-drop.ts';
+import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
+import { PreviewTable } from '#parts/importing/preview-table.tsx';
+import { isReady } from '#parts/importing/use-table-preview.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
-import { PreviewTable } from '#features/outbound/importing/preview-table.tsx';
 import { useListImport } from '#features/outbound/importing/use-list-import.ts';
-import { isReady } from '#features/outbound/importing/use-list-preview.ts';
 import { SAMPLE_CALL_LIST } from '#features/outbound/sample-list.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
@@ -68,7 +69,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hidden
         aria-label={texts.choose}
         onChange={({ currentTarget }) => {

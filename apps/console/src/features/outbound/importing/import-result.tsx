@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ImportedCallList } from '@parley/contract';
-import { saveAs } from '#shared/api/download.ts';
 import { counted, grouped } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
-import { reasonsCsv } from '#features/outbound/importing/reasons-csv.ts';
+import { saveRefusedRows } from '#parts/importing/refused-rows.ts';
 import styles from '#features/outbound/importing/import-dialog.module.css';
 
 const { importing: texts } = outboundTexts;
@@ -22,7 +21,7 @@ interface ImportResultProps {
 
 /** Says how many rows were added, and of each line that was not added why. */
 export function ImportResult({ title, noun, result, onClose }: ImportResultProps) {
-  const { added, skipped, skipped_total, skipped_by_reason } = result;
+  const { added, columns, skipped, skipped_total, skipped_by_reason } = result;
   const shown = skipped.slice(0, MOST_SHOWN);
   const rest = skipped_total - shown.length;
   return (
@@ -33,9 +32,7 @@ export function ImportResult({ title, noun, result, onClose }: ImportResultProps
       footer={
         <>
           {skipped.length > 0 && (
-            <Button onClick={() => saveAs(texts.reasonsFile, new Blob([reasonsCsv(skipped)], { type: 'text/csv' }))}>
-              {texts.download}
-            </Button>
+            <Button onClick={() => saveRefusedRows(texts.rowsFile, columns, skipped)}>{texts.download}</Button>
           )}
           <Button variant="filled" data-autofocus onClick={onClose}>
             {texts.close}

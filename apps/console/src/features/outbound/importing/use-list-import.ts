@@ -6,7 +6,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
 import { texts as specTexts } from '#texts/spec.ts';
-import { useListPreview } from '#features/outbound/importing/use-list-preview.ts';
+import { useTablePreview } from '#parts/importing/use-table-preview.ts';
 import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
 
 /** Keeps the call list that was chosen for a campaign, sends it, and keeps what came of it. */
@@ -17,19 +17,21 @@ export function useListImport(campaignId: number, chosen: File | undefined) {
   const [repeated, setRepeated] = useState<string>();
   const [aborted] = useState(() => new AbortController());
   const isTooLarge = file !== undefined && file.size > CALL_LIST_LIMIT;
-  const preview = useListPreview(isTooLarge ? undefined : file, (read, query, signal) =>
-    call(outbound.preview, { params: { id: campaignId }, query, file: read, signal, handles: ['local'] }),
+  const preview = useTablePreview(isTooLarge ? undefined : file, (table) =>
+    call(outbound.preview, { params: { id: campaignId }, ...table }),
   );
 
   async function send(): Promise<void> {
-    if (!file || isTooLarge) return;
+    const { sent } = preview;
+    if (!sent) return;
     setShare(0);
     const { projectId } = session.get();
     try {
       const { signal } = aborted;
-      const query = { ...preview.choices, ...(repeated !== undefined && { again: '1' as const }) };
+      const query = { ...sent.query, ...(repeated !== undefined && { again: '1' as const }) };
       const params = { id: campaignId };
-      setResult(await call(outbound.upload, { params, query, file, signal, handles: ['local'], onProgress: setShare }));
+      const sending = { params, query, signal, handles: ['local' as const], onProgress: setShare };
+      setResult(await call(outbound.upload, { ...sent, ...sending }));
       const action = showAction('/app/outbound', projectId, { campaign: campaignId });
       notify.success({ title: specTexts.outbound.uploaded, projectId, action });
     } catch (error) {

@@ -54,6 +54,7 @@ export const trial: Campaign = {
 export const hana: CampaignContact = {
   id: 71,
   destination: '+420777450552',
+  destination_text: '+420 777 450 552',
   name: 'Hana',
   zone: null,
   zones: ['Europe/Prague'],

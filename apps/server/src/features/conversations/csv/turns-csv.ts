@@ -84,7 +84,10 @@ function readTurns(
   });
 }
 
-function turnRow(conversation: ListedConversation, { turn_no, first_ts, entries: written }: TurnRow): CsvCell[] {
+export function turnRow(
+  conversation: Pick<ListedConversation, 'id' | 'project_env' | 'channel'>,
+  { turn_no, first_ts, entries: written }: Omit<TurnRow, 'place'>,
+): CsvCell[] {
   const { id, project_env, channel } = conversation;
   const entries = written === null ? [] : readTurn(written);
   const { intents, reactions, actions } = turnOf(entries);

@@ -55,7 +55,7 @@ export function foldTurn(folded: FoldedTurns, entries: readonly TrackerEntry[], 
     if (isAction(action, 'call_transfer')) folded.transfer_reason = transferReason(action.args);
   }
   for (const entry of entries) if (entry.type === 'log') addTimes(folded, entry.args);
-  const ids = reactions.map(({ value }) => Number(value)).filter(Number.isSafeInteger);
+  const ids = reactions.map(({ value }) => value).filter(Number.isSafeInteger);
   for (const id of ids) addNew(folded.reactions, id);
   folded.last_reaction = ids.at(-1) ?? folded.last_reaction;
   if (intents.some((intent) => isUnsure(intent, threshold))) folded.low_confidence += 1;

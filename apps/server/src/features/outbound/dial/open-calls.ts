@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stopIfAsked } from '#features/outbound/stop-called.ts';
 import { withProject, withSystem, type Queries } from '#platform/db/database.ts';
 import type { Attempted } from '#features/outbound/dial/call-end.ts';
 import type { CallEvent } from '#features/outbound/dial/telephony.ts';
@@ -12,28 +13,31 @@ export async function noteAnswered(
   attempted: Attempted,
   { by, conversationId }: Pick<CallEvent & { kind: 'answered' }, 'by' | 'conversationId'>,
 ): Promise<void> {
-  await noteCall(
-    db,
-    attempted,
-    sql`state = 'answered', answered = unix_seconds(), answered_by = ${by}, conversation_id = ${conversationId}`,
-  );
+  const change = sql`state = 'answered', answered = unix_seconds(), answered_by = ${by},
+    conversation_id = ${conversationId}`;
+  const { projectId } = attempted;
+  await withProject(db, projectId, async (tx) => {
+    await noteCall(tx, attempted, change);
+    // The bot may have asked for it in the opening, which was recorded before this.
+    if (conversationId !== null) await stopIfAsked({ db: tx, projectId }, conversationId);
+  });
 }
 
 export async function noteRinging(db: Queries, attempted: Attempted): Promise<void> {
-  await noteCall(db, attempted, sql`state = 'placed', started = unix_seconds()`);
+  await withProject(db, attempted.projectId, (tx) =>
+    noteCall(tx, attempted, sql`state = 'placed', started = unix_seconds()`),
+  );
 }
 
 async function noteCall(
-  db: Queries,
+  tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
   change: ReturnType<typeof sql>,
 ): Promise<void> {
-  await withProject(db, projectId, async (tx) => {
-    await sql`
-      update call_attempts set ${change}
-      where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
-        and attempt = ${attempt} and state in ('claimed', 'placed')`.execute(tx);
-  });
+  await sql`
+    update call_attempts set ${change}
+    where project_id = ${projectId} and campaign_id = ${campaignId} and contact_id = ${contactId}
+      and attempt = ${attempt} and state in ('claimed', 'placed')`.execute(tx);
 }
 
 /** A sign of life for calls. */

@@ -6,7 +6,7 @@ import { afterAttempt } from '@parley/domain/outbound/retries';
 import { sql } from 'kysely';
 import { changeContacts } from '#features/outbound/change-contacts.ts';
 import { rulesOf, type CampaignRow } from '#features/outbound/campaign-store.ts';
-import { stopErased, stopNumbers } from '#features/outbound/stop-list.ts';
+import { stopCalled } from '#features/outbound/stop-called.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { Attempted, CallEnd, EndedAttempt } from '#features/outbound/dial/call-end.ts';
 import { insertCallback } from '#features/outbound/dial/callback-message.ts';
@@ -58,7 +58,9 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
           failures = ${before.failed + Number(end.outcome === 'failed')}, updated = unix_seconds()`,
       },
     );
-    if (asksToStop(end.sipCode)) await stopCalled({ db: tx, projectId }, destination, found.erased_hash);
+    if (asksToStop(end.sipCode)) {
+      await stopCalled({ db: tx, projectId }, { destination, erased_hash: found.erased_hash }, OF_CARRIER);
+    }
     const told = { ...attempted, ...end, ...ended, destination, slots: contact.slots };
     if (isKnown) await insertCallback(tx, campaign, { ...told, isFinal: nextAt === null, isLate });
     await pauseAfter(tx, campaign, end);
@@ -80,12 +82,6 @@ const ANSWERED_CODE = 200;
 const REOPENED: ReadonlySet<ContactState> = new Set(['waiting', 'done']);
 
 const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || state === 'exhausted';
-
-/** A number that was erased while the call was on is stopped by its hash. */
-async function stopCalled(place: { db: Queries; projectId: number }, destination: string, erased: Buffer | null) {
-  if (destination.startsWith('+')) await stopNumbers(place, [{ number: destination, ...OF_CARRIER }], null);
-  else if (erased) await stopErased(place, erased);
-}
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
 

@@ -1,8 +1,4 @@
 import { membershipsOf } from './memberships-of.ts';
-import { readableEntries } from './readable-entries.ts';
-import { stopIn } from './stop-in.ts';
-import { stopCalling } from './stop-calling.ts';
-import { stopCalled } from './stop-called.ts';
 import { accountAttemptsKey } from './account-attempts-key.ts';
 import { auditEntryHash } from './audit-entry-hash.ts';
 import { auditEntryText } from './audit-entry-text.ts';
@@ -35,8 +31,4 @@ export const FUNCTIONS: readonly DatabaseFunction[] = [
   tellAccessChanged,
   withWords,
   membershipsOf,
-  readableEntries,
-  stopIn,
-  stopCalling,
-  stopCalled,
 ];

@@ -11,7 +11,7 @@ import type { Masking } from '#features/settings/masking.ts';
 const PIECE = 1_000;
 const OVERLAP = 400;
 
-/** So many characters of a turn, or of another value, are searched; texts after these are not stored. */
+/** The most characters of a value that are searched; texts beyond them are not stored. */
 const MOST_SEARCHED = 400_000;
 export const TOO_LONG = '[too long to look for personal data]';
 
@@ -27,7 +27,7 @@ export function workOn(pause: () => Promise<void>): Work {
   return { pause, spend: (characters) => (left -= characters) >= 0 };
 }
 
-/** Looks for all of a project's kinds. What was found in a text is known from then on: a turn repeats texts. */
+/** Searches for all masked kinds of a project. Results are cached, because a turn repeats texts. */
 export interface Search {
   /** Looks through a text with pauses; null where the work is too much. */
   look(text: string): Promise<Found[] | null>;
@@ -99,7 +99,7 @@ function mayHold(text: string): boolean {
   return MAY_HOLD.test(text);
 }
 
-/** Both at once: they are found together. */
+/** Both kinds are found together. */
 function contactFinder(language: string): Finder {
   const markOf = { phone: MARKS.phone, 'e-mail': MARKS.email };
   return (text) => findContacts(text, language).map(({ kind, start, end }) => ({ start, end, mark: markOf[kind] }));
@@ -119,7 +119,7 @@ const TELLING_DIGITS = 7;
 /** No turn tells more; complete numbers are found again without this list. */
 const MOST_SECRETS = 50;
 
-/** Finds secrets, whole, and parts of long numbers of theirs; null where there are none. */
+/** Finds whole secrets, and parts of their long numbers; null without secrets. */
 export function secretFinder(secrets: readonly Secret[]): Finder | null {
   if (secrets.length === 0) return null;
   const unique = new Map(secrets.map((secret) => [`${secret.isDigits} ${secret.text.trim()}`, secret]));

@@ -1,7 +1,7 @@
 import { isCard } from '@parley/domain/personal-data/cards';
 
 export interface ValueMasker {
-  /** A text that holds nothing is answered as it is. */
+  /** Returns a text without findings unchanged. */
   text(text: string): Promise<string>;
   /** Whether cards are masked. */
   hasCards: boolean;
@@ -18,7 +18,7 @@ export async function maskValue(value: unknown, masker: ValueMasker): Promise<un
   return maskEntries(value as Record<string, unknown>, masker, (inner) => maskValue(inner, masker));
 }
 
-/** The same object where nothing is masked. */
+/** Returns the given object where nothing is masked. */
 export async function maskEntries(
   values: Record<string, unknown>,
   masker: ValueMasker,

@@ -39,7 +39,7 @@ interface Options {
   before: ConversationState;
 }
 
-/** A turn as it is stored: what its project masks is gone from what was heard, understood, done, said and remembered. */
+/** Masks the entries and the state of a turn for storage, as the project's settings say. */
 export async function redactTurn(turn: TurnResult, { masking, bot, before }: Options): Promise<RedactedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
@@ -53,7 +53,7 @@ export async function redactTurn(turn: TurnResult, { masking, bot, before }: Opt
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
   for (const entry of heard) entries.push(await redactWritten(entry, masker));
-  // What did not change was masked when it did; unless only now it is known that it holds part of a card.
+  // Unchanged slots are masked already, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
   const redacted = await redactState(state, masker, (name, value) => !isAll && before.slots[name] === value);
   return {
@@ -70,7 +70,7 @@ interface AllHeardOptions {
   work: Work;
 }
 
-/** Masks what was heard; with the secrets in it, and a card that goes on in it. */
+/** Masks the caller's texts; also answers their secrets, and a card that continues. */
 async function redactAllHeard(all: readonly TrackerEntry[], { masking, sensitive, tailBefore, work }: AllHeardOptions) {
   const secrets: Secret[] = [];
   const { find, look } = searchHeard(masking, work);
@@ -183,7 +183,7 @@ function redactHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOption
   };
 }
 
-/** Hits move with the text; of those that a mark covers, one of each entity stays, which says no more than the mark. */
+/** Hits move with the text. Under a mark, one hit of each entity stays, with the mark as its value. */
 function redactHits(hits: readonly EntityHit[], found: readonly Found[], secrets: Secret[]): EntityHit[] {
   const covered = new Map<string, EntityHit[]>();
   const kept = hits.flatMap((hit) => {
@@ -224,7 +224,7 @@ async function redactWritten(entry: TrackerEntry, masker: ValueMasker): Promise<
   return value === entry.value && args === entry.args ? entry : ({ ...entry, value, args } as TrackerEntry);
 }
 
-/** More digits than this a measured number has none before its point. */
+/** The program measures no number as large as this. */
 const MOST_MEASURED = 1e9;
 
 /** Values that the program itself writes in this place, and hits that are already masked by their places. */
@@ -257,7 +257,7 @@ function valueMasker(masking: Masking, secrets: readonly Secret[], bot: Compiled
   };
 }
 
-/** The address that a bot gives of its owner is nobody's personal data. */
+/** An address in the bot's own texts is no personal data. */
 function isOwn(bot: CompiledBot, found: string): boolean {
   let content = CONTENT.get(bot);
   if (content === undefined) {
@@ -282,7 +282,7 @@ function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
 
 const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
 
-/** The places of a card that goes on from an earlier message were found in `text`, not in what the model made of it. */
+/** The places of a continued card were found in `text`, not in the corrected text. */
 function joined(find: Finder, here: readonly Found[], text: string): Finder {
   if (here.length === 0) return find;
   return (read) => apart([here.flatMap((place) => (read === text ? place : sameWords(text, place, read))), find(read)]);

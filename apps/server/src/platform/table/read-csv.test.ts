@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyCsv, unguardCell } from '#platform/csv.ts';
 import { TableProblem, type TableRow } from '@parley/domain/table/cells';
-import { readCsv } from '#platform/read-csv.ts';
+import { readCsv } from '#platform/table/read-csv.ts';
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);

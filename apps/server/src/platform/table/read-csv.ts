@@ -1,6 +1,6 @@
 import { cellReader, namedSeparator, separatorIn, type Separator, type TableRow } from '@parley/domain/table/cells';
 import type { TextEncoding } from '@parley/domain/table/encodings';
-import { decodedLines } from '#platform/decode-text.ts';
+import { decodedLines } from '#platform/table/decode-text.ts';
 import { pauses } from '#platform/pauses.ts';
 
 export interface CsvFormat {
@@ -10,7 +10,7 @@ export interface CsvFormat {
 
 interface CsvOptions {
   /** In place of the encoding that the bytes show. */
-  encoding?: TextEncoding | null;
+  encoding?: TextEncoding | null | undefined;
   /** Takes the format, again where it turns out to be another one. */
   found?: (format: CsvFormat) => void;
 }

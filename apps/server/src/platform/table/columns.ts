@@ -1,0 +1,16 @@
+import { invalidField } from '@parley/domain/problem';
+import { unguardCell } from '#platform/csv.ts';
+
+/** The names of a table's columns. Spreadsheets add empty ones at the end. */
+export function namesIn(header: readonly string[]): string[] {
+  const names = header.map((cell) => unguardCell(cell).trim());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
+/** What a user has chosen that the columns are. */
+export function chosenRoles<Role extends string>(chosen: string, roles: readonly Role[], columns: number): Role[] {
+  const found = chosen.split(',').map((one) => roles.find((role) => role === one));
+  if (found.length !== columns || found.includes(undefined))
+    throw invalidField('query.columns', `Enter one of ${roles.join(', ')} for each of the ${columns} columns`);
+  return found.filter((role) => role !== undefined);
+}

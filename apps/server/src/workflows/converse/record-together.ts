@@ -1,0 +1,39 @@
+import type { SplitCard } from '@parley/domain/personal-data/split-cards';
+import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
+import { maskTurnsSince } from '#features/conversations/mask-turns.ts';
+import { stopConversation } from '#features/outbound/stop-called.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import { statementsIn } from '#platform/db/statements-in.ts';
+import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
+
+interface Effects {
+  projectId: number;
+  /** The conversation's id. */
+  id: string;
+  /** The parts of a card in earlier messages that the turn ends. */
+  earlier: SplitCard['earlier'];
+  /** Why the bot stops calling the number of the conversation; undefined where it does not. */
+  stopReason: string | undefined;
+}
+
+/**
+ * Records a turn in one transaction with what follows from it outside its conversation's row. Returns false, and writes
+ * nothing, where `record` does.
+ */
+export type RecordTogether = (
+  effects: Effects,
+  record: (store: ConversationStore) => Promise<boolean>,
+) => Promise<boolean>;
+
+export function createRecordTogether(db: Queries): RecordTogether {
+  return ({ projectId, id, earlier, stopReason }, record) =>
+    withProject(db, projectId, async (tx) => {
+      const place = { db: tx, projectId };
+      const since = Math.min(...earlier.map(({ turn }) => turn));
+      const mask = earlier.length === 0 ? undefined : await maskTurnsSince(place, id, since, earlierRedactor(earlier));
+      if (!(await record(conversationStore(statementsIn(tx), projectId)))) return false;
+      await mask?.();
+      if (stopReason !== undefined) await stopConversation(place, id, stopReason);
+      return true;
+    });
+}

@@ -1,0 +1,67 @@
+import { TEXT_ENCODINGS } from '@parley/domain/table/encodings';
+import { LONGEST_ROW } from '@parley/domain/table/cells';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+
+/** The order of dates whose year comes last: 26.11.2026 or 11/26/2026. */
+export const DAY_ORDERS = ['dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** How an imported table is read. What is left out is found in the file, as far as it is certain. */
+export const TableOptions = {
+  /** Of a CSV file. */
+  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+  /** Of an Excel file, in place of its first one. */
+  sheet: z.optional(text(100)),
+  /** What each column of the file is, in order and with commas between, in place of what its name says. */
+  columns: z.optional(text(2_000)),
+};
+
+export const MOST_REPAIRS = 100;
+
+const Repair = z.strictObject({
+  line: z.int().check(z.minimum(2), z.maximum(10_000_000)),
+  cells: z.array(text(LONGEST_ROW)).check(z.maxLength(1_000)),
+});
+
+/** Rows as a person has corrected them in the import dialog: the JSON of a list. They come before the file. */
+const Repairs = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((json: string, context): unknown => {
+      try {
+        return JSON.parse(json);
+      } catch {
+        context.issues.push({ code: 'custom', message: 'repairs must be JSON', input: json });
+        return z.NEVER;
+      }
+    }),
+    z.array(Repair).check(z.maxLength(MOST_REPAIRS)),
+  ),
+);
+
+/** The fields of a form that brings a table, before its file. */
+export const TableFields = z.strictObject({ repairs: z.optional(Repairs) });
+export type TableFields = z.output<typeof TableFields>;
+
+/** A table as the import would read it. */
+export const TablePreview = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  separator: z.string(),
+  /** The sheets of an Excel file, and the one that is read; none of a CSV file. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  columns: z.array(z.object({ name: z.string(), role: z.string() })),
+  /** Why no row of the file can be taken; null where some can. */
+  fault: z.nullable(z.string()),
+  /** The first rows, in the form in which they are read; a row that is not taken as it is in the file. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), reason: z.nullable(z.string()) })),
+  total: z.int(),
+  /** Rows that are not taken, and the first of them. Cells that are too long to be corrected by hand are left out. */
+  faulty: z.int(),
+  faults: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.nullable(z.array(z.string())) })),
+  /** Some dates can only be read once the order of day and month is chosen; the order is the one that fits them all. */
+  asks_day_order: z.boolean(),
+  fitting_day_order: z.nullable(z.enum(DAY_ORDERS)),
+});
+export type TablePreview = z.infer<typeof TablePreview>;
