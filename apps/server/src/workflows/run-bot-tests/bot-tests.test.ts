@@ -40,6 +40,20 @@ async function talk(token: string, said: string[]): Promise<string> {
   return opened.conversation_id;
 }
 
+test('tests that are run one by one at once each get their own result, and a missing one takes nobody along', async () => {
+  const said = (at: number) => [{ input: `said by ${at}`, reactions: [], actions: [], condition: '' }];
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => {
+      return (await call(tests.create, { body: { name: `At once ${at}`, steps: said(at) } })).body.id;
+    }),
+  );
+  const runs = await Promise.all([999_999_999, ...ids].map((id) => call(tests.run, { params: { id } })));
+  expect(runs.map(({ status }) => status)).toEqual([404, ...ids.map(() => 200)]);
+  const heard = runs.slice(1).map(({ text }) => /said by \d/u.exec(text)?.[0]);
+  expect(heard).toEqual(ids.map((_, at) => `said by ${at}`));
+  for (const id of ids) await call(tests.remove, { params: { id } });
+});
+
 test('a test made of a conversation passes unedited, however chance and the clock lead the bot', async () => {
   const roll = (answer: string, condition: string) => ({
     name: `Rolled ${answer}`,

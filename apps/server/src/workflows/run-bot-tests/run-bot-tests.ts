@@ -92,7 +92,9 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       return { ids: [...ids], isStrict: false };
     };
     const watch = { signal: new AbortController().signal, report: () => {} };
-    const run = runTests(projectId, begin, watch, (some) => some.forEach((one) => ended.set(one.id, one)));
+    const keep = (some: EndedTest[]) => some.forEach((one) => ended.set(one.id, one));
+    // A run may begin at once, and must find itself among the joined ones then.
+    const run = Promise.resolve().then(() => runTests(projectId, begin, watch, keep));
     const joining = { ids, ended: run.finally(() => forget(projectId, ids)).then(() => ended) };
     joined.set(projectId, joining);
     return joining.ended;
