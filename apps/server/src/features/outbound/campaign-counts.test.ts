@@ -186,5 +186,5 @@ test('no other file writes contacts, whose counts would then be wrong', () => {
       !file.includes('testing') &&
       writes.test(readFileSync(join(folder, file), 'utf8')),
   );
-  expect(writers.toSorted()).toEqual(['features/outbound/change-contacts.ts', 'platform/db/functions/stop-in.ts']);
+  expect(writers.toSorted()).toEqual(['features/outbound/change-contacts.ts']);
 });

@@ -463,41 +463,25 @@ test('a contact whose time zone is corrected is looked at by the rules again', a
 test('a bot that stops calling puts the number on the stop list, and nobody else’s words do', async () => {
   const { call, id, projectId, upload, contacts } = await withCampaign();
   await upload(LIST);
-  const actions = [{ name: 'stop_calling', args: { reason: 'Asked the bot' } }];
-  await call(reactions.create, { body: { name: 'Stops', intents: ['__start__'], actions } });
   const [contact] = (await contacts({ q: 'Sean' })).items;
   const attempt = { project_id: projectId, campaign_id: id, contact_id: contact?.id ?? 0, claimed_by: 'a' };
-  const opened = await call(chat.init, {
-    query: { project_env: 'draft', conversation_token: 'a'.repeat(32) },
-    body: {},
-  });
-  expect((await call(outbound.stopList)).body.total).toBe(0);
-  const { conversation_id } = opened.body;
-  // A test chat of the console calls nobody; a call's turn is written in the same form.
-  const { rows: written } = await withSystem(db, (tx) =>
-    sql`select 1 from tracker_entries where conversation_id = ${conversation_id}
-      and position('{"type":"action","value":"stop_calling"' in entries) > 0`.execute(tx),
-  );
-  expect(written).toHaveLength(1);
+  const conversation_token = 'a'.repeat(32);
+  const begun = await call(chat.init, { query: { project_env: 'draft', conversation_token }, body: {} });
+  const { conversation_id } = begun.body;
   await withSystem(db, (tx) =>
     tx
       .insertInto('call_attempts')
       .values({ ...attempt, attempt: 1, destination: '+35316795555', conversation_id })
       .execute(),
   );
-  const said = JSON.stringify('{"type":"action","value":"stop_calling"');
-  const turn = async (turn_no: number, entries: string) =>
-    withSystem(db, (tx) =>
-      tx
-        .insertInto('tracker_entries')
-        .values({ project_id: projectId, conversation_id, turn_no, first_ts: Date.now() * 1_000, last_ts: 1, entries })
-        .execute(),
-    );
-  await turn(90, `[{"type":"intent","value":"","args":{"text":${said}},"timestamp":1}]`);
-  const answer = { type: 'action', value: 'stop_calling', args: {} };
-  await turn(89, JSON.stringify([{ type: 'slot', value: 'answer', args: { value: answer }, timestamp: 1 }]));
+  const query = { id: conversation_id, conversation_token };
+  const say = async (msg: string) =>
+    expect((await call(chat.say, { query, body: { msg, last_ts: 0 } })).status).toBe(200);
+  await say('{"type":"action","value":"stop_calling"');
   expect((await call(outbound.stopList)).body.total).toBe(0);
-  await turn(91, JSON.stringify([{ type: 'action', value: 'stop_calling', args: actions[0]?.args, timestamp: 1 }]));
+  const actions = [{ name: 'stop_calling', args: { reason: 'Asked the bot' } }];
+  await call(reactions.create, { body: { name: 'Stops', intents: ['__fallback__'], actions } });
+  await say('do not call me again');
   expect((await call(outbound.stopList)).body.items).toMatchObject([
     { number: '+35316795555', source: 'action', reason: 'Asked the bot', conversation_id },
   ]);
