@@ -10,7 +10,7 @@ const proxy = Object.fromEntries(
 function isForManyScreens(file: string): boolean {
   return (
     /console[\\/]src[\\/](parts|shared)[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
-    !/parts[\\/]logs[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
+    !/parts[\\/](logs|importing)[\\/]|editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
   );
 }
 
