@@ -13,7 +13,7 @@ export function createUserStore<T extends object>(initial: T): Store<T> {
   return registered(ofUser, initial);
 }
 
-/** A store of a module that lasts as long as the page, whoever is signed in. */
+/** Creates a store that outlives a sign-out: it lasts as long as the page. */
 export function createPageStore<T extends object>(initial: T): Store<T> {
   return registered(ofPage, initial);
 }

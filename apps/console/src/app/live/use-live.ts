@@ -27,7 +27,7 @@ const PAUSE_MS = 250;
 /** A random pause keeps all pages from coming back at the same moment. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
-/** While the page is visible: reports where the user is, and follows who else is here and what they change. */
+/** Reports the user's place and follows other people's places and changes, while the page is visible. */
 export function useLive(projectId: number | undefined): void {
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();

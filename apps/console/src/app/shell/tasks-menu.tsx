@@ -28,7 +28,7 @@ const { tasks: taskTexts } = shellTexts;
 interface Kind {
   label: string;
   startedBy: AnyEndpoint;
-  /** Where its result is shown. */
+  /** The screen that shows the result. */
   path: string;
   query?: Record<string, string>;
 }

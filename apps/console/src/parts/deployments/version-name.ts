@@ -20,7 +20,7 @@ export function deploymentName({ id, version, project_env }: Named, all: readonl
   return isAlone ? versionName(version, all) : `${shownMoment(version)} (${id})`;
 }
 
-/** Names a version among those that the project has deployed, and others that the screen shows. */
+/** Names a version so that no other deployed or shown version has the same name. */
 export function useVersionName(others: readonly Pick<Named, 'version'>[] = []): (version: number) => string {
   const { data = [] } = useRead(deployments.list, { handles: ['local'] });
   return (version) => versionName(version, [...data, ...others]);

@@ -23,7 +23,7 @@ export function saveRefusedRows(name: string, columns: readonly string[], rows: 
   saveAs(name, new Blob([refusedRowsCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** A telephone number is what it looks like; another cell that a spreadsheet would compute gets an apostrophe. */
+/** Puts an apostrophe before cells that a spreadsheet would compute, except telephone numbers. */
 function cellOf(text: string): string {
   const safe = /^'*[=+\-@\t\r]/u.test(text) && !/^\+\d{7,15}$/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

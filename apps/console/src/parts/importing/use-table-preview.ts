@@ -53,7 +53,7 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
       clearTimeout(timer);
       aborted.abort();
     };
-    // What a caller reads with is another function in each rendering.
+    // Callers pass a new function in each rendering.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [file, choices, repairs]);
 
@@ -86,7 +86,7 @@ export function useTablePreview(file: File | undefined, read: ReadPreview) {
     preview,
     fault,
     isReading,
-    /** What the import sends; undefined without a file. */
+    /** The request of the import; undefined without a file. */
     sent,
   };
 }
@@ -101,7 +101,7 @@ function orderToChoose(preview: TablePreview, choices: TableChoices): TablePrevi
 
 export type TablePreviewState = ReturnType<typeof useTablePreview>;
 
-/** False until the file can be imported as it is shown. */
+/** True once the previewed file can be imported. */
 export function isReady({ preview, fault, isReading, choices }: TablePreviewState): boolean {
   if (!preview || fault !== undefined || isReading || preview.fault !== null) return false;
   return !preview.asks_day_order || choices.day_order !== undefined;

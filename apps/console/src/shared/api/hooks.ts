@@ -103,7 +103,7 @@ export function readAgain(endpoint: AnyEndpoint, projectId: number | undefined):
   return queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
 }
 
-/** Reads ahead of need, if the user may. A failure is silent, unless a screen waits for the read by then. */
+/** Prefetches data, if the user may read it. Only a screen that waits for the data shows a failure. */
 export async function prefetch(endpoint: AnyEndpoint, environment?: Environment): Promise<void> {
   const { projectId, user } = session.get();
   if (!mayCall(user?.permissions, endpoint, { projectId, environment })) return;

@@ -54,7 +54,7 @@ const PLACES: Partial<Record<string, { path: string; name: string }>> = {
   tests: { path: '/app/tests', name: 'test' },
 };
 
-/** Where a changed thing is shown; undefined for things without a place of their own. */
+/** The address that shows a changed item; undefined for items without an address. */
 export function placeOf({ resource, id }: Change) {
   const place = PLACES[resource];
   return place && { path: place.path, query: { [place.name]: id } };

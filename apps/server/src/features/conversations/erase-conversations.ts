@@ -97,7 +97,7 @@ function bareArgs({ args: all }: AnyEntry): AnyEntry['args'] {
   };
 }
 
-/** Of these conversations, those that are there and not erased. */
+/** Keeps the conversations that exist and are not erased. */
 export async function notErased(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await withSystem(db, (tx) =>
     sql<{ id: string }>`

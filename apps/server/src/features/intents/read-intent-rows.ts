@@ -107,7 +107,7 @@ interface Columns {
   count: number;
 }
 
-/** What each column of a file of intents is. */
+/** The meaning of each column in a file of intents. */
 function intentColumns(header: string[], chosen: string | undefined): { name: string; role: IntentRole }[] {
   const names = namesIn(header);
   const roles = chosen === undefined ? null : chosenRoles(chosen, INTENT_ROLES, names.length);

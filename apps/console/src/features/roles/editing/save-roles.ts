@@ -18,7 +18,7 @@ const SAVED: Record<Part, string> = { permission: texts.roles.rolesSaved, member
 
 /** The outcome of one save. A refused part stays unsaved; the other one is saved all the same. */
 export interface RolesSave {
-  /** The titles of the saved parts that the user has not been told of. */
+  /** Titles of saved parts that no notice has named yet. */
   done: string[];
   refused: { part: Part; error: Refusal }[];
 }
