@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** The bytes that may follow a refusal. A sender of more, or a slower one, is cut off. */
-const MOST_LEFT_BYTES = 32 * 1024 * 1024;
-const LONGEST_MS = 10_000;
+export const MOST_LEFT_BYTES = 32 * 1024 * 1024;
+export const LONGEST_MS = 10_000;
 
 /**
  * Reads what is left of a body that was answered before its end, as a refused upload is: the connection's next request
@@ -11,10 +11,10 @@ const LONGEST_MS = 10_000;
  */
 export function readWhatIsLeft(app: FastifyInstance): void {
   // Before the answer is sent: from then on Node would throw away without end whatever comes.
-  app.addHook('onSend', async ({ raw }) => {
+  app.addHook('onSend', async ({ raw }, reply) => {
     const isRead = discard(raw);
     // A connection that is closed with something unread is reset, and its client may lose the answer.
-    if (raw.headers.connection?.toLowerCase() === 'close') await isRead;
+    if (!reply.raw.shouldKeepAlive) await isRead;
   });
 }
 

@@ -14,6 +14,7 @@ import { parseJsonBody } from '#http/json-body.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 import { mount } from '#http/mount.ts';
 import { refusal } from '#http/problems.ts';
+import { answerOddRequests, asksForWebsocket } from '#http/odd-requests.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
@@ -58,8 +59,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
       headersTimeout: 10_000,
       // By default, slow headers are cut up to half a minute later.
       connectionsCheckingInterval: 1_000,
-      // Some clients offer HTTP/2 so with an ordinary request, which is answered as one.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      shouldUpgradeCallback: asksForWebsocket,
+      // `answerOddRequests` refuses in the form of every other refusal.
+      requireHostHeader: false,
     },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: {
@@ -74,6 +76,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   // First, so that what another hook refuses has them too.
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  answerOddRequests(app);
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
