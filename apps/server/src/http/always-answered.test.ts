@@ -52,6 +52,10 @@ test.each<[kind: string, status: number, headers: string[]]>([
     expect(await statusOf(`PUT ${path} HTTP/1.1`, headers, BODY)).toEqual([status]);
 });
 
+test('who asks for a websocket and names no host is refused at once', async () => {
+  expect(await statusOf('GET /healthz HTTP/1.1', ['connection: Upgrade', ...UPGRADE])).toEqual([400]);
+});
+
 test('who takes the server for a proxy is refused', async () => {
   expect(await statusOf('CONNECT bank.example:443 HTTP/1.1', ['host: bank.example:443'])).toEqual([405]);
 });

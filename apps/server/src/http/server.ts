@@ -76,7 +76,6 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   // First, so that what another hook refuses has them too.
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  answerOddRequests(app);
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
@@ -85,6 +84,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
   // After the websockets' own hook, which ends the connection of an upgrade that is refused later.
   refuseStrayUpgrades(app);
+  answerOddRequests(app);
   allowForeignPages(app, options);
   acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });

@@ -7,7 +7,7 @@ import { languageCode, stemmerOf } from '#languages/stem.ts';
 import { apart, findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
 import { findNumbers, type NumberHit } from '#stages/numbers.ts';
-import { extractSystem } from '#system/extract-system.ts';
+import { extractingSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
@@ -15,6 +15,8 @@ import { tokenise } from '#text/tokens.ts';
 
 /** The most hits of one entity in a text; further ones are not looked at. */
 const MOST_HITS = 100;
+/** The most hits in a text, the first of it. */
+const MOST_HITS_OF_TEXT = 1_000;
 /** For callers that need the place of a date but not its value. */
 const ANY_DAY = new Date(2000, 0, 1);
 
@@ -66,8 +68,8 @@ export class Entities {
   }
 
   /** Finds system entities of the project in a text of corrected words. */
-  findSystem(text: string, now: Date): SystemHit[] {
-    return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
+  *findingSystem(text: string, now: Date): Pieces<SystemHit[]> {
+    return this.#hasSystem ? yield* extractingSystem(text, this.#locale, now) : [];
   }
 
   /**
@@ -75,11 +77,17 @@ export class Entities {
    * budget is used up, misspelt values are no longer looked for.
    */
   find(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
+    return atOnce(this.finding(text, now, budget));
+  }
+
+  /** The same in pieces. */
+  *finding(text: string, now: Date, budget: Budget): Pieces<EntityHit[]> {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
-    const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens, budget), ({ entity }) => entity);
+    const inDictionary = yield* findDictionaryHits(this.#dictionary, text, tokens, budget);
+    const candidates = Map.groupBy(inDictionary, ({ entity }) => entity);
     const numbers = this.#hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
-    const system = Map.groupBy(this.findSystem(text, now), ({ entity }) => entity);
+    const system = Map.groupBy(yield* this.findingSystem(text, now), ({ entity }) => entity);
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
@@ -89,7 +97,7 @@ export class Entities {
       const found = hitsOf(input, entity);
       return input.occurrence === 'single' ? closest(found) : found.slice(0, MOST_HITS);
     });
-    return hits.toSorted((a, b) => a.start - b.start);
+    return hits.toSorted((a, b) => a.start - b.start).slice(0, MOST_HITS_OF_TEXT);
   }
 }
 

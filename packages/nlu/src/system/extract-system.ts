@@ -8,6 +8,7 @@ import type { SystemHit } from '#system/system-hit.ts';
 import { systemWordsOf } from '#system/system-words-of.ts';
 import { findTimes } from '#system/times.ts';
 import { cut } from '#text/cut.ts';
+import { atOnce, type Pieces } from '#text/pieces.ts';
 
 /**
  * Dates, times, durations, money, phone numbers and email addresses of a text, in its order and without overlaps. `now`
@@ -15,18 +16,32 @@ import { cut } from '#text/cut.ts';
  * count.
  */
 export function extractSystem(text: string, language: string, now: Date): SystemHit[] {
+  return atOnce(extractingSystem(text, language, now));
+}
+
+/** The same in pieces, of which a long text needs some. */
+export function* extractingSystem(text: string, language: string, now: Date): Pieces<SystemHit[]> {
   const words = systemWordsOf(language);
   const read = cut(text);
   const items = itemsOf(read, language);
-  return apart([
-    ...findMails(read, words),
-    ...findDates(read, items, words, language, now),
-    ...findTimes(read, items, words),
-    ...findMoney(read, items, words),
-    ...findDurations(read, items, words),
-    ...findPhones(read, words, language),
-  ]);
+  const finders = [
+    () => findMails(read, words),
+    () => findDates(read, items, words, language, now),
+    () => findTimes(read, items, words),
+    () => findMoney(read, items, words),
+    () => findDurations(read, items, words),
+    () => findPhones(read, words, language),
+  ];
+  const hits: SystemHit[] = [];
+  for (const find of finders) {
+    hits.push(...find());
+    if (read.length > SHORT) yield;
+  }
+  return apart(hits);
 }
+
+/** Short texts take less time than a pause. */
+const SHORT = 500;
 
 /** Keeps the longer of hits that overlap, and of two as long the first kind: a date is no phone number. */
 function apart(hits: readonly SystemHit[]): SystemHit[] {

@@ -1,11 +1,12 @@
-import type { ReplyOf, understanding } from '@parley/contract';
+import type { ReplyOf, understanding as calls } from '@parley/contract';
+import type { Understanding } from '@parley/domain';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
-import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
+import { coverageOf, suggestTemplates, understanding, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
-type Suggestions = ReplyOf<typeof understanding.suggest>;
+type Suggestions = ReplyOf<typeof calls.suggest>;
 
 interface SuggestingDeps {
   /** Says which lie nearer to another intent; null before the first training. */
@@ -45,7 +46,7 @@ export async function suggestFor(
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && (await inTurn(owner, () => heardAs(judge, text)));
+    const heard = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
   }
@@ -64,8 +65,7 @@ async function takenKeys(intents: TrainingInput['intents']): Promise<Set<string>
   return keys;
 }
 
-/** The intent that a caller who says this would be understood to mean. */
-function heardAs(model: Model, text: string): string | null {
-  const [best] = understand(model, text).intents;
+/** The intent that a caller who says so would be understood to mean. */
+function heardAs(model: Model, { intents: [best] }: Understanding): string | null {
   return best && best.confidence >= model.parts.confidenceThreshold ? best.name : null;
 }
