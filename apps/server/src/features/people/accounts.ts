@@ -51,7 +51,7 @@ export interface Accounts {
   sendLinks(): Promise<void>;
   /** Gives links that wait to be mailed some seconds. */
   close(): Promise<void>;
-  /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
+  /** Ends expired sessions and sign-ins. Called about once a minute; `now` in Unix seconds. */
   sweep(now: number): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const product = await startTestProduct({ now: () => now });
 const { projectId } = await product.demoProject();
 const other = await product.demoProject('Another line');
 
-/** Two tabs of the same user, and the calls of each. */
+/** One user with two tabs, and the calls of each. */
 async function administrator() {
   const client = await product.memberOf(projectId, 'administrator');
   return { client, userId: client.userId, call: callerIn(projectId, client) };
@@ -61,7 +61,7 @@ test.each(TOKENS)(
     const since = await seenOf(client, tokens.list);
     expect((await call(tokens.remove, { params, query: { atime: since } })).status).toBe(404);
     expect((await call(tokens.remove, { params })).status).toBe(404);
-    // A token that another tab has added does not keep anybody from adding one.
+    // A token added in another tab does not block adding one here.
     expect((await call(tokens.create, { query: { atime }, body: { name: named(), ...body } })).status).toBe(200);
   },
 );
@@ -137,7 +137,7 @@ test('one-time codes that were changed in another tab, or by an administrator, a
   const { client, userId, call } = await administrator();
   const before = await seenOf(client, oneTimeCodes.get);
   const begun = (await call(oneTimeCodes.setUp, { body: {} })).body;
-  // Another tab begins anew: a code of the first secret confirms nothing, and the user is told why.
+  // Another tab starts the setup again: a code of the first secret confirms nothing, and the user sees why.
   const anew = (await call(oneTimeCodes.setUp, { query: { atime: before }, body: {} })).body;
   const stale = { query: { atime: begun.version }, body: { otp: codeOf(begun.secret) } };
   expect((await call(oneTimeCodes.confirm, stale)).error?.conflicts).toEqual([

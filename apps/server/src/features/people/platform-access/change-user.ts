@@ -60,7 +60,7 @@ export async function changeManagedUser(
 
 const FROM_GROUP = 'A group of the corporate identity system gives this right. Take the user out of the group there.';
 
-/** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
+/** Only platform administrators grant or revoke rights beyond projects, and they cannot revoke their own. */
 function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
   const { platform_permissions: asked, is_company_admin, company_id } = patch;
   if (asked !== undefined) {
@@ -105,7 +105,7 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
   });
   if (fields.company_id !== undefined && fields.company_id !== user.company_id) {
     await refuseUnknownCompany(tx, fields.company_id);
-    // An administrator of one company is none of another unless that is said.
+    // An administrator of one company does not become administrator of another unless the request says so.
     fields.is_company_admin ??= false;
     fields.is_group_company_admin = false;
   }

@@ -24,7 +24,7 @@ interface MadeLink extends StoredLink {
 
 type Maker = Pick<Actor, 'userId' | 'isPlatformAdmin'>;
 
-/** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
+/** Replaces a user's earlier link, which stops working. Only the hash of the new link is kept. */
 export async function storeLink(
   tx: Queries,
   { userId, kind, by, now }: { userId: number; kind: LinkKind; by: Maker; now: number },
@@ -85,7 +85,7 @@ export async function mail(
     const { accepted } = await mailer.send({ recipients: [to.email], raw }, async () => true);
     return accepted.length > 0;
   } catch (error) {
-    // The log leaves the error's details out: a mail server may repeat what it was sent.
+    // Leaves the error's details out of the log: a mail server may repeat the mail's content.
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a link could not be mailed');
     return false;
   }

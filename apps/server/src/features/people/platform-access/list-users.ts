@@ -28,7 +28,7 @@ export function listUsers(db: Queries, scope: Scope, query: UserQuery, now: numb
   });
 }
 
-/** The page alone: a download counts nobody. */
+/** Reads only the page: a download needs no total. */
 export function pageOfUsers(
   db: Queries,
   scope: Scope,
@@ -115,7 +115,7 @@ function projectsOf(scope: Scope): RawBuilder<number> {
   )`;
 }
 
-/** Counts the projects of all users at once, for the order by them: one user after another takes longer. */
+/** Counts the projects of all users in one query, for sorting: one query per user takes longer. */
 function projectCounts(scope: Scope): RawBuilder<unknown> {
   return sql`left join (
     select user_id, count(*)::integer as projects from project_members

@@ -47,7 +47,7 @@ export async function lockManaged(tx: Queries, { scope, ids, mayMiss, atime }: A
     .forNoKeyUpdate()
     .execute();
   const known = await readManaged(tx, scope, ids);
-  // Also of those who were removed meanwhile, and of nobody whom the administrator does not see.
+  // Covers users removed since the administrator loaded the list, but never users whom the administrator cannot see.
   await refuseStale(
     tx,
     'users',

@@ -45,7 +45,7 @@ function stranger() {
   return testClient(server, { address: `10.2.${Math.trunc(++number / 250)}.${1 + (number % 250)}` });
 }
 
-/** The secret of the mailed link; undefined where none was mailed. */
+/** The secret of the mailed link; undefined if no mail was sent. */
 async function forget(email = user.email): Promise<string | undefined> {
   const before = peer.arrived.length;
   expect((await stranger().call(auth.forgotPassword, { body: { email } })).status).toBe(204);

@@ -53,7 +53,7 @@ async function givingMembers(
   return members.map((member) => ({ ...member, administers: null }));
 }
 
-/** Some of the platform's administrators, or of those of the company to which the project belongs. */
+/** Some administrators of the platform, or of the project's company. */
 async function administrators(db: Queries, of: 'company' | 'platform', projectId: number): Promise<Giver[]> {
   const company = db.selectFrom('projects').select('company_id').where('id', '=', projectId);
   const people = await db

@@ -234,7 +234,7 @@ test('names who can give a permission here: members who have it and may assign, 
     ...{ name: 'Dora Head', role: null, administers: 'company' },
   });
   expect(await named({ grant: 'PUT:/system/roles/<id>' })).not.toContain('Dora Head');
-  // A user who may not come in gives nothing.
+  // A user who may not sign in cannot grant roles.
   await db
     .updateTable('users')
     .set({ provider_refused_at: 1 })

@@ -53,7 +53,7 @@ const FILTERED: FilterAttributes = {
   id: { type: 'id', column: sql`id` },
 };
 
-/** Groups of a list come without their members, which may be very many; each by itself has them. */
+/** A list leaves out the members of groups, which may be very many; a single group includes them. */
 export async function listScimGroups(db: Queries, given: Record<string, unknown>, base: string): Promise<object> {
   const query = readScimQuery(given, FILTERED);
   const { filter, startIndex, count } = query;
@@ -99,7 +99,7 @@ export async function createScimGroup(change: ScimChange, given: unknown): Promi
     .executeTakeFirstOrThrow();
   await recordAudit(tx, writer, { action: 'group added by SCIM', resource: 'groups', id: row.id, name });
   await setMembers(change, row, membersIn(members ?? []));
-  // From now on SCIM's groups count for its users, and no longer those of their sign-ins.
+  // From now on SCIM's groups count for its users instead of the groups of their sign-ins.
   if (isFirst) await change.touched(await everybody(tx));
   return shown(tx, row, base, false);
 }

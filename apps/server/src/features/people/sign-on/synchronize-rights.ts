@@ -17,10 +17,11 @@ export interface RightChange {
 }
 
 /**
- * Gives users the rights beyond projects of their groups, and takes those that a group gave before. Rights that
- * somebody gave here stay. A user gains nothing before the first sign-in at the provider, which ends every other way into
- * the account, nor while another person knows the password. Emergency administrators and the last platform administrator lose no platform permission.
- * To be called in a transaction of the system that has locked the platform. Answers what changed.
+ * Grants users the rights beyond projects of their groups and revokes rights that a group granted before. Rights
+ * assigned in Parley stay. A user gains nothing before the first sign-in at the provider, which ends every other way
+ * into the account, nor while another person knows the password. Emergency administrators and the last platform
+ * administrator keep their platform permissions. Call it in a system transaction that has locked the platform. Returns
+ * the changes.
  */
 export async function synchronizeRights(
   tx: Queries,
@@ -60,7 +61,7 @@ interface RightsRow {
   is_group_company_admin: boolean;
   /** The rights of the rules that hold now. */
   rights: string[];
-  /** Only the user can come in: they were at the provider, and no other person knows a password. */
+  /** Only the user can sign in: they have signed in at the provider, and no other person knows a password. */
   may_gain: boolean;
 }
 

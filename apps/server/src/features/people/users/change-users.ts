@@ -35,9 +35,9 @@ const ONE_TIME_SECONDS = 24 * 60 * 60;
 export interface UserDeps {
   db: Queries;
   passwords: Passwords;
-  /** In every project, also in one that rests. */
+  /** In every project, including inactive ones. */
   permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
-  /** Consequences for the user's sessions, in the same transaction. */
+  /** What happens to the user's sessions, in the transaction of the change. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null; isReset: boolean }): Promise<void>;
     /** Answers the deleted tokens of projects, which have done no more than the user. */
@@ -67,7 +67,7 @@ export async function createUser(
     await refuseLostRights(tx, actor);
     const hand = notedHand(actor);
     const added = { created: unixSeconds(now), created_by: actor.userId, password_by: hand, email_by: hand };
-    // The company of whoever adds them looks after the account from then on.
+    // The company of the user who adds the account manages it from then on.
     const company_id = actor.isPlatformAdmin ? null : actor.companyId;
     const rights = { is_platform_admin, company_id };
     // A password that another person chose must be changed at the first sign-in.
@@ -94,7 +94,7 @@ export async function changeUser(
   const { is_platform_admin, ...plain } = given;
   if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(plain) });
   const chosen = passwd === undefined ? {} : { password_hash: await passwords.hash(passwd), one_time_until: null };
-  // Only the user's own change of the password makes it good again: whoever else set it knows it.
+  // Only the user's own change of the password lifts the expiry: anyone else who sets it knows it.
   const expiry = passwd !== undefined || asked === true ? { password_expired: true } : {};
 
   const version = await db.transaction().execute(async (tx) => {

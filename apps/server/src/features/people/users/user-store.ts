@@ -25,7 +25,7 @@ export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
   });
 }
 
-/** The names of a project's members, for those who work in it. */
+/** The names of a project's members, for all members to see. */
 export async function listColleagues({ db, projectId }: Place): Promise<Pick<User, 'id' | 'name'>[]> {
   return db
     .selectFrom('users')
@@ -156,12 +156,15 @@ export async function noteNewEmail(tx: Queries, id: number, email: string, by: C
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
 }
 
-/** All of the platform's permissions, or none. */
+/** Every permission of the platform, or an empty list. */
 function platformPermissions(isPlatformAdmin: boolean): number[] {
   return isPlatformAdmin ? PLATFORM_PERMISSIONS : [];
 }
 
-/** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. Answers the projects they were in. */
+/**
+ * Keeps the id and name, so that the user's past changes keep their author; frees the email. Returns the projects of
+ * the user.
+ */
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
@@ -183,7 +186,7 @@ export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   return left.map(({ project_id }) => project_id);
 }
 
-/** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */
+/** Refuses a change that would leave no user to manage roles and permissions. `leaving` is locked. */
 export async function refuseWithoutPlatformAdmin(
   tx: Queries,
   leaving: Pick<User, 'id' | 'is_platform_admin'>,
@@ -204,7 +207,7 @@ export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
 }
 
-/** Refuses rights beyond projects for an account whose password another person may know, who could come in and use them. */
+/** Refuses rights beyond projects for an account whose password another person may know and could use to sign in. */
 export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
   const known = await tx
     .selectFrom('users')

@@ -47,7 +47,7 @@ export async function setUpCodes(deps: CodeDeps, context: SessionContext, passwd
   else if (!isFreshSignIn(context)) throw invalidField('body.passwd', 'Please type your current password.');
   const { userId, email } = context.actor;
   const secret = makeTotpSecret();
-  // A new beginning replaces one that waits, also that of another browser, whose first code is refused then.
+  // A new setup replaces an unfinished one, even from another browser; that browser's first code is then refused.
   const begin = (tx: Queries) => keepSecret(tx, deps.secrets, userId, secret);
   const { version } = await changeOwn(deps, { ...context, atime: undefined }, begin);
   return { secret, uri: keyUri(secret, email), version };
@@ -104,7 +104,9 @@ export async function removeCodes(deps: CodeDeps, context: SessionContext, passw
   return { version };
 }
 
-/** Changes the user's own codes in one transaction, unless another browser or an administrator did meanwhile. */
+/**
+ * Changes the user's own codes in one transaction, unless another browser or an administrator has changed them since.
+ */
 async function changeOwn<T>(
   { db }: CodeDeps,
   context: SessionContext,

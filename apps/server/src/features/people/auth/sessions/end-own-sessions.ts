@@ -35,7 +35,7 @@ export async function endOwnSession(deps: SessionDeps, context: SessionContext, 
   return { version };
 }
 
-/** Ends those, too, that the user has not seen yet: whoever calls wants to be the only one. */
+/** Ends sessions that the user has not seen yet, too: the caller wants to be the only session left. */
 export function endOtherSessions(deps: SessionDeps, context: SessionContext) {
   return end(deps, context, (tx) =>
     tx
