@@ -19,7 +19,7 @@ import { nameOf } from '#features/people/users/user-names.ts';
 const MOST_COUNTED = 100_000;
 const MOST_COUNTED_BY_TEXT = 10_000;
 const MOST_SAMPLED = 10_000;
-/** A first turn that is longer, in characters, is not read for what was said. */
+/** A longer first turn, in characters, is not read for its text. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
 
@@ -94,7 +94,7 @@ function roughly(count: number): number {
   return Math.round(count / unit) * unit;
 }
 
-/** One as it stands in the list; undefined when there is none of that id. */
+/** A conversation as the list shows it; undefined if the id is unknown. */
 export async function findConversation(
   { db, projectId, now }: SearchPlace,
   id: string,

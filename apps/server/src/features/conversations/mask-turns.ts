@@ -24,7 +24,7 @@ export async function maskTurnsSince(
   since: Microseconds,
   redact: Redactor,
 ): Promise<() => Promise<void>> {
-  // The job that collects the words of the entries has written them by then, or reads the masked ones.
+  // The job that collects the words of entries has either finished with these entries or reads the masked ones.
   await sql`
     select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
   const turns = await readTurnsSince(tx, projectId, id, since);

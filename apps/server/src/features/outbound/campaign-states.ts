@@ -15,7 +15,7 @@ interface Shown {
   pause_reason: PauseReason | null;
 }
 
-/** Starts a campaign; two people who start it at once start it once. */
+/** Starts a campaign; of two parallel starts only one takes effect. */
 export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
   const campaign = await findCampaign(context, id);
   if (campaign.state === 'running') return { state: 'running', pause_reason: null };
@@ -37,7 +37,7 @@ export async function startCampaign(context: ProjectContext, id: number, telepho
   return { state: 'running', pause_reason: null };
 }
 
-/** Pauses a campaign that runs: nobody claims another of its contacts. */
+/** Pauses a running campaign: no more of its contacts are claimed. */
 export async function pauseCampaign(context: ProjectContext, id: number): Promise<Shown> {
   const campaign = await findCampaign(context, id);
   const { state, pause_reason } = campaign;
@@ -91,7 +91,7 @@ export async function obstaclesTo(
   return obstacles;
 }
 
-/** The obstacle names the countries of the call list, for whoever enters them. */
+/** The obstacle names the countries of the call list, so that the user can enter them. */
 async function noCountry(place: Place, id: number): Promise<string> {
   const found = (await countriesOfList(place, id)).slice(0, COUNTRIES_TOLD).join(', ');
   const like = found === '' ? ', as IE' : `. Its call list has ${found}`;

@@ -93,8 +93,8 @@ async function isAlone(tx: Queries, projectId: number): Promise<boolean> {
 }
 
 /**
- * An erasure, which locks its conversation for update, comes before the texts are read or after their words are written:
- * between the two it would leave words behind. Turns go on meanwhile.
+ * An erasure locks its conversation for update, so it comes before the texts are read or after their words are written:
+ * in between it would leave words behind. New turns are not blocked.
  */
 async function holdConversations(tx: Queries, projectId: number, ids: readonly string[]): Promise<void> {
   await sql`

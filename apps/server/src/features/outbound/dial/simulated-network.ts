@@ -21,8 +21,8 @@ const SIP_CODES = {
 const NEVER_RINGS: ReadonlySet<NumberPlan['ends']> = new Set(['failed', 'auth_failed', 'invalid_number']);
 
 /**
- * A telephone network that is played: nobody is called. Numbers answer, are busy or ring out as a plan says, and whoever
- * answers really talks with the deployed bot.
+ * A simulated telephone network that calls no real numbers. Numbers answer, are busy or ring out according to a plan,
+ * and people who answer really talk with the deployed bot.
  */
 export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telephony {
   return {
@@ -77,7 +77,7 @@ async function* talk(
     if (!(await succeeds(bot.say(text)))) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, hasBotFailed: true };
   }
   if (bot.hasHungUp()) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, transferredTo: bot.transferredTo() };
-  // The call is over, whether or not the bot can take note of it.
+  // The call has ended, even if the bot cannot record it.
   await succeeds(bot.hangUp());
   yield { ...OVER, hungUpBy: 'person', isAbandoned };
 }
@@ -95,7 +95,7 @@ const ended = (sipCode: number): CallEvent => ({ kind: 'ended', sipCode, hungUpB
 
 const between = ([least, most]: readonly [number, number], chance: number): number => least + (most - least) * chance;
 
-/** Rejects when the server stops: then nobody knows how the call would have gone on. */
+/** Rejects when the server stops, because the further course of the call is then unknown. */
 async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal: stopped });
 }
