@@ -146,7 +146,7 @@ function safeName(given: string): string {
       .normalize('NFC')
       .split(/[/\\]/u)
       .at(-1) ?? '';
-  // Control characters, also the ones that change the direction of text.
+  // Control characters, including the characters that change the direction of text.
   let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
   // Keeps the end, which has the extension, without half a letter at the start.
   while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');

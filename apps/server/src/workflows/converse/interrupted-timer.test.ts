@@ -30,7 +30,7 @@ const database = await testDatabase();
 /** Makes the bot and reads the conversation. It fires no timers. */
 const product = await startTestProduct({ database: Promise.resolve(database), egressAllow });
 
-/** The program itself, on the same database. */
+/** The real program, on the database of this test. */
 function startServer(): { said: () => string; exited: Promise<unknown> } {
   const env = {
     ...ownVariables(),
@@ -84,7 +84,7 @@ test(
 
     await startServer().exited;
     expect(calls).toBe(1);
-    // Its lease of the turn is over.
+    // Lets its lease of the turn expire.
     await change(sql`busy_until = 1`);
     const second = startServer();
     await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');

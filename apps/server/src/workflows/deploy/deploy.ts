@@ -28,9 +28,9 @@ type Order = QueryOf<typeof deployments.deploy>;
 type Content = Pick<NewDeployment, 'snapshotHash' | 'version' | 'skipped'>;
 
 /**
- * Deploys the draft, or an earlier deployment again. All slow work is done before; one transaction then writes the
- * snapshot and the deployment, so that whatever happens the environment serves the old version or the new one. Of two
- * at once for one environment the first to end wins, and the other is refused.
+ * Deploys the draft, or repeats an earlier deployment. All slow work happens first; then one transaction writes the
+ * snapshot and the deployment, so that the environment serves either the old or the new version, even after a failure.
+ * Of two parallel deployments to one environment the first to finish wins, and the other is refused.
  */
 export function createDeployer(deps: DeployDeps) {
   const { inProject, now, tasks, log } = deps;

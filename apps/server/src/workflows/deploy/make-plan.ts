@@ -22,7 +22,7 @@ const EXPIRES_S = 7 * DAY_S;
 const FARTHEST_S = 366 * DAY_S;
 const SHORTEST_MESSAGE = 3;
 
-/** Freezes what is to be deployed, and stores the plan. */
+/** Freezes the version to deploy, and stores the plan. */
 export async function makePlan(
   deps: DeployDeps,
   { projectId, userId }: Who,
@@ -62,7 +62,7 @@ interface Content {
   tests: PlannedDeployment['tests'];
 }
 
-/** The draft as it is now, or the version of an earlier deployment. */
+/** The current draft, or the version of an earlier deployment. */
 async function prepare(
   deps: DeployDeps,
   projectId: number,

@@ -47,7 +47,7 @@ export function createPlanner(deps: PlanDeps) {
     });
   }
 
-  /** A request is withdrawn by its maker, what is scheduled by everybody who may deploy there. */
+  /** A request can be withdrawn by its maker, a scheduled plan by every user who may deploy there. */
   async function withdraw({ projectId, userId }: Who, environment: Environment, id: number) {
     return inProject(projectId, 'write', async (db) => {
       const { plan: found } = await plannedStore(db, projectId).find(id, environment);
@@ -71,7 +71,10 @@ export function createPlanner(deps: PlanDeps) {
     approve,
     decline,
     withdraw,
-    /** Deploys what is due, and ends requests that nobody answered. Each is looked at again if a server ends meanwhile. */
+    /**
+     * Deploys plans that are due, and ends requests that were not answered in time. Each stays due if a server ends in
+     * the middle.
+     */
     async runDue(): Promise<void> {
       for (const { projectId, id, environment } of await duePlans(database)) {
         try {

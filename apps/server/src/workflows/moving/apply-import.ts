@@ -22,14 +22,17 @@ import type { ImportPlan, PlannedWrite, WrittenThing } from '#workflows/moving/p
 
 type Context = StoreContext & { actor: Pick<Caller, 'userId' | 'token'> };
 
-/** A store that takes any of its resource's data: what is written has been parsed by the schemas of files. */
+/** A store that accepts any data of its resource: the schemas of files have already parsed it. */
 interface AnyStore {
   insertAll(data: object[]): Promise<unknown>;
   updateAll(changes: { id: number }[]): Promise<unknown>;
   removeAll(targets: { id: number }[]): Promise<unknown>;
 }
 
-/** Writes what is planned, as one version of the project, or none where no thing changes. `report` is told the share that is written. */
+/**
+ * Writes the plan as one version of the project; no version if it changes nothing. Calls `report` with the finished
+ * share.
+ */
 export async function applyImport(
   context: Context,
   plan: ImportPlan,
@@ -80,7 +83,7 @@ function storeOf(context: Context, resource: PlannedWrite['resource']): AnyStore
 
 type Names = Record<'scopes' | 'reactions' | 'actions', Map<string, number>>;
 
-/** Ids by names of what a thing of the resource may refer to by id. */
+/** Ids by name of the items that an item of the resource may refer to by id. */
 async function namesFor(context: Context, resource: PlannedWrite['resource']): Promise<Names> {
   const none = new Map<string, number>();
   return {

@@ -94,7 +94,7 @@ export const NotesDoc = z.array(
 export const CampaignsDoc = z.array(NewCampaign).check(z.maxLength(500));
 export const LayoutDoc = z.record(text(LIMITS.name), Position);
 export const OrderDoc = z.record(z.string(), z.array(z.string()));
-/** Names by the file names that stand for them. */
+/** Names by the file names used for them. */
 export const NamesDoc = z.record(z.string(), z.string());
 export const FormatDoc = z.looseObject({ format: z.int() });
 export { FileName };

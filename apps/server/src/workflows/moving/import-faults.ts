@@ -4,7 +4,7 @@ import { nameKey, templateKey } from '@parley/domain/text';
 import type { Doc, NamedResource, PortableBot, StoredThings, Thing } from '#workflows/moving/portable-bot.ts';
 import { sourceKey, type Fault, type Source } from '#workflows/moving/read-bot.ts';
 
-/** `replace` also removes what the zip has not. */
+/** `replace` also removes items that the zip lacks. */
 export type ImportMode = 'replace' | 'update';
 
 /** A fault whose line is still to be found. */
@@ -93,7 +93,7 @@ function repeatedValues(bot: PortableBot, sources: Record<string, Source>): Plac
   return faults;
 }
 
-/** Ids of what is there stay, and with them its age. */
+/** Existing items keep their ids and so their age. */
 export function orderWarnings(bot: PortableBot, present: PortableBot): PlacedFault[] {
   const wanted = bot.reactions.map(({ name }) => name);
   const isWanted = new Set(wanted);

@@ -14,7 +14,7 @@ interface Seen {
   projectId: number;
 }
 
-/** The definitions of the campaigns that a caller may see, without anybody whom they call. */
+/** The definitions of the campaigns that a caller may see, without their contacts. */
 export async function seenCampaigns(db: Queries, { actor, projectId }: Seen): Promise<NewCampaign[]> {
   if (!holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId })) return [];
   const environment = actor.token?.environment ?? null;
@@ -30,7 +30,7 @@ export function refuseCampaigns({ actor, projectId }: Seen, campaigns: readonly 
   for (const { project_env } of campaigns) refuseEnvironment(actor, project_env);
 }
 
-/** Adds campaigns as drafts. Answers the project's version by then; null where there are none. */
+/** Adds campaigns as drafts. Returns the project's version afterwards; null if there are no campaigns. */
 export async function addCampaigns(
   context: StoreContext & AuditWriter,
   campaigns: readonly NewCampaign[],

@@ -15,7 +15,7 @@ interface Archive {
   limits: ZipLimits & { text: number; texts: number };
 }
 
-/** `bot` is the JSON of what was read, which the main thread only hands on. */
+/** `bot` is JSON that the main thread only passes on. */
 export type MovingWork =
   | { kind: 'write'; stored: StoredLists }
   | { kind: 'read'; archive: Archive }

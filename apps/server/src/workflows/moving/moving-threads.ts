@@ -20,7 +20,7 @@ export function createMovingThreads(zipLimit: number) {
   const file = new URL('./moving-thread.ts', import.meta.url);
   const refusal = new Problem('too_large', 'The project is too large to move');
   const files = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_MS, refusal });
-  // Who has read a zip already does not wait for those of others.
+  // Separate threads, so that a plan does not wait for other users' zips to be read.
   const plans = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
   const limits = {
     entries: MOST_ENTRIES,

@@ -42,7 +42,7 @@ export interface MovingDeps {
   /** Bytes. */
   fileLimit: number;
   zipLimit: number;
-  /** What a project may hold. */
+  /** How much a project may store. */
   quota: number;
   beginImport(projectId: number): Work;
 }
@@ -76,7 +76,7 @@ export function createMoving(deps: MovingDeps) {
     return new FileReply(zipOf(parts), `${name}.zip`, 'application/zip');
   }
 
-  /** Compares a zip with its project, of which others may change something meanwhile. */
+  /** Compares a zip with its project, which other users may change during that time. */
   async function prepareImport(
     { actor, projectId }: Pick<ProjectContext, 'actor' | 'projectId'>,
     { mode }: QueryOf<typeof moving.import>,
@@ -213,7 +213,7 @@ function plannedFiles({ writes }: ImportPlan): { added: number; removed: number[
   };
 }
 
-/** An import does exactly what its dry run showed, and changes what it was compared with. */
+/** Refuses if the project has changed since the dry run, so that an import does exactly what the dry run showed. */
 async function refuseOutdated({ db, projectId, atime }: ProjectContext, compared: Microseconds): Promise<void> {
   const version = await projectVersion(db, projectId);
   if (version <= Math.min(compared, atime ?? compared)) return;

@@ -60,7 +60,7 @@ export interface PlannedWrite {
   json: string;
 }
 
-/** A thing to write: what it becomes, with names where ids will be. */
+/** An item to write, in its new form, with names where ids will be. */
 export interface WrittenThing {
   /** The things that are there already. */
   id?: number;
@@ -78,11 +78,11 @@ export interface ImportPlan {
   touchesProtected: boolean;
   /** By the names of reactions: places that change, and reactions that lose theirs. */
   layout: { moved: Record<string, Position>; unplaced: string[] };
-  /** Those that are added. */
+  /** Campaigns to add. */
   campaigns: NewCampaign[];
 }
 
-/** Characters of JSON that are written at once. */
+/** Characters of JSON that are written in one statement. */
 const WRITTEN_AT_ONCE = 200_000;
 const MOST_AT_ONCE = 200;
 
@@ -204,7 +204,7 @@ function pieces(resource: PlannedWrite['resource'], op: PlannedWrite['op'], thin
   return writes;
 }
 
-/** Notes have no names: the same note is the same, and one with the same text has been moved. */
+/** Notes have no names: equal notes match, and a note with an equal text has been moved. */
 function planNotes({ bot, stored, mode }: PlanInput, plan: ImportPlan): void {
   const rest = JSON.parse(stored.lists.notes) as (NoteDoc & { id: number })[];
   const take = (isIt: (note: NoteDoc) => boolean) => {
@@ -260,7 +260,7 @@ function planFiles({ files, stored, mode }: PlanInput, plan: ImportPlan): void {
   plan.changes.push(change);
 }
 
-/** The project keeps its name: what is imported is a bot. */
+/** The project keeps its name: the import replaces only its bot. */
 function planSettings(present: PortableBot, { bot }: PlanInput, plan: ImportPlan): void {
   const change = emptyChange('settings');
   const { name: _name, ...given } = bot.settings ?? {};

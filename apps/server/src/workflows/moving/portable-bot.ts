@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
 export const NAMED = ['scopes', 'synonyms', 'entities', 'intents', 'actions', 'reactions', 'tests'] as const;
 export type NamedResource = (typeof NAMED)[number];
 
-/** A thing as its file says it: everything else that it refers to has its name. What is empty is left out. */
+/** An item in the form of its file, with names in place of references. Empty fields are left out. */
 export type Doc = Record<string, unknown> & { name: string };
 
 export interface NoteDoc {
@@ -25,14 +25,14 @@ export interface FileDoc {
   sha256: string;
 }
 
-/** A bot without ids, secrets and authors: what a zip of it holds. Things are in the order of their ids. */
+/** A bot without ids, secrets and authors, in the form of its zip. Items are in the order of their ids. */
 export type PortableBot = Record<NamedResource, Doc[]> & {
-  /** Null where the zip has none. */
+  /** Null if the zip has no settings. */
   settings: Record<string, unknown> | null;
   notes: NoteDoc[];
   /** By the names of reactions. */
   layout: Record<string, Position>;
-  /** Their definitions, without anybody whom they call. */
+  /** Definitions without contacts. */
   campaigns: NewCampaign[];
 };
 
@@ -150,7 +150,7 @@ function byPlace(a: NoteDoc, b: NoteDoc): number {
   return a.y - b.y || a.x - b.x || (a.text < b.text ? -1 : Number(a.text > b.text));
 }
 
-/** The same text for the same value, whatever the order of its keys. */
+/** Equal values give equal texts, regardless of the order of keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

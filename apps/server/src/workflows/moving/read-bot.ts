@@ -149,7 +149,7 @@ export function sourceKey(resource: NamedResource, name: string): string {
   return `${resource} ${nameKey(name)}`;
 }
 
-/** The name for which a file name stands. `constructor` is one like any other. */
+/** The name that a file name was given for. `constructor` is a name like any other. */
 function nameOf(names: Record<string, string>, fileName: string): string {
   return (Object.hasOwn(names, fileName) ? names[fileName] : undefined) ?? fileName;
 }

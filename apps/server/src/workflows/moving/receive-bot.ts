@@ -6,7 +6,7 @@ import type { BotInZip } from '#workflows/moving/moving-thread.ts';
 import type { MovingThreads } from '#workflows/moving/moving-threads.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
 
-/** A zip that has come in whole, what it says, and the stored files in it. */
+/** An uploaded zip, its content, and its stored files. */
 export interface ReceivedBot {
   zip: ReceivedFile;
   read: BotInZip;
@@ -20,7 +20,7 @@ interface Receiving {
   threads: Pick<MovingThreads, 'read' | 'limits'>;
 }
 
-/** Takes in a zip and unpacks it. Whatever breaks off leaves nothing behind. */
+/** Receives a zip and unpacks it. A failed or aborted upload leaves nothing behind. */
 export async function receiveBot(
   { files, fileLimit, threads }: Receiving,
   { bytes, owner }: Upload,
@@ -57,7 +57,7 @@ export async function receiveBot(
   }
 }
 
-/** Discards what is not kept. */
+/** Discards the files that are not kept. */
 export async function releaseBot(files: FileStore, { zip, files: unpacked }: ReceivedBot): Promise<void> {
   for (const { received } of unpacked) await files.discard(received);
   await files.discard(zip);

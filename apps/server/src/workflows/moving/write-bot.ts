@@ -20,10 +20,12 @@ export const FORMAT = 1;
 export const FOLDERS = ['entities', 'intents', 'reactions', 'tests'] as const satisfies NamedResource[];
 /** Things that are small and few. */
 export const LISTS = ['scopes', 'synonyms'] as const satisfies NamedResource[];
-/** Line ends belong to what was written. */
+/** Keeps Git from changing line ends. */
 const GIT_ATTRIBUTES = '* -text\n';
 
-/** A bot as files for people and for Git: the same bot gives the same bytes, and a change of a thing changes its file. */
+/**
+ * A bot as files for people and for Git: equal bots give equal bytes, and a change of an item changes only its file.
+ */
 export function writeBot(bot: PortableBot, stored: readonly FileDoc[]): WrittenBot {
   const fileNames = safeNames(
     stored.map(({ name }) => name),

@@ -40,8 +40,8 @@ export function changesBetween(served: string | null, draft: string): Changes {
 }
 
 /**
- * The change that explains a different answer: first what was understood, then the reactions that answer, their actions,
- * the values that were found, the turns before, and the settings.
+ * Finds the change that explains a different answer: first a different understanding, then the answering reactions,
+ * their actions, the found values, the earlier turns, and the settings.
  */
 export function causeOf(turn: AnsweredTurn, earlier: readonly AnsweredTurn[], changes: Changes): ReplayCause {
   return (
@@ -65,7 +65,7 @@ function understoodOtherwise({ before, after }: AnsweredTurn, { named }: Changes
   return byName('intents', [now, then], named) ?? { kind: 'model', id: null, name: '' };
 }
 
-/** A reaction that answers on one side only explains more than one that answers on both. */
+/** A reaction that answers on one side only explains more than a reaction that answers on both. */
 function reactionOf({ before, after = [] }: AnsweredTurn, { reactions }: Changes): ReplayCause | undefined {
   const [then, now] = [reactionsIn(before), reactionsIn(after)];
   const oneSided = [...now.filter((id) => !then.includes(id)), ...then.filter((id) => !now.includes(id))];

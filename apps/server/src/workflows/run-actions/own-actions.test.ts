@@ -22,7 +22,7 @@ const { url, egressAllow } = await outsideSystem((request, response) => {
 const database = testDatabase();
 const options = { database, egressAllow };
 const product = await startTestProduct(options);
-/** Another server on the same database. */
+/** Another server on this database. */
 const second = await startTestProduct(options);
 let editor: TestClient;
 let projectId: number;
@@ -128,14 +128,14 @@ test('what an action calls is called once, however often and at whichever server
     expect(bodies).toEqual(['{"card":"4821"}']);
     expect(other).toEqual(one);
     expect(again).toEqual(one);
-    // The conversation goes on at either.
+    // The conversation can continue at either server.
     expect(said(await say({ ...conversation, lastTs: one.at(-1)?.timestamp ?? 0 }, 'break', 'next', client))).toEqual([
       'Still here',
     ]);
   }
 });
 
-/** The same session, sent to the second server. */
+/** Sends this session to the second server. */
 async function otherServer(): Promise<TestClient> {
   return second.memberOf(projectId, 'editor');
 }

@@ -11,7 +11,7 @@ const MOST_DAYS = 3_660;
 
 type Asked = Pick<QueryOf<typeof stats.get>, 'project_env' | 'from' | 'to' | 'channel' | 'deployment'>;
 
-/** The conversations that a query asks for: those of the last 14 days unless it says otherwise. */
+/** The span of a query: the last 14 days unless it says otherwise. */
 export function askedSpan(context: Pick<ProjectContext, 'now'>, query: Asked) {
   const { project_env: environment, channel, deployment } = query;
   return { environment, channel, deployment, ...spanOf(context, query, USUAL_DAYS) };

@@ -14,7 +14,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 
 const DAY_S = 86_400;
-/** Days of an interval unless told. */
+/** The number of days per interval if the query gives none. */
 const LONGEST: readonly (readonly [interval: Interval, days: number])[] = [
   ['hour', 2],
   ['day', 92],
@@ -26,7 +26,7 @@ const MOST_TERMS = 50;
 /** `__start__` and the like say nothing of what callers want. */
 const SYSTEM_TERMS: ReadonlySet<string> = new Set(SYSTEM_INTENTS.map((name) => `i${name}`));
 
-/** The figures of a span of time, with those of the span before. */
+/** The figures of a span of time and of the span before it. */
 export async function statsOf(
   context: StoreContext,
   query: QueryOf<typeof stats.get>,

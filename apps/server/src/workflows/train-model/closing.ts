@@ -1,6 +1,6 @@
 import { Problem } from '@parley/domain/problem';
 
-/** Ends work when the server stops: who waits for it is told to ask again. */
+/** Ends work when the server stops: waiting callers get an error that asks them to retry. */
 export function createClosing() {
   const controller = new AbortController();
   return {

@@ -22,7 +22,7 @@ interface ModelMakerDeps {
   isWarmedUp: boolean;
 }
 
-/** Makes models in threads, one of which is kept for the next training. */
+/** Makes models in threads and keeps one thread for the next training. */
 export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDeps) {
   const kept = createKeptThread(() => startThread(THREAD));
   /** Projects that, when they were last trained here, were too large for it. */

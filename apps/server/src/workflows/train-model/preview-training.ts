@@ -19,7 +19,7 @@ export interface PreviewDeps {
   trainer: Trainer;
 }
 
-/** Things that the caller may see besides intents. */
+/** Resources that the caller may see in addition to intents. */
 export interface Sees {
   tests: boolean;
   conversations: boolean;

@@ -20,13 +20,13 @@ export interface TrainingDeps {
   log: FastifyBaseLogger;
   /** The list of tasks; without it trainings are not listed. */
   tasks?: Tasks;
-  /** Works out the quality of each model that serves; nobody unless told. */
+  /** Evaluates each model that serves. Absent: models are not evaluated. */
   reviewer?: Reviewer;
-  /** Whether threads are warmed up as soon as a training is likely, and two share it; not unless told. */
+  /** Whether threads are warmed up as soon as a training is likely, and two share it. Off by default. */
   isWarmedUp?: boolean;
 }
 
-/** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
+/** Trains projects, one training per project at a time. Closing ends running trainings; the old models stay in use. */
 export function createTrainer({
   inProject,
   now,
@@ -88,7 +88,10 @@ export function createTrainer({
 
     expectTraining,
 
-    /** A model of what was deployed, for a snapshot whose own is of another version of the program. It serves nothing else. */
+    /**
+     * A model of a deployed snapshot whose own model was made by another version of the program. It serves nothing
+     * else.
+     */
     async renewed(projectId: number, input: TrainingInput) {
       const inputHash = fingerprint(input);
       return enqueue(projectId, `renewed ${inputHash}`, () => {

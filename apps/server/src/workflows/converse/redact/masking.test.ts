@@ -12,7 +12,7 @@ const product = await startTestProduct();
 
 const call = (name: string, args: object = {}) => ({ name, args });
 
-/** A project whose bot repeats, remembers and logs what it hears. */
+/** A project whose bot repeats, remembers and logs the caller's texts. */
 async function anEchoingProject(settings: Record<string, unknown> = {}) {
   const { projectId } = await product.blankProject();
   const editor = await product.memberOf(projectId, 'administrator');

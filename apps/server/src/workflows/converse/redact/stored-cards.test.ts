@@ -28,7 +28,7 @@ const CARDS = {
   args: '371449635398431',
 };
 
-/** Every row of every table, without what stands between digits, and with all digits as 0 to 9. */
+/** Every row of every table, with the characters between digits removed and all digits written as 0 to 9. */
 async function digitsStored(): Promise<string> {
   return withSystem(product.db, async (tx) => {
     await seeEveryWord(tx);
