@@ -8,7 +8,10 @@ type Told = (payload: string | null) => void;
 
 /** Messages between servers on one database. */
 export interface Notifications {
-  /** Listens from the first call on. `told` gets each payload, or null when some may have been missed. */
+  /**
+   * Listens from the first call on. Calls the listener with each payload, or with null if notifications may have been
+   * missed.
+   */
   listen(channel: string, told: Told): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ interface Listed<T> {
   listAt(mtime: Microseconds): Promise<T[]>;
 }
 
-/** The things of now, or those of a moment. */
+/** The current items, or the items at a moment. */
 export function listed<T>(store: Listed<T>, mtime: Microseconds | undefined): Promise<T[]> {
   return mtime === undefined ? store.list() : store.listAt(mtime);
 }

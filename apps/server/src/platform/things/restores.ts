@@ -6,7 +6,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 import { dataOf, type ThingRows } from '#platform/things/thing-rows.ts';
 
-/** A thing before a change and after it; null where there was none. */
+/** An item before and after a change; null if it did not exist. */
 export interface Change<R extends Resource> {
   id: number;
   before: ThingData<R> | null;
@@ -65,7 +65,7 @@ export function restores<R extends Resource>(
     return { ids: changed.map(({ id }) => id), version };
   }
 
-  /** Makes all things, or those of the ids, as they were at that moment: what was added since is deleted again. */
+  /** Restores all items, or the given ones, to that moment; items added since are deleted again. */
   async function restore(at: Microseconds, { ids, atime, settle }: RestoreOptions<R>): Promise<Restored<R>> {
     const version = await lockAndStamp(context);
     const differing = await rows.changedSince(at, ids);
