@@ -24,7 +24,7 @@ export interface StoredDeployment {
 
 const SECOND_US = 1_000_000;
 
-/** A project's deployments. The newest of an environment is what it serves. */
+/** A project's deployments. Each environment serves its newest one. */
 export function deploymentStore(db: Queries, projectId: number) {
   const newestFirst = () =>
     db.selectFrom('deployments').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc');

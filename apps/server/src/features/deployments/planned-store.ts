@@ -31,7 +31,7 @@ const LISTED_SECONDS = 7 * 24 * 60 * 60;
 const MOST_LISTED = 200;
 const MOST_WAITING = 50;
 
-/** A project's deployments that wait, and those that have ended. */
+/** A project's planned deployments, waiting and ended. */
 export function plannedStore(db: Queries, projectId: number) {
   const plans = () =>
     db
@@ -95,7 +95,7 @@ export function plannedStore(db: Queries, projectId: number) {
   };
 }
 
-/** Plans of every project whose time has come, or that nobody has answered in time, by the database's clock. */
+/** Due plans of every project, and requests that were not answered in time, by the database's clock. */
 export async function duePlans(db: Queries): Promise<{ projectId: number; id: number; environment: Environment }[]> {
   const rows = await withSystem(db, (tx) =>
     tx

@@ -81,7 +81,7 @@ export async function reportsNaming({ db, projectId }: Place, person: Person): P
   return naming(rows, person, 'report', ({ json }) => json);
 }
 
-/** Saved filters that name the person: they look for nobody else. */
+/** Saved filters that name the person, and so can only search for them. */
 export async function filtersNaming({ db, projectId }: Place, person: Person): Promise<Named[]> {
   const { rows } = await sql<{ id: number; name: string; json: string }>`
     select id, name, json_build_array(name, filters)::text as json from conversation_filters
@@ -140,7 +140,7 @@ export interface StoredData {
   data: string;
 }
 
-/** Versions in the history, and what is there now. */
+/** Versions in the history, including the current ones. */
 export async function revisionsNaming({ db, projectId }: Place, person: Person): Promise<StoredData[]> {
   const { find, keeps, subject } = person;
   if (!find || keeps('history', 'all')) return [];
@@ -161,7 +161,7 @@ export async function revisionsNaming({ db, projectId }: Place, person: Person):
   return found;
 }
 
-/** Fallbacks that nobody else said, and that became templates. */
+/** Templates made from fallbacks that no other caller has said. */
 async function templatesMadeOf({ db, projectId }: Place, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.id) from fallbacks f

@@ -19,7 +19,7 @@ const PAGE = 50;
 interface Asked {
   person: Person;
   after: number;
-  /** Finds the person among those who were called. */
+  /** Finds the person among the contacts of campaigns. */
   called(place: Place): Promise<PersonalDataFinding[]>;
 }
 

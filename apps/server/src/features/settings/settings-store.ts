@@ -33,7 +33,7 @@ export function shownSettings(settings: ThingOf<'settings'>, projectId: number):
   return { ...settings, id: projectId, ...Object.fromEntries(masked) };
 }
 
-/** What is stored of a change: a mask leaves the secret as it is, a new secret is encrypted. */
+/** The stored form of a change: a mask keeps the secret, a new secret is encrypted. */
 export function sealSecrets(patch: Partial<Settings>, projectId: number, secrets: Secrets): Partial<Settings> {
   const sealed = { ...patch };
   for (const field of SECRET_SETTINGS) {

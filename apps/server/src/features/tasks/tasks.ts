@@ -33,10 +33,10 @@ interface Heard extends Known {
   heardAt: number;
 }
 
-/** The progress that the work tells while it goes on. */
+/** The progress that the work reports as it runs. */
 export type Progress = Work;
 
-/** The long work of this server, for callers to watch and cancel, and what is heard of that of others. */
+/** The long work of this server, for callers to watch and cancel, and the reported work of other servers. */
 export function createTasks(now: () => Microseconds) {
   const entries = new Map<number, Entry>();
   const heard = new Map<number, Heard>();
@@ -45,7 +45,7 @@ export function createTasks(now: () => Microseconds) {
   function forgetOld(): void {
     const oldest = unixSeconds(now) - KEPT_SECONDS;
     for (const [id, { endedAt }] of entries) if (endedAt !== null && endedAt < oldest) entries.delete(id);
-    // Running tasks are told of again and again: a server that is silent has ended.
+    // Running tasks are reported again and again: a silent server has ended.
     for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
   }
 
@@ -57,7 +57,7 @@ export function createTasks(now: () => Microseconds) {
   }
 
   return {
-    /** Whoever is to hear what happens; one. */
+    /** Sets the only listener. */
     onNews(listener: (news: TaskNews) => void): void {
       tell = listener;
     },
@@ -84,7 +84,7 @@ export function createTasks(now: () => Microseconds) {
         .toSorted((a, b) => a.started_at - b.started_at);
     },
 
-    /** `mayStart` tells whether the caller could start such work. What has ended stays as it ended. */
+    /** `mayStart` decides whether the caller could start such work. Finished work does not change. */
     cancel(projectId: number, id: number, mayStart: (grant: Grant, environment?: Environment) => boolean): Task {
       const entry = entries.get(id);
       const known = entry ?? heard.get(id);
@@ -113,7 +113,7 @@ export function createTasks(now: () => Microseconds) {
       }
     },
 
-    /** Tells again what goes on here, so that who came later knows of it; to be called every 20 seconds. */
+    /** Reports running tasks again, for listeners that arrived later; called every 20 seconds. */
     tellAgain(): void {
       for (const entry of entries.values()) if (entry.endedAt === null) tellOf(entry);
     },

@@ -141,7 +141,7 @@ test(
     const server = createDispatcher({ db, telephony: answering, log: createLogger('silent') });
     while ((await stateOf(campaign.id))?.state === 'running') {
       await setClock(await nextTime(campaign.id));
-      // The test's clock does not move by itself, so the pace must not wait for it.
+      // The test's clock moves only by `setClock`, so the pace must not wait for it.
       await withSystem(db, (tx) => sql`update campaigns set next_call = 0`.execute(tx));
       await server.run();
       await vi.waitFor(async () => expect((await stateOf(campaign.id))?.open).toBe(0), { timeout: 60_000 });

@@ -57,9 +57,7 @@ export interface LoginDeps {
   signOn: SignOnPort;
 }
 
-/**
- * Signs in. Every failure gets the same answer after the same time, so that it does not reveal which accounts exist.
- */
+/** Signs in. All failures have equal answers and take equally long, so that they do not reveal which accounts exist. */
 export async function login(
   { db, passwords, secrets, policy, signOn }: LoginDeps,
   context: PublicContext,
