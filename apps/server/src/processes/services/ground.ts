@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 
 export type Ground = ReturnType<typeof createGround>;
 
-/** The parts that all other services stand on. */
+/** The services that all others build on. */
 export function createGround(options: ApiOptions) {
   const { db, turnPool, secrets, log, now } = options;
   const allowed = allowedPlaces(options.egressAllow);

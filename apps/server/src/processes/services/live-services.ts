@@ -11,7 +11,7 @@ import type { Ground } from '#processes/services/ground.ts';
 
 export type LiveServices = ReturnType<typeof createLiveServices>;
 
-/** The parts that tell listeners what goes on. `forgetCallers` is called when anybody's access changes. */
+/** The services that push events to listeners. `forgetCallers` is called when any user's access changes. */
 export function createLiveServices(
   { db, turnPool, log }: ApiOptions,
   { inProject, runTurn, tasks }: Ground,

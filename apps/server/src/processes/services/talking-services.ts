@@ -17,7 +17,7 @@ import type { ApiOptions } from '#processes/api-options.ts';
 import type { Ground } from '#processes/services/ground.ts';
 import type { LiveServices } from '#processes/services/live-services.ts';
 
-/** Bots, their conversations, and all that happens in these by itself. */
+/** Bots, their conversations, and the background work for these. */
 export function createTalkingServices(
   options: ApiOptions,
   ground: Ground,
