@@ -29,7 +29,8 @@ export const entityRoutes = [
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
   const store = entityStore(context);
   const entity = await store.find(id);
-  // First, as who saw it before it became a system entity is to hear of that.
+  // Removes the entity first: a caller with an outdated copy, from before it became a system entity, should get the
+  // conflict.
   const version = await store.remove(id, context.atime);
   if (entity?.__is_system__) throw isForSystemEntities('params.id');
   return version;

@@ -10,7 +10,7 @@ import { listed } from '#platform/things/listed.ts';
 
 const noteStore = (context: ProjectContext) => versioned(context, 'notes');
 
-/** Places and notes, of which the last one counts, so that none of them is ever a conflict; and findings. */
+/** Positions and notes, which never conflict as the last writer wins; and findings. */
 export const graphRoutes = ({ lint, flow }: Pick<Checks, 'lint' | 'flow'>) => [
   projectRoute(graph.layout, (context) => layoutStore(context).read()),
   projectRoute(graph.place, async (context, { body }) => {

@@ -17,7 +17,7 @@ export interface LogPage<T> {
 }
 
 /**
- * Takes at most two entries, starting with the last one that a page searches; that entry is the floor if another one
+ * Takes at most two entries, starting with the last entry that a page searches; it is the floor if another entry
  * follows.
  */
 export function floorOf([floor, beyond]: readonly Mark[]): Mark | undefined {

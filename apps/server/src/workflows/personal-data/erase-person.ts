@@ -53,7 +53,7 @@ export async function erasePerson(
   }
 }
 
-/** The conversations that the search found, and the ones that arrived during its review. */
+/** The conversations that the search found, and conversations that arrived during its review. */
 async function conversationsToErase(
   { db }: PersonalDataDeps,
   projectId: number,

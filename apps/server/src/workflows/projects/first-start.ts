@@ -19,7 +19,7 @@ export interface FirstStart {
 }
 
 /**
- * Creates the first user, a platform administrator: with the owner's password, or with a random one that must be
+ * Creates the first user, a platform administrator: with the owner's password, or with a random password that must be
  * changed at the first sign-in. The additions of `complete` are written together with the user or not at all; after a
  * failure the next start tries again. Null if there are users already.
  */

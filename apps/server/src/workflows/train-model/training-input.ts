@@ -57,7 +57,7 @@ export function trainingInputOf({ settings, intents, synonyms, entities }: Train
   };
 }
 
-/** Inputs with equal fingerprints train equal models, as long as the program has the same embedding. */
+/** Inputs with equal fingerprints train equal models, provided that the program has an unchanged embedding. */
 export function fingerprint(input: TrainingInput): string {
   const hash = createHash('sha256').update(`${MODEL_FORMAT}\n`).update(JSON.stringify(input));
   return hash.update(embedding()?.hash ?? '').digest('hex');

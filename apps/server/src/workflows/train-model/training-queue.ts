@@ -7,7 +7,7 @@ export interface Queued<T> {
 interface Entry<T> {
   fingerprint: string;
   signal: AbortSignal;
-  /** Resolves for waiting callers with the work's result, or rejects as soon as it is aborted. */
+  /** Resolves for waiting callers with the work's result, or rejects immediately when it is aborted. */
   result: Promise<T>;
   /** Settles when the work really has ended, so that the next may begin. */
   ended: Promise<unknown>;
