@@ -17,7 +17,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
+import { maskTexts } from '#workflows/converse/masking/mask-turn.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
@@ -61,7 +61,7 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
         const judged = await Promise.all(
           files.map(async (file) => {
             const one = await judge(file, asked);
-            return { ...one, name: await redactValue(one.name, masking) };
+            return { ...one, name: await maskTexts(one.name, masking) };
           }),
         );
         const kept = await withProject(db, projectId, async (tx) => {

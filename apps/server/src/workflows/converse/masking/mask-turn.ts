@@ -20,15 +20,15 @@ import {
   workOn,
   type Secret,
   type Work,
-} from '#workflows/converse/redact/mask-text.ts';
-import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/redact/mask-value.ts';
+} from '#workflows/converse/masking/mask-text.ts';
+import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
 
 interface TurnResult {
   state: ConversationState;
   entries: TrackerEntry[];
 }
 
-export interface RedactedTurn extends TurnResult {
+export interface MaskedTurn extends TurnResult {
   /** Parts of a card in earlier messages, by the timestamps of their entries: they are masked with this turn. */
   earlier: SplitCard['earlier'];
 }
@@ -40,24 +40,20 @@ interface Options {
 }
 
 /** Masks the entries and the state of a turn for storage, as the project's settings say. */
-export async function redactTurn(turn: TurnResult, { masking, bot, before }: Options): Promise<RedactedTurn> {
+export async function maskTurn(turn: TurnResult, { masking, bot, before }: Options): Promise<MaskedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
   const work = workOn(pauses());
-  const {
-    entries: heard,
-    secrets,
-    split,
-  } = await redactAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
+  const { entries: heard, secrets, split } = await maskAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
-  for (const entry of heard) entries.push(await redactWritten(entry, masker));
+  for (const entry of heard) entries.push(await maskWritten(entry, masker));
   // Unchanged slots are masked already, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
-  const redacted = await redactState(state, masker, (name, value) => !isAll && before.slots[name] === value);
+  const masked = await maskState(state, masker, (name, value) => !isAll && before.slots[name] === value);
   return {
-    state: { ...redacted, ...(split.tail ? { number_tail: split.tail } : {}) },
+    state: { ...masked, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,
     earlier: split.earlier,
   };
@@ -71,7 +67,7 @@ interface AllHeardOptions {
 }
 
 /** Masks the caller's texts; also answers their secrets, and a card that continues. */
-async function redactAllHeard(all: readonly TrackerEntry[], { masking, sensitive, tailBefore, work }: AllHeardOptions) {
+async function maskAllHeard(all: readonly TrackerEntry[], { masking, sensitive, tailBefore, work }: AllHeardOptions) {
   const secrets: Secret[] = [];
   const { find, look } = searchHeard(masking, work);
   let split: SplitCard = { here: [], earlier: [], tail: tailBefore };
@@ -87,14 +83,14 @@ async function redactAllHeard(all: readonly TrackerEntry[], { masking, sensitive
     // A text with several meanings has an entry for each.
     if (masking.kinds.has('card') && entry === first)
       split = continueCard(tailBefore, text, { turn: entry.timestamp, taken: find(text) });
-    entries.push(redactHeard(entry, { find: joined(find, split.here, text), sensitive, secrets }));
+    entries.push(maskHeard(entry, { find: joined(find, split.here, text), sensitive, secrets }));
   }
   secrets.push(...partSecrets(split.earlier));
   return { entries, secrets, split };
 }
 
 /** Texts of the state that somebody chose: slots with their names, the scope, and where a redirect leads. */
-async function redactState(
+async function maskState(
   state: ConversationState,
   masker: ValueMasker,
   isMasked: (name: string, value: unknown) => boolean,
@@ -114,7 +110,7 @@ function partSecrets(parts: SplitCard['earlier']): Secret[] {
 }
 
 /** Masks stored messages that turn out to hold parts of a card, and the entries after them. */
-export function earlierRedactor(parts: SplitCard['earlier']) {
+export function earlierMasker(parts: SplitCard['earlier']) {
   const pause = pauses();
   const find = secretFinder(partSecrets(parts)) ?? (() => []);
   const text = async (written: string) => withMarks(written, await inPieces(written, find, { pause }));
@@ -126,18 +122,18 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
         const part = parts.find(({ turn }) => turn === entry.timestamp);
         const isPart = part && isSaid(entry);
         const ofPart: Finder = (read) => placesOfDigits(read, part?.digits.join('') ?? '', PART);
-        const heard = isPart ? redactHeard(entry, { find: ofPart, sensitive: new Map(), secrets: [] }) : entry;
-        masked.push(await redactWritten(heard, masker));
+        const heard = isPart ? maskHeard(entry, { find: ofPart, sensitive: new Map(), secrets: [] }) : entry;
+        masked.push(await maskWritten(heard, masker));
       }
       return masked;
     },
     state: ({ number_tail: _tail, ...state }: ConversationState): Promise<ConversationState> =>
-      redactState(state, masker, () => false),
+      maskState(state, masker, () => false),
   };
 }
 
 /** Masks the other stored texts of a conversation: its metadata, its first slots, the names of its files. */
-export async function redactValue<T>(value: T, masking: Masking): Promise<T> {
+export async function maskTexts<T>(value: T, masking: Masking): Promise<T> {
   if (masking.kinds.size === 0) return value;
   const pause = pauses();
   const { look } = searchHeard(masking, workOn(pause));
@@ -156,7 +152,7 @@ interface HeardOptions {
   secrets: Secret[];
 }
 
-function redactHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOptions): TrackerEntry {
+function maskHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOptions): TrackerEntry {
   const { text, corrected_text: corrected, entities: hits = [] } = entry.args;
   const read = corrected ?? text;
   const ofEntities = hits.flatMap(({ entity, start, end }): Found[] => {
@@ -178,13 +174,13 @@ function redactHeard(entry: SaidEntry, { find, sensitive, secrets }: HeardOption
       ...entry.args,
       text: withMarks(text, inText),
       ...(corrected !== undefined ? { corrected_text: withMarks(read, found) } : {}),
-      ...(hits.length > 0 ? { entities: redactHits(hits, found, secrets) } : {}),
+      ...(hits.length > 0 ? { entities: maskHits(hits, found, secrets) } : {}),
     },
   };
 }
 
 /** Hits move with the text. Under a mark, one hit of each entity stays, with the mark as its value. */
-function redactHits(hits: readonly EntityHit[], found: readonly Found[], secrets: Secret[]): EntityHit[] {
+function maskHits(hits: readonly EntityHit[], found: readonly Found[], secrets: Secret[]): EntityHit[] {
   const covered = new Map<string, EntityHit[]>();
   const kept = hits.flatMap((hit) => {
     const moved = movedSpan(found, hit.start, hit.end);
@@ -216,7 +212,7 @@ function valueSecrets(hits: readonly EntityHit[], found: readonly Found[]): Secr
 /** Shorter values would be found everywhere. */
 const TELLING = 3;
 
-async function redactWritten(entry: TrackerEntry, masker: ValueMasker): Promise<TrackerEntry> {
+async function maskWritten(entry: TrackerEntry, masker: ValueMasker): Promise<TrackerEntry> {
   const value = entry.type === 'log' ? ((await maskValue(entry.value, masker)) as string) : entry.value;
   const args = await maskEntries(entry.args, masker, async (arg, name) =>
     isMeasured(entry, name, arg) ? arg : maskValue(arg, masker),
