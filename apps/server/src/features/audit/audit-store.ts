@@ -154,9 +154,9 @@ function shown(entries: OfEntries<unknown>) {
     .select(['about_project as project_id', 'before', 'after', 'refused', 'hash']);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type AuditRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-function entryOf({ hash, before, after, refused, ...row }: Row): AuditTrailEntry {
+function entryOf({ hash, before, after, refused, ...row }: AuditRow): AuditTrailEntry {
   return {
     ...row,
     before: before as AuditTrailEntry['before'],

@@ -44,7 +44,7 @@ export async function pageOfConversations(
   const { db, projectId, now } = place;
   const { found, conditions, started, id } = await searchFor(place, filter);
   if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConversationRow>`
     with page as materialized (
       select ${id} as id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
     )
@@ -99,13 +99,13 @@ export async function findConversation(
   { db, projectId, now }: SearchPlace,
   id: string,
 ): Promise<ListedConversation | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConversationRow>`
     select ${COLUMNS(projectId, now)} from conversations c
     where c.project_id = ${projectId} and c.id = ${id}`.execute(db);
   return (await listed(rows))[0];
 }
 
-interface Row {
+interface ConversationRow {
   id: string;
   started: Microseconds;
   ended: Microseconds | null;
@@ -145,7 +145,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
     order by e.turn_no limit 1
   ) as first_entries`;
 
-async function listed(rows: Row[]): Promise<ListedConversation[]> {
+async function listed(rows: ConversationRow[]): Promise<ListedConversation[]> {
   const pause = pauses();
   const items: ListedConversation[] = [];
   for (const { deployment_id: id, deployment_version: version, first_entries: entries, ...row } of rows) {

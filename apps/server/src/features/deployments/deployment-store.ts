@@ -115,7 +115,7 @@ export function rowOf(projectId: number, made: Omit<NewDeployment, 'approvedBy'>
   };
 }
 
-interface Row {
+interface DeploymentRow {
   project_id: number;
   id: number;
   project_env: Environment;
@@ -134,7 +134,7 @@ function stored({
   version,
   skipped,
   ...row
-}: Row): StoredDeployment {
+}: DeploymentRow): StoredDeployment {
   const deployment = { ...row, version: shownVersion(version), skipped: skippedIn(skipped) };
   return { deployment, snapshotHash, version };
 }

@@ -122,7 +122,7 @@ async function refuseTooMany(db: Queries, projectId: number): Promise<void> {
   throw new Problem('invalid', `At most ${MOST_WAITING} deployments can wait. Cancel some first.`);
 }
 
-interface Row extends Omit<PlannedDeployment, 'skipped' | 'tests'> {
+interface PlanRow extends Omit<PlannedDeployment, 'skipped' | 'tests'> {
   project_id: number;
   snapshot_hash: string;
   skipped: string | null;
@@ -138,7 +138,7 @@ function stored({
   has_expired: hasExpired,
   version,
   ...row
-}: Row): StoredPlan {
+}: PlanRow): StoredPlan {
   const tests = JSON.parse(row.tests) as PlannedDeployment['tests'];
   const plan = { ...row, version: shownVersion(version), skipped: skippedIn(row.skipped), tests };
   return { plan, snapshotHash, version, isDue, hasExpired };

@@ -13,7 +13,7 @@ interface AuditPage {
   cursor?: string | undefined;
 }
 
-interface Row {
+interface RevisionRow {
   version: Microseconds;
   who: number | null;
   who_name: string | null;
@@ -36,7 +36,7 @@ export async function listChanges(
     where project_id = ${projectId} and resource = ${resource} and thing_id = ${id} and version < ${version}
     order by version desc limit 1
   )`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RevisionRow>`
     with recursive page as (
       select first.*, coalesce(length(first.data::text), 0) as together, 1 as place
       from ${lastBefore(sql`${versionOf(cursor)}::bigint`)} as first

@@ -10,13 +10,17 @@ import type { ClockedPlace, Place } from '#platform/db/place.ts';
 /** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
 
-interface Shown {
+interface CampaignStatus {
   state: CampaignState;
   pause_reason: PauseReason | null;
 }
 
 /** Starts a campaign; of two parallel starts only one takes effect. */
-export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
+export async function startCampaign(
+  context: ProjectContext,
+  id: number,
+  telephony: TelephonyKind,
+): Promise<CampaignStatus> {
   const campaign = await findCampaign(context, id);
   if (campaign.state === 'running') return { state: 'running', pause_reason: null };
   const [obstacle] = await obstaclesTo(context, campaign, telephony);
@@ -38,7 +42,7 @@ export async function startCampaign(context: ProjectContext, id: number, telepho
 }
 
 /** Pauses a running campaign: no more of its contacts are claimed. */
-export async function pauseCampaign(context: ProjectContext, id: number): Promise<Shown> {
+export async function pauseCampaign(context: ProjectContext, id: number): Promise<CampaignStatus> {
   const campaign = await findCampaign(context, id);
   const { state, pause_reason } = campaign;
   if (state !== 'running') return { state, pause_reason };

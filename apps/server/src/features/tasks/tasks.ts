@@ -13,7 +13,7 @@ const KEPT_SECONDS = 60;
 /** Tasks are not stored; an id that another server gave must not name a task of this one. */
 const LARGEST_ID = 2 ** 47;
 
-interface Known {
+interface TaskFacts {
   projectId: number;
   /** The grant that starting it takes, and so canceling it. */
   grant: Grant;
@@ -22,14 +22,14 @@ interface Known {
   task: Task;
 }
 
-interface Entry extends Known {
+interface Entry extends TaskFacts {
   endedAt: number | null;
   controller: AbortController;
   canBeCancelled: boolean;
 }
 
 /** The work of another server. */
-interface Heard extends Known {
+interface Heard extends TaskFacts {
   heardAt: number;
 }
 
@@ -49,7 +49,7 @@ export function createTasks(now: () => Microseconds) {
     for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
   }
 
-  const tellOf = ({ projectId, task, grant, environment }: Known) =>
+  const tellOf = ({ projectId, task, grant, environment }: TaskFacts) =>
     tell({ project_id: projectId, task, grant, ...(environment === undefined ? {} : { environment }) });
 
   function abort({ controller }: Entry): void {

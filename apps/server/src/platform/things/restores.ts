@@ -27,7 +27,7 @@ export interface Restored<R extends Resource> {
   version: Microseconds;
 }
 
-interface Options<R extends Resource> {
+interface RestoreDeps<R extends Resource> {
   rows: ThingRows<R>;
   duplicateName: string | undefined;
   shownId: number | undefined;
@@ -37,7 +37,7 @@ interface Options<R extends Resource> {
 export function restores<R extends Resource>(
   context: StoreContext,
   resource: R,
-  { rows, duplicateName, shownId }: Options<R>,
+  { rows, duplicateName, shownId }: RestoreDeps<R>,
 ) {
   /** Takes back the changes and deletions of one moment. Refuses where a thing is not any more as they left it. */
   async function revert(at: Microseconds): Promise<{ ids: number[]; version: Microseconds }> {

@@ -70,7 +70,7 @@ type Bot = Awaited<ReturnType<typeof deployedBot>>;
 
 let addresses = 0;
 
-interface Asked {
+interface ChatRequest {
   origin?: string | undefined;
   query?: Record<string, string>;
   body?: object;
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** As the script on a page does. */
-async function fromPage({ projectId, token }: Pick<Bot, 'projectId' | 'token'>, path: string, asked: Asked = {}) {
+async function fromPage({ projectId, token }: Pick<Bot, 'projectId' | 'token'>, path: string, asked: ChatRequest = {}) {
   const { origin = PAGE, query = {}, body = {}, address = `192.0.2.${++addresses % 250}`, headers = {} } = asked;
   const search = new URLSearchParams({ project_id: String(projectId), ...query });
   const answer = await app.inject({
@@ -100,7 +100,7 @@ async function open(bot: Bot) {
   return { id: body.conversation_id as string, conversation_token };
 }
 
-const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: string, asked: Asked = {}) =>
+const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: string, asked: ChatRequest = {}) =>
   fromPage(bot, '/v1/chat', { query: talk, body: { msg, last_ts: 0, message_id: newToken() }, ...asked });
 
 describe('the script', () => {

@@ -16,7 +16,7 @@ import {
   entitiesNamed,
   otherProjects,
   projectsMentioning,
-  type Named,
+  type EntityCopy,
   type OtherProject,
 } from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
@@ -112,9 +112,9 @@ interface NewName {
   name: string;
   before: Entity | null;
   /** The other projects' entities that have it already. */
-  named: Named[];
+  named: EntityCopy[];
   /** The other projects' entities that receive the change. */
-  copies: Named[];
+  copies: EntityCopy[];
 }
 
 /** Two entities of one project never have one name, and there are never two system entities of one name. */
@@ -145,7 +145,7 @@ function refuseTooMuch({ name, values }: Entity, projects: number): void {
 async function carryName(
   context: ProjectContext,
   others: OtherProject[],
-  copies: Named[],
+  copies: EntityCopy[],
   renames: Renames,
 ): Promise<void> {
   const [before = ''] = Object.keys(renames);

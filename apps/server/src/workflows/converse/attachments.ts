@@ -112,20 +112,20 @@ interface Fields {
   get_meta?: 'true' | 'false';
 }
 
-interface Asked {
+interface FileRequest {
   accept: string;
   maxBytes: number;
 }
 
 /** Finds the request of the bot. */
-function requestAt(tracker: TrackerEntry[], index: number): Asked {
+function requestAt(tracker: TrackerEntry[], index: number): FileRequest {
   const request = tracker.filter((entry) => isAction(entry, 'attachment'))[index];
   if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
   const { accept = '', max_mb: maxMb = 0 } = request.args;
   return { accept, maxBytes: (maxMb > 0 ? maxMb : Infinity) * MEGABYTE };
 }
 
-async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {
+async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: FileRequest) {
   const name = safeName(given);
   if (bytes.length === 0) throw fieldProblem('body.files', `${name} is empty`);
   if (bytes.length > maxBytes) {

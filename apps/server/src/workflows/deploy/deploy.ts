@@ -10,7 +10,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { announce, ENVIRONMENT_NAMES, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
-import { prepareDraft, type Asked, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
+import { prepareDraft, type DeployRequest, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
 import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
 
 export interface DeployDeps extends PrepareDeps {
@@ -111,7 +111,7 @@ export function createDeployer(deps: DeployDeps) {
   };
 }
 
-function askedBy({ project_env: environment, anyway, reason }: Order): Asked {
+function askedBy({ project_env: environment, anyway, reason }: Order): DeployRequest {
   return { environment, isAnyway: anyway === undefined ? undefined : anyway === 'true', reason };
 }
 

@@ -5,7 +5,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { deployPlan, carryOutPlan } from '#workflows/deploy/go-live.ts';
 import { mailRequest, type RequestMailDeps } from '#workflows/deploy/mail-request.ts';
-import { makePlan, type Asked } from '#workflows/deploy/make-plan.ts';
+import { makePlan, type PlanRequest } from '#workflows/deploy/make-plan.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 
@@ -62,7 +62,7 @@ export function createPlanner(deps: PlanDeps) {
   }
 
   return {
-    async plan(who: Who, environment: Environment, asked: Asked): Promise<PlannedDeployment> {
+    async plan(who: Who, environment: Environment, asked: PlanRequest): Promise<PlannedDeployment> {
       const planned = await makePlan(deps, who, environment, asked);
       // The reply waits for no mail server.
       if (planned.state === 'requested') void mailRequest(deps, who.projectId, planned);

@@ -8,7 +8,13 @@ import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
 import { bandsOf, figuresOf, none, together } from '#features/stats/figures.ts';
 import type { Span } from '#features/stats/spans.ts';
-import { statsStore, type Asked, type Counted, type CountedSpan, type Term } from '#features/stats/stats-store.ts';
+import {
+  statsStore,
+  type FactsFilter,
+  type Counted,
+  type CountedSpan,
+  type Term,
+} from '#features/stats/stats-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
@@ -108,7 +114,7 @@ async function reactionNames(context: StoreContext): Promise<Map<number, string>
 
 async function deploymentsIn(
   { db, projectId }: StoreContext,
-  environment: Asked['environment'],
+  environment: FactsFilter['environment'],
   { from, to }: Span,
 ): Promise<Stats['deployments']> {
   const all = (await deploymentStore(db, projectId).list()).filter((one) => one.project_env === environment);

@@ -24,7 +24,7 @@ const MOST_WAITING = 1_000;
 /** The time that mails get while the server ends. */
 const LONGEST_CLOSE_MS = 3_000;
 
-type Asked = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
+type LinkRequest = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
 
 export interface ForgottenPasswordDeps extends PlatformAccessDeps {
   /** Takes note of a refusal for the audit trail; neither waits nor fails. */
@@ -48,7 +48,7 @@ export interface ForgottenPasswords {
  * neither the answer nor its time tells which accounts there are.
  */
 export function createForgottenPasswords(deps: ForgottenPasswordDeps): ForgottenPasswords {
-  const waiting: Asked[] = [];
+  const waiting: LinkRequest[] = [];
   const sending = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -86,7 +86,7 @@ export function createForgottenPasswords(deps: ForgottenPasswordDeps): Forgotten
 
 async function admit(
   { db, onRefused }: ForgottenPasswordDeps,
-  { address, now }: Pick<Asked, 'address' | 'now'>,
+  { address, now }: Pick<LinkRequest, 'address' | 'now'>,
   email: string,
 ): Promise<void> {
   try {
@@ -103,7 +103,7 @@ async function admit(
 }
 
 /** The entry of the audit trail. The email that was typed is not kept: it may be a password. */
-function refusedLink({ address, now }: Pick<Asked, 'address' | 'now'>, reason: string): RefusedAttempt {
+function refusedLink({ address, now }: Pick<LinkRequest, 'address' | 'now'>, reason: string): RefusedAttempt {
   const { method, path, guard } = auth.forgotPassword;
   return {
     ...{ at: now(), who: null, address, resource: 'users', thing: null, projectId: null },
@@ -111,7 +111,7 @@ function refusedLink({ address, now }: Pick<Asked, 'address' | 'now'>, reason: s
   };
 }
 
-async function sendLink(deps: ForgottenPasswordDeps, asked: Asked): Promise<void> {
+async function sendLink(deps: ForgottenPasswordDeps, asked: LinkRequest): Promise<void> {
   const { log } = asked;
   try {
     const user = await findUser(deps, asked.email);
@@ -141,7 +141,7 @@ async function findUser({ db, signOn }: PlatformAccessDeps, email: string) {
  * Adds a link to the user's earlier ones. Undefined if the user may choose no password, or the mailbox may belong to
  * another person.
  */
-function storeFor(db: Queries, userId: number, { email, ...asked }: Asked): Promise<StoredLink | undefined> {
+function storeFor(db: Queries, userId: number, { email, ...asked }: LinkRequest): Promise<StoredLink | undefined> {
   const writer = { ...asked, actor: { userId: null } };
   return withSystem(db, async (tx) => {
     await lockPlatform(tx, writer);

@@ -68,12 +68,12 @@ async function withEmail(tx: Queries, email: string) {
   return found;
 }
 
-type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
+type EmailOwner = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
 
 async function link(
   tx: Queries,
   person: Person,
-  user: Named,
+  user: EmailOwner,
   rules: Rules,
   now: number,
 ): Promise<SignOnUser | Stranger> {
@@ -83,7 +83,12 @@ async function link(
   return { ...user, was: 'linked' };
 }
 
-async function refusalToLink(tx: Queries, person: Person, user: Named, rules: Rules): Promise<Stranger | undefined> {
+async function refusalToLink(
+  tx: Queries,
+  person: Person,
+  user: EmailOwner,
+  rules: Rules,
+): Promise<Stranger | undefined> {
   // The key of an email equates letters that mail servers tell apart.
   if (person.email === null || !isSameEmail(person.email, user.email)) return 'email of another user';
   if (!user.expects_sign_on && !rules.links_users) return 'email of another user';

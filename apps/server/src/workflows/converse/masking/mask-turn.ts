@@ -33,14 +33,14 @@ export interface MaskedTurn extends TurnResult {
   earlier: SplitCard['earlier'];
 }
 
-interface Options {
+interface MaskingContext {
   masking: Masking;
   bot: CompiledBot;
   before: ConversationState;
 }
 
 /** Masks the entries and the state of a turn for storage, as the project's settings say. */
-export async function maskTurn(turn: TurnResult, { masking, bot, before }: Options): Promise<MaskedTurn> {
+export async function maskTurn(turn: TurnResult, { masking, bot, before }: MaskingContext): Promise<MaskedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
   if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
