@@ -11,17 +11,17 @@ import { createPreviewer } from '#workflows/train-model/preview-training.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Training, testing, checking, moving and deploying of what people write. */
-export function createEditingServices(options: ApiOptions, ground: Ground) {
+export function createEditingServices(options: ApiOptions, core: CoreServices) {
   const { db, log, now, secrets, isWarmedUp = true } = options;
-  const { inProject, tasks, outgoing, allowed, fileLimit, quota } = ground;
+  const { inProject, tasks, outgoing, allowed, fileLimit, quota } = core;
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
-  ground.onContentChanged(trainer.onContentChanged);
+  core.onContentChanged(trainer.onContentChanged);
   const checks = createChecks({ inProject });
   const testRunner = createTestRunner({ inProject, tasks });
   const longWork = {

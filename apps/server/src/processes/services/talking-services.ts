@@ -14,20 +14,20 @@ import { EVERYDAY_PLAN } from '#features/outbound/dial/simulated-plan.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 import type { LiveServices } from '#processes/services/live-services.ts';
 
 /** Bots, their conversations, and the background work for these. */
 export function createTalkingServices(
   options: ApiOptions,
-  ground: Ground,
+  core: CoreServices,
   { trainer, subscriptions }: { trainer: Trainer } & Pick<LiveServices, 'subscriptions'>,
 ) {
   const { db, log, now } = options;
-  const { runTurn, sandbox, outgoing, signingKey } = ground;
+  const { runTurn, sandbox, outgoing, signingKey } = core;
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
-  const bots = botsOf(options, ground, trainer);
+  const bots = botsOf(options, core, trainer);
   const facts = createFactsKeeper({ db, now, log });
   const maskingOf = createMaskings(runTurn);
   const conversations = createConversations({
@@ -60,7 +60,7 @@ export function createTalkingServices(
   };
 }
 
-function botsOf({ log, now }: ApiOptions, { inProject }: Ground, trainer: Trainer) {
+function botsOf({ log, now }: ApiOptions, { inProject }: CoreServices, trainer: Trainer) {
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
       log.error({ err: error, projectId }, 'a model of another version of Parley could not be trained again');

@@ -11,10 +11,10 @@ import { createProjectAccess } from '#processes/services/project-access.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-export type Ground = ReturnType<typeof createGround>;
+export type CoreServices = ReturnType<typeof createCoreServices>;
 
 /** The services that all others build on. */
-export function createGround(options: ApiOptions) {
+export function createCoreServices(options: ApiOptions) {
   const { db, turnPool, secrets, log, now } = options;
   const allowed = allowedPlaces(options.egressAllow);
   return {
