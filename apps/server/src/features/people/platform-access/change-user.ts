@@ -9,7 +9,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { noteNewEmail, refuseForeignPassword, refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts';
+import { noteNewEmail, refuseSharedPassword, refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#features/people/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#features/people/platform-access/managed-users.ts';
@@ -118,9 +118,9 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
 
 async function refuseRightsTooEarly(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {
   const gains = fields.system_permissions?.some((id) => !user.system_permissions.includes(id));
-  if (gains) await refuseForeignPassword(tx, user.id, 'body.platform_permissions');
+  if (gains) await refuseSharedPassword(tx, user.id, 'body.platform_permissions');
   const isAppointed = fields.is_company_admin === true && !user.is_company_admin;
-  if (isAppointed) await refuseForeignPassword(tx, user.id, 'body.is_company_admin');
+  if (isAppointed) await refuseSharedPassword(tx, user.id, 'body.is_company_admin');
 }
 
 async function writeFields(

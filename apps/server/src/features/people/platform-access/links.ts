@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { notedHand } from '#features/people/users/foreign-password.ts';
+import { knownBy } from '#features/people/users/shared-password.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import type { LinkKind, MailKind } from '#features/people/platform-access/link-mail.ts';
@@ -39,7 +39,7 @@ export async function storeLink(
   // The maker sees the address that the link goes to, and answers for it from now on.
   const email = tx
     .updateTable('users')
-    .set({ email_by: notedHand(by) })
+    .set({ email_by: knownBy(by) })
     .where('id', '=', userId);
   await email.where('email_by', 'is not', null).execute();
   const user = tx.selectFrom('users').select('expects_sign_on').where('id', '=', userId);

@@ -3,7 +3,7 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD } from '#features/people/users/shared-password.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { heldGroups } from '#features/people/sign-on/synchronize.ts';
 
@@ -81,7 +81,7 @@ async function rightsOf(tx: Queries, userIds: readonly number[], rules: readonly
     )
     select users.id, users.name, users.company_id, users.is_platform_admin, users.system_permissions, users.is_company_admin,
       users.group_permissions, users.is_group_company_admin, coalesce(wanted.rights, '{}') as rights,
-      (exists (select 1 from user_identities i where i.user_id = users.id) and not ${HAS_FOREIGN_PASSWORD}) as may_gain
+      (exists (select 1 from user_identities i where i.user_id = users.id) and not ${HAS_SHARED_PASSWORD}) as may_gain
     from users left join wanted on wanted.user_id = users.id
     where users.id = any(${userIds}::bigint[]) and not users.is_removed
       and (wanted.user_id is not null or users.group_permissions <> '{}' or users.is_group_company_admin)

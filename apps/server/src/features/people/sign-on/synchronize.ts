@@ -2,7 +2,7 @@ import type { GroupRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD } from '#features/people/users/shared-password.ts';
 
 export interface RoleChange {
   project_id: number;
@@ -59,7 +59,7 @@ export function heldGroups(userIds: readonly number[]) {
  * person may know, or never signed in and without any other way in than the provider.
  */
 const IS_ONLY_THE_USER = sql<boolean>`(case
-  when exists (select 1 from user_identities i where i.user_id = users.id) then not ${HAS_FOREIGN_PASSWORD}
+  when exists (select 1 from user_identities i where i.user_id = users.id) then not ${HAS_SHARED_PASSWORD}
   else users.password_hash is null and not users.password_expired
     and not exists (select 1 from invitations where invitations.user_id = users.id)
     and not exists (select 1 from personal_tokens t where t.user_id = users.id)

@@ -2,7 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD, notedHand } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD, knownBy } from '#features/people/users/shared-password.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Place } from '#platform/db/place.ts';
 import { isVisibleTo, type Viewer } from '#features/people/users/visible-users.ts';
@@ -150,7 +150,7 @@ export async function noteNewEmail(tx: Queries, id: number, email: string, by: C
   const changed = await user.executeTakeFirst();
   if (!changed) return;
   // The person at the keyboard may be another one who knows the password.
-  const email_by = by?.userId === id ? changed.password_by : by && notedHand(by);
+  const email_by = by?.userId === id ? changed.password_by : by && knownBy(by);
   await tx.updateTable('users').set({ email_by }).where('id', '=', id).execute();
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
@@ -208,19 +208,19 @@ export function emailTaken(): Problem {
 }
 
 /** Refuses rights beyond projects for an account whose password another person may know and could use to sign in. */
-export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
+export async function refuseSharedPassword(tx: Queries, id: number, path: string): Promise<void> {
   const known = await tx
     .selectFrom('users')
     .select(['name', 'password_by'])
     .where('id', '=', id)
-    .where(HAS_FOREIGN_PASSWORD)
+    .where(HAS_SHARED_PASSWORD)
     .executeTakeFirst();
   if (!known) return;
   const { name, password_by } = known;
-  throw invalidField(path, password_by === null ? foreignPassword(name) : passwordOfWeaker(name));
+  throw invalidField(path, password_by === null ? sharedPassword(name) : passwordOfWeaker(name));
 }
 
-export function foreignPassword(name: string): string {
+export function sharedPassword(name: string): string {
   return `${name} must first sign in and choose an own password: another person knows the present one.`;
 }
 

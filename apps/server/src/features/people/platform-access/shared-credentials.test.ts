@@ -25,7 +25,7 @@ let user = { id: 0, email: '' };
 
 /** A user whom the company's administrator invited, and who has accepted. */
 beforeEach(async () => {
-  const email = `hand${++number}@bank.example`;
+  const email = `shared${++number}@bank.example`;
   const invited = (await bosses.call(platform.invite, { body: { name: 'Nora', email } })).body;
   await choose(secretOf(invited.link), KNOWN);
   user = { id: invited.id, email };
@@ -58,7 +58,7 @@ function give(platform_permissions: number[]) {
   return chiefs.call(platform.update, { params: { id: user.id }, body: { platform_permissions } });
 }
 
-/** Puts rights into the database that the product does not give to an account in other hands. */
+/** Puts rights into the database that the product does not give to an account with a shared credential. */
 async function grown(): Promise<void> {
   await db
     .updateTable('users')
