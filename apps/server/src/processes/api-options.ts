@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
-import type { AuthDeps } from '#features/people/auth/own-session.ts';
+import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ interface Ended {
 /** Runs the program to its end. `preload` is a module that it loads first. */
 async function run(variables: Record<string, string>, preload = ''): Promise<Ended> {
   const env = {
-    ...ownVariables(),
+    ...programEnvironment(),
     PARLEY_DATA_DIR: folder,
     PARLEY_DEMO: '0',
     LOG_LEVEL: 'error',

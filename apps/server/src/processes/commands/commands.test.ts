@@ -16,7 +16,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
 import { logUser } from '#features/people/auth/users-log.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const database = await testDatabase();
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function run(command: string, { keys = '' }: { keys?: string } = {}) {
   const variables = { DATABASE_URL: url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`)], {
-    env: { ...ownVariables(), ...variables },
+    env: { ...programEnvironment(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;

@@ -10,7 +10,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-timer-'));
 const servers: ChildProcess[] = [];
@@ -33,7 +33,7 @@ const product = await startTestProduct({ database: Promise.resolve(database), eg
 /** The real program, on the database of this test. */
 function startServer(): { said: () => string; exited: Promise<unknown> } {
   const env = {
-    ...ownVariables(),
+    ...programEnvironment(),
     PORT: '0',
     PARLEY_DATA_DIR: folder,
     DATABASE_URL: database.url,

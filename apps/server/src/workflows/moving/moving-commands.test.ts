@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../../scripts/parley.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'parley-commands-'));
@@ -23,7 +23,7 @@ await product.api.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = product.api.app.server.address() as AddressInfo;
 
 function parley(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...ownVariables(), PARLEY_TOKEN: token, PARLEY_URL: `http://127.0.0.1:${port}` };
+  const env = { ...programEnvironment(), PARLEY_TOKEN: token, PARLEY_URL: `http://127.0.0.1:${port}` };
   return new Promise((resolve) => {
     const all = [PROGRAM, args[0] ?? '', '--project', String(projectId), ...args.slice(1)];
     const child = execFile(process.execPath, all, { env }, (_, out, err) =>
@@ -38,7 +38,7 @@ function parleyAs(
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
   const env = {
-    ...ownVariables(),
+    ...programEnvironment(),
     PARLEY_EMAIL: email,
     PARLEY_PASSWORD: product.password,
     PARLEY_URL: `http://127.0.0.1:${port}`,

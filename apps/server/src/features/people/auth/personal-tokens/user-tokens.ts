@@ -12,7 +12,11 @@ import { countTokens, deleteToken, insertToken } from '#features/people/auth/per
 
 const MOST_TOKENS = 50;
 
-export async function createOwnToken(db: Queries, context: SessionContext, body: BodyOf<typeof personalTokens.create>) {
+export async function createUserToken(
+  db: Queries,
+  context: SessionContext,
+  body: BodyOf<typeof personalTokens.create>,
+) {
   const { userId } = context.actor;
   const now = unixSeconds(context.now);
   refusePast(body.expires_at, now);
@@ -34,7 +38,7 @@ export async function createOwnToken(db: Queries, context: SessionContext, body:
   return { id, version, token };
 }
 
-export async function removeOwnToken(db: Queries, context: SessionContext, id: number): Promise<Written> {
+export async function removeUserToken(db: Queries, context: SessionContext, id: number): Promise<Written> {
   const { userId } = context.actor;
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);

@@ -7,19 +7,19 @@ import type { Queries } from '#platform/db/database.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { sessionsWereEnded } from '#features/people/auth/end-sessions.ts';
 import { sessionsOf, type SessionPolicy } from '#features/people/auth/session-store.ts';
-import { listSessionsOf } from '#features/people/auth/sessions/own-sessions.ts';
+import { listSessionsOf } from '#features/people/auth/sessions/user-sessions.ts';
 
 export interface SessionDeps {
   db: Queries;
   policy: SessionPolicy;
 }
 
-export async function listOwnSessions({ db, policy }: SessionDeps, context: SessionContext) {
+export async function listUserSessions({ db, policy }: SessionDeps, context: SessionContext) {
   const own = await listSessionsOf(db, context.actor.userId, policy, unixSeconds(context.now));
   return own.map(({ hash, ...session }) => ({ ...session, is_current: hash.equals(ownHash(context)) }));
 }
 
-export async function endOwnSession(deps: SessionDeps, context: SessionContext, id: number): Promise<ListWritten> {
+export async function endUserSession(deps: SessionDeps, context: SessionContext, id: number): Promise<ListWritten> {
   const { actor, atime } = context;
   const { version } = await end(deps, context, async (tx) => {
     await refuseStale(tx, sessionsOf(actor.userId), [id], atime);

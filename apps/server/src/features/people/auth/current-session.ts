@@ -17,7 +17,7 @@ export interface AuthDeps extends LoginDeps {
 }
 
 /** A program learns what its token may do, which can be less than its user may. */
-export async function readOwn(db: Queries, actor: Actor): Promise<SessionUser> {
+export async function readCurrentUser(db: Queries, actor: Actor): Promise<SessionUser> {
   const user = await readSessionUser(db, actor.userId, actor);
   if (!actor.token) return user;
   return { ...user, permissions: actor.permissions, is_platform_admin: actor.isPlatformAdmin };
