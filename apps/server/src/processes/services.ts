@@ -5,7 +5,7 @@ import { createCoreServices } from '#processes/services/core-services.ts';
 import { createLiveServices } from '#processes/services/live-services.ts';
 import { createReportingServices } from '#processes/services/reporting-services.ts';
 import { createSignInServices } from '#processes/services/sign-in-services.ts';
-import { createTalkingServices } from '#processes/services/talking-services.ts';
+import { createConversationServices } from '#processes/services/conversation-services.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -17,7 +17,7 @@ export function createServices(options: ApiOptions) {
   const signIn = createSignInServices(options, core);
   const editing = createEditingServices(options, core);
   const live = createLiveServices(options, core, signIn.accounts.forgetCallers);
-  const talking = createTalkingServices(options, core, { ...editing, ...live });
+  const conversing = createConversationServices(options, core, { ...editing, ...live });
   const reporting = createReportingServices(options, core);
 
   return {
@@ -25,7 +25,7 @@ export function createServices(options: ApiOptions) {
     ...signIn,
     ...editing,
     ...live,
-    ...talking,
+    ...conversing,
     ...reporting,
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
@@ -37,7 +37,7 @@ export function createServices(options: ApiOptions) {
     /** Ends what requests need no more. */
     async close(): Promise<void> {
       await core.refusals.close();
-      const ending = [core.sandbox, talking.actionRunner, core.outgoing, live.notifications];
+      const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];
       await Promise.all(ending.map((part) => part.close()));
     },
   };

@@ -26,12 +26,12 @@ interface Called {
 /** The number to stop. If both are given, it must be the number that the conversation's call went to. */
 export async function calledNumber(reading: Reading, { number, conversationId }: Called): Promise<string> {
   if (conversationId === undefined && number !== undefined) return number;
-  const called = await numberOfTalk(reading, conversationId ?? '');
+  const called = await numberOfConversation(reading, conversationId ?? '');
   if (number === undefined || number === called) return called;
   throw invalidField('body.conversation_id', 'This conversation’s call went to another number');
 }
 
-async function numberOfTalk({ db, projectId }: Reading, conversationId: string): Promise<string> {
+async function numberOfConversation({ db, projectId }: Reading, conversationId: string): Promise<string> {
   const call = await db
     .selectFrom('call_attempts')
     .select('destination')

@@ -6,7 +6,7 @@ import { createBots } from '#workflows/converse/bots.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createRecordTogether } from '#workflows/converse/record-together.ts';
-import { createTalks } from '#workflows/dial/bot-talk.ts';
+import { callConversations } from '#workflows/dial/call-conversations.ts';
 import { createCallbacks } from '#features/outbound/dial/callbacks.ts';
 import { createDispatcher } from '#features/outbound/dial/dispatcher.ts';
 import { simulatedNetwork } from '#features/outbound/dial/simulated-network.ts';
@@ -18,7 +18,7 @@ import type { CoreServices } from '#processes/services/core-services.ts';
 import type { LiveServices } from '#processes/services/live-services.ts';
 
 /** Bots, their conversations, and the background work for these. */
-export function createTalkingServices(
+export function createConversationServices(
   options: ApiOptions,
   core: CoreServices,
   { trainer, subscriptions }: { trainer: Trainer } & Pick<LiveServices, 'subscriptions'>,
@@ -44,7 +44,7 @@ export function createTalkingServices(
   });
   const telephony =
     options.telephony === 'simulated'
-      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, createTalks({ db, conversations }))
+      ? simulatedNetwork(options.simulatedPlan ?? EVERYDAY_PLAN, callConversations({ db, conversations }))
       : null;
   return {
     actionRunner,

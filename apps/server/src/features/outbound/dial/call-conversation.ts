@@ -1,7 +1,7 @@
 import type { CallOrder } from '#features/outbound/dial/telephony.ts';
 
 /** A conversation of the person who is called with the deployed bot. */
-interface BotTalk {
+interface CallConversation {
   conversationId: string;
   say(text: string): Promise<void>;
   /** The bot has ended the call, or transferred it. */
@@ -12,4 +12,4 @@ interface BotTalk {
   hangUp(): Promise<void>;
 }
 
-export type OpenTalk = (order: CallOrder) => Promise<BotTalk>;
+export type OpenConversation = (order: CallOrder) => Promise<CallConversation>;

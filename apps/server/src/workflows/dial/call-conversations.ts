@@ -6,16 +6,16 @@ import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
 import { phoneChannel } from '#workflows/converse/channels.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
+import type { OpenConversation } from '#features/outbound/dial/call-conversation.ts';
 import { callKey } from '#features/outbound/dial/telephony.ts';
 
-interface TalkDeps {
+interface CallConversationDeps {
   db: Queries;
   conversations: Pick<Conversations, 'openCall' | 'say' | 'hangUp'>;
 }
 
 /** Opens the conversation of a call. The columns of the call list are its first slots. */
-export function createTalks({ db, conversations }: TalkDeps): OpenTalk {
+export function callConversations({ db, conversations }: CallConversationDeps): OpenConversation {
   return async (order) => {
     const { projectId, environment, campaignId } = order;
     const token = makeSecret();
