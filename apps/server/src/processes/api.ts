@@ -3,7 +3,7 @@ import { cookieNames } from '#features/people/auth/cookies.ts';
 import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
-import { watchAnswers } from '#http/answering.ts';
+import { watchAnswers } from '#http/watch-answers.ts';
 import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';

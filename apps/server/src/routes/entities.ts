@@ -8,10 +8,10 @@ import { everyProjectRoute, projectRoute } from '#http/route.ts';
 import { updateOwnEntity } from '#workflows/content/change-entities.ts';
 import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/content/system-entities.ts';
 import { reachOf } from '#workflows/content/system-entity-reach.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 export const entityRoutes = [
-  projectRoute(entities.list, (context, { query }) => listed(entityStore(context), query.mtime)),
+  projectRoute(entities.list, (context, { query }) => listAt(entityStore(context), query.mtime)),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
     await refuseRepeatedValues(body);

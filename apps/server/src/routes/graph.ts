@@ -6,7 +6,7 @@ import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 const noteStore = (context: ProjectContext) => versioned(context, 'notes');
 
@@ -17,7 +17,7 @@ export const graphRoutes = ({ lint, flow }: Pick<Checks, 'lint' | 'flow'>) => [
     await layoutStore(context).move(body);
     return undefined;
   }),
-  projectRoute(graph.notes, (context, { query }) => listed(noteStore(context), query.mtime)),
+  projectRoute(graph.notes, (context, { query }) => listAt(noteStore(context), query.mtime)),
   projectRoute(graph.createNote, (context, { body: { version: _version, who: _who, ...note } }) =>
     noteStore(context).insert(note),
   ),

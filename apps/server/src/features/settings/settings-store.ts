@@ -7,12 +7,12 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 /** A project has one settings thing. */
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
   const store = versioned(context, 'settings');
-  const [settings] = await listed(store, mtime);
+  const [settings] = await listAt(store, mtime);
   if (!settings) throw new Problem('not_found', 'The project had no settings at that time');
   return settings;
 }

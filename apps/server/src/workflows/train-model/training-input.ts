@@ -6,7 +6,7 @@ import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { TrainedLists } from '#platform/things/trained-lists.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 /** Resources that decide the input of a training. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
@@ -14,7 +14,7 @@ export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings']
 /** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
 export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
-  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listed(versioned(context, resource), at);
+  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listAt(versioned(context, resource), at);
   const [settings] = await read('settings');
   if (!settings) throw new Error(`Project ${place.projectId} has no settings`);
   return trainingInputOf({

@@ -1,11 +1,11 @@
 import type { Microseconds } from '@parley/domain/ids';
 
-interface Listed<T> {
+interface Listable<T> {
   list(): Promise<T[]>;
   listAt(mtime: Microseconds): Promise<T[]>;
 }
 
 /** The current items, or the items at a moment. */
-export function listed<T>(store: Listed<T>, mtime: Microseconds | undefined): Promise<T[]> {
+export function listAt<T>(store: Listable<T>, mtime: Microseconds | undefined): Promise<T[]> {
   return mtime === undefined ? store.list() : store.listAt(mtime);
 }
