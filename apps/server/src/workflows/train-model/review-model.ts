@@ -8,7 +8,7 @@ import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject } from '#platform/db/database.ts';
-import { createClosing } from '#workflows/train-model/closing.ts';
+import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
@@ -39,7 +39,7 @@ const MOST_CALLERS = 500;
  */
 export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   const enqueue = createQueue();
-  const closing = createClosing();
+  const closing = createStopSignal();
   const kept = createKeptThread(() => startThread(THREAD));
   const underWay = new Map<number, AbortController>();
 

@@ -9,7 +9,7 @@ import { createCandidates } from '#workflows/train-model/candidates.ts';
 import { createModelMaker } from '#workflows/train-model/model-maker.ts';
 import { trainReply, type TrainReply } from '#workflows/train-model/train-reply.ts';
 import { trainingDrafts, type Draft } from '#workflows/train-model/training-draft.ts';
-import { createClosing } from '#workflows/train-model/closing.ts';
+import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
@@ -36,7 +36,7 @@ export function createTrainer({
   isWarmedUp = false,
 }: TrainingDeps) {
   const enqueue = createQueue();
-  const closing = createClosing();
+  const closing = createStopSignal();
   const drafts = trainingDrafts({ inProject, now });
   const { readDraft, refreshed, serveKnown } = drafts;
   const { makeModel, expectTraining, end } = createModelMaker({ now, log, closing, isWarmedUp });

@@ -8,34 +8,34 @@ import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 
 const MOST_NAMED = 5;
 
-type Givers = ReplyOf<typeof access.givers>;
+type Grantors = ReplyOf<typeof access.givers>;
 
 /**
  * Some people who can give a permission in a project: members whose role has it and may assign users, then
  * administrators of the project's company and of the platform. Only the latter give the platform's own permissions.
  */
-export async function namedGivers(
+export async function listGrantors(
   { db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>,
   { grant, project_env }: QueryOf<typeof access.givers>,
-): Promise<Givers> {
+): Promise<Grantors> {
   const isOfProject = !PLATFORM_GRANTS.includes(grant);
-  const givers = [
-    ...(isOfProject ? await givingMembers(db, projectId, grant, project_env) : []),
+  const grantors = [
+    ...(isOfProject ? await grantingMembers(db, projectId, grant, project_env) : []),
     ...(isOfProject ? await administrators(db, 'company', projectId) : []),
     ...(await administrators(db, 'platform', projectId)),
   ];
-  const people = [...new Map(givers.toReversed().map((giver) => [giver.id, giver])).values()].toReversed();
+  const people = [...new Map(grantors.toReversed().map((grantor) => [grantor.id, grantor])).values()].toReversed();
   return { people: people.slice(0, MOST_NAMED).map(({ name, role, administers }) => ({ name, role, administers })) };
 }
 
-type Giver = Givers['people'][number] & { id: number };
+type Grantor = Grantors['people'][number] & { id: number };
 
-async function givingMembers(
+async function grantingMembers(
   db: Queries,
   projectId: number,
   grant: Grant,
   environment: Environment | undefined,
-): Promise<Giver[]> {
+): Promise<Grantor[]> {
   const roleIds = await rolesWithAll(db, [permissionsFor('PUT:/users/projects'), permissionsFor(grant, environment)]);
   if (roleIds.length === 0) return [];
   const members = await db
@@ -54,7 +54,7 @@ async function givingMembers(
 }
 
 /** Some administrators of the platform, or of the project's company. */
-async function administrators(db: Queries, of: 'company' | 'platform', projectId: number): Promise<Giver[]> {
+async function administrators(db: Queries, of: 'company' | 'platform', projectId: number): Promise<Grantor[]> {
   const company = db.selectFrom('projects').select('company_id').where('id', '=', projectId);
   const people = await db
     .selectFrom('users')

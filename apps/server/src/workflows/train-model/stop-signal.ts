@@ -1,7 +1,7 @@
 import { Problem } from '@parley/domain/problem';
 
 /** Ends work when the server stops: waiting callers get an error that asks them to retry. */
-export function createClosing() {
+export function createStopSignal() {
   const controller = new AbortController();
   return {
     signal: controller.signal,
