@@ -1,8 +1,8 @@
 import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, templateKey } from '@parley/domain/text';
-import type { Doc, NamedResource, PortableBot, StoredThings, Thing } from '#workflows/moving/portable-bot.ts';
-import { sourceKey, type Fault, type Source } from '#workflows/moving/read-bot.ts';
+import type { Doc, NamedResource, PortableBot, StoredThings, Thing } from '#workflows/import-export/portable-bot.ts';
+import { sourceKey, type Fault, type Source } from '#workflows/import-export/read-bot.ts';
 
 /** `replace` also removes items that the zip lacks. */
 export type ImportMode = 'replace' | 'update';

@@ -1,9 +1,9 @@
 import { moving } from '@parley/contract';
 import { detachedRoute, uploadRoute } from '#http/route.ts';
-import type { Moving } from '#workflows/moving/moving.ts';
+import type { ImportExport } from '#workflows/import-export/import-export.ts';
 
 /** Bots as zips: out of a project, into one, and into a new one. */
-export const movingRoutes = ({ receive: read, release, zipLimit: bodyLimit, ...bots }: Moving) => [
+export const importExportRoutes = ({ receive: read, release, zipLimit: bodyLimit, ...bots }: ImportExport) => [
   detachedRoute(moving.export, (context) => bots.exportProject(context)),
   uploadRoute(
     moving.import,

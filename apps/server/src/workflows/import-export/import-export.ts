@@ -24,18 +24,18 @@ import { lockPlatform } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
-import { applyImport } from '#workflows/moving/apply-import.ts';
-import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
-import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/moving/move-campaigns.ts';
-import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
-import type { ImportPlan, WrittenThing } from '#workflows/moving/plan-import.ts';
-import type { StoredLists } from '#workflows/moving/portable-bot.ts';
-import type { Fault } from '#workflows/moving/read-bot.ts';
-import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
+import { applyImport } from '#workflows/import-export/apply-import.ts';
+import { importReport, refuseErrors } from '#workflows/import-export/import-report.ts';
+import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/import-export/import-campaigns.ts';
+import { createImportExportThreads } from '#workflows/import-export/import-export-threads.ts';
+import type { ImportPlan, WrittenThing } from '#workflows/import-export/plan-import.ts';
+import type { StoredLists } from '#workflows/import-export/portable-bot.ts';
+import type { Fault } from '#workflows/import-export/read-bot.ts';
+import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/import-export/receive-bot.ts';
 import { systemEntityNames } from '#features/entities/system-entity-copies.ts';
 import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
-export interface MovingDeps {
+export interface ImportExportDeps {
   db: Queries;
   inProject: InProject;
   files: FileStore;
@@ -55,9 +55,9 @@ interface PreparedImport {
 }
 
 /** Bots as zips: out of a project, into one, and into a new one. */
-export function createMoving(deps: MovingDeps) {
+export function createImportExport(deps: ImportExportDeps) {
   const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
-  const threads = createMovingThreads(zipLimit);
+  const threads = createImportExportThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
 
@@ -161,7 +161,7 @@ export function createMoving(deps: MovingDeps) {
   };
 }
 
-export type Moving = ReturnType<typeof createMoving>;
+export type ImportExport = ReturnType<typeof createImportExport>;
 
 /** Makes a project of an import, with its sender as administrator. */
 async function makeProject(

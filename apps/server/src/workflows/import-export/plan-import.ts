@@ -9,7 +9,7 @@ import {
   placed,
   type ImportMode,
   type PlacedFault,
-} from '#workflows/moving/import-faults.ts';
+} from '#workflows/import-export/import-faults.ts';
 import {
   canonical,
   NAMED,
@@ -23,9 +23,9 @@ import {
   type PortableBot,
   type StoredLists,
   type StoredThings,
-} from '#workflows/moving/portable-bot.ts';
-import { planCampaigns } from '#workflows/moving/plan-campaigns.ts';
-import type { Source } from '#workflows/moving/read-bot.ts';
+} from '#workflows/import-export/portable-bot.ts';
+import { planCampaigns } from '#workflows/import-export/plan-campaigns.ts';
+import type { Source } from '#workflows/import-export/read-bot.ts';
 
 export interface PlanInput {
   bot: PortableBot;

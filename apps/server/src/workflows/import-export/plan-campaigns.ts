@@ -1,6 +1,6 @@
 import type { NewCampaign } from '@parley/domain/campaign';
-import type { PlacedFault } from '#workflows/moving/import-faults.ts';
-import { canonical } from '#workflows/moving/portable-bot.ts';
+import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
+import { canonical } from '#workflows/import-export/portable-bot.ts';
 
 interface PlannedCampaigns {
   /** They are added as drafts. */

@@ -1,7 +1,7 @@
 import { MOVED, type ImportReport, type Moved } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import type { ImportPlan } from '#workflows/moving/plan-import.ts';
-import type { Fault } from '#workflows/moving/read-bot.ts';
+import type { ImportPlan } from '#workflows/import-export/plan-import.ts';
+import type { Fault } from '#workflows/import-export/read-bot.ts';
 
 const MOST_NAMES = 500;
 const MOST_FAULTS = 200;

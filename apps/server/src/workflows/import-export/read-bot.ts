@@ -13,9 +13,15 @@ import {
   NotesDoc,
   OrderDoc,
   SettingsDoc,
-} from '#workflows/moving/doc-schemas.ts';
-import { NAMED, tidied, type Doc, type NamedResource, type PortableBot } from '#workflows/moving/portable-bot.ts';
-import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/moving/write-bot.ts';
+} from '#workflows/import-export/doc-schemas.ts';
+import {
+  NAMED,
+  tidied,
+  type Doc,
+  type NamedResource,
+  type PortableBot,
+} from '#workflows/import-export/portable-bot.ts';
+import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/import-export/write-bot.ts';
 
 /** A fault, with its file and line. A warning does not stop an import. */
 export interface Fault {

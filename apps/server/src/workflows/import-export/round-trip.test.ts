@@ -1,9 +1,9 @@
 import { NewCampaign } from '@parley/domain/campaign';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, type Doc, type PortableBot } from '#workflows/moving/portable-bot.ts';
-import { readBot } from '#workflows/moving/read-bot.ts';
-import { writeBot } from '#workflows/moving/write-bot.ts';
+import { canonical, type Doc, type PortableBot } from '#workflows/import-export/portable-bot.ts';
+import { readBot } from '#workflows/import-export/read-bot.ts';
+import { writeBot } from '#workflows/import-export/write-bot.ts';
 
 /** Texts that trip up writers of YAML and file systems, among any others. */
 const hard = fc.constantFrom(
