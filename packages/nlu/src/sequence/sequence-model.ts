@@ -1,7 +1,8 @@
 import { FeatureTable } from '#features/feature-table.ts';
 import { Chain } from '#sequence/chain.ts';
 import { KnownValues, type KnownValueParts } from '#sequence/known-values.ts';
-import { wordsIn, type EntitySpan } from '#sequence/sentence.ts';
+import { wordRange, wordsIn, type EntitySpan } from '#sequence/sentence.ts';
+import type { Span } from '#text/span.ts';
 import { featuresOfWords, type WordCounts } from '#sequence/word-features.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
 
@@ -24,13 +25,35 @@ export interface SequenceParts extends KnownValueParts {
   cue: Uint8Array;
 }
 
+/** Finds nothing. */
+export const NO_SEQUENCE: SequenceParts = {
+  names: [],
+  features: new Uint32Array(0),
+  offsets: new Uint32Array(1),
+  labels: new Uint16Array(0),
+  weights: new Int8Array(0),
+  scales: new Float32Array(0),
+  transitions: new Float32Array(0),
+  words: new Uint32Array(0),
+  wordCounts: new Uint8Array(0),
+  cue: new Uint8Array(1),
+  hashes: new Uint32Array(0),
+  entities: new Uint16Array(0),
+  counts: new Uint8Array(0),
+};
+
 export interface FoundSpan extends EntitySpan {
   /** The probability that the value is there, just so. */
   chance: number;
 }
 
-/** Less likely values are not found: a wrong name costs a caller more than a missing one. */
-export const LEAST_CHANCE = 0.5;
+/** A text that was read. */
+export interface SequenceReading {
+  /** The likeliest values that do not overlap. */
+  spans(least: number): FoundSpan[];
+  /** The probability that exactly this place is a value of an entity. */
+  chanceOf(name: string, place: Span): number;
+}
 
 /** Finds values of entities that no list holds, by the words around them. */
 export class SequenceModel {
@@ -58,31 +81,42 @@ export class SequenceModel {
     this.#chain = new Chain(2 * parts.names.length + 1, parts.transitions);
   }
 
-  /** `topic` is the number of the text's intent in training, -1 if it has none; `hints` are other entities of the text. */
-  find(text: string, topic: number, hints: readonly EntitySpan[] = [], least = LEAST_CHANCE): FoundSpan[] {
+  get isEmpty(): boolean {
+    return this.#parts.names.length === 0;
+  }
+
+  /** The values in a text that are at least so likely. */
+  find(text: string, topic: number, hints: readonly EntitySpan[] = [], least = 0): FoundSpan[] {
+    return this.read(text, topic, hints)?.spans(least) ?? [];
+  }
+
+  /**
+   * Reads a text; null if there is nothing to find. `topic` is the number of its intent in training, -1 if it has none;
+   * `hints` are other entities of the text. The next reading overwrites this one.
+   */
+  read(text: string, topic: number, hints: readonly EntitySpan[]): SequenceReading | null {
     const words = wordsIn(text);
-    if (words.length === 0 || this.#parts.names.length === 0) return [];
+    if (words.length === 0 || this.isEmpty) return null;
     const known = [...this.#known.placesIn(words)];
     const around = { topic, counts: this.#counts, known, hints, isTraining: false };
     this.#score(featuresOfWords(words, around));
     const labels = this.#chain.best(words.length);
-    if (labels.every((label) => label === 0)) return [];
     this.#chain.sum(words.length);
-    const found: FoundSpan[] = [];
-    for (let from = 0; from < words.length; from++) {
-      const label = labels[from] ?? 0;
-      if (label === 0) continue;
-      let to = from + 1;
-      while (labels[to] === label + 1) to++;
-      const entity = (label - 1) / 2;
-      const chance = this.#chain.chanceOf(entity, from, to, words.length);
-      if (chance >= least) {
-        const [start = 0, end = 0] = [words[from]?.start, words[to - 1]?.end];
-        found.push({ entity: this.#parts.names[entity] ?? '', start, end, chance });
-      }
-      from = to - 1;
-    }
-    return found;
+    const { names } = this.#parts;
+    const chain = this.#chain;
+    return {
+      spans: (least) =>
+        placesOf(labels).flatMap(({ entity, from, to }) => {
+          const chance = chain.chanceOf(entity, from, to, words.length);
+          const [start = 0, end = 0] = [words[from]?.start, words[to - 1]?.end];
+          return chance < least ? [] : [{ entity: names[entity] ?? '', start, end, chance }];
+        }),
+      chanceOf: (name, place) => {
+        const entity = names.indexOf(name);
+        const range = wordRange(words, place);
+        return entity < 0 || !range ? 0 : chain.chanceOf(entity, range.from, range.to, words.length);
+      },
+    };
   }
 
   #score(featuresOf: readonly number[][]): void {
@@ -104,4 +138,18 @@ export class SequenceModel {
       }
     });
   }
+}
+
+/** The values that labels say. */
+function placesOf(labels: Int32Array): { entity: number; from: number; to: number }[] {
+  const places: { entity: number; from: number; to: number }[] = [];
+  for (let from = 0; from < labels.length; from++) {
+    const label = labels[from] ?? 0;
+    if (label === 0) continue;
+    let to = from + 1;
+    while (labels[to] === label + 1) to++;
+    places.push({ entity: (label - 1) / 2, from, to });
+    from = to - 1;
+  }
+  return places;
 }

@@ -16,7 +16,10 @@ const FOR_ALL_LABELS = 10;
 const MOST_WEIGHTS = 2_000_000;
 
 /** Learns where values of entities are. The same sentences give the same model. */
-export function trainSequence(given: readonly MarkedSentence[], onProgress: (share: number) => void = () => {}) {
+export function trainSequence(
+  given: readonly MarkedSentence[],
+  onProgress: (share: number) => void = () => {},
+): SequenceParts {
   const sentences = given.slice(0, MOST_SENTENCES);
   const names = [...new Set(sentences.flatMap(({ spans }) => spans.map(({ entity }) => entity)))].toSorted();
   const readings = sentences
