@@ -35,7 +35,9 @@ export type EntityHit = {
   /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
+  /** Its part in the sentence, as templates name it: `from` of `@city:from`. */
+  role?: string;
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words' | 'learned';
   /** Edit distance of a fuzzy hit, otherwise 0. */
   distance: number;
 };

@@ -11,6 +11,7 @@ const EntityHit = z.object({
   text: z.string(),
   start: z.number(),
   end: z.number(),
+  role: z.optional(z.string()),
   matcher: z.string(),
   distance: z.number(),
 });
