@@ -27,6 +27,7 @@ export class Entities {
   readonly #names: ReadonlySet<string>;
   readonly #locale: string;
   readonly #hasSystem: boolean;
+  readonly #hasPeriods: boolean;
   readonly #hasNumbers: boolean;
 
   static of(inputs: readonly EntityInput[], language: string): Entities {
@@ -44,6 +45,7 @@ export class Entities {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
+    this.#hasPeriods = inputs.some(({ type }) => type === 'period');
     this.#hasNumbers = inputs.some(({ type }) => type === 'number');
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
@@ -67,7 +69,7 @@ export class Entities {
 
   /** Finds system entities of the project in a text of corrected words. */
   findSystem(text: string, now: Date): SystemHit[] {
-    return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
+    return this.#hasSystem ? extractSystem(text, this.#locale, now, this.#hasPeriods) : [];
   }
 
   /**

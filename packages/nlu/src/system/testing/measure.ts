@@ -69,5 +69,8 @@ function written(value: unknown): string {
 function isSame(wanted: string, found: string): boolean {
   if (!wanted.endsWith('~')) return wanted === found;
   const early = wanted.slice(0, -1);
-  return found === early || found === early.replaceAll(/\d\d(?=:)/gu, (hour) => String((Number(hour) + 12) % 24).padStart(2, '0'));
+  return (
+    found === early ||
+    found === early.replaceAll(/\d\d(?=:)/gu, (hour) => String((Number(hour) + 12) % 24).padStart(2, '0'))
+  );
 }
