@@ -1,5 +1,5 @@
 /** Entities that the product finds by itself. A project switches one on by having an entity of this type. */
-export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
+export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 
 export const ENTITY_TYPES = ['dictionary', 'free', 'regex', 'number', ...SYSTEM_ENTITY_TYPES] as const;
