@@ -78,7 +78,7 @@ export const EmailSending = z.object({
   /** The next attempt, while it waits. */
   due: z.nullable(z.number()),
   sent_to: z.array(z.string()),
-  /** Addresses that the mail server refused for good, with its reply. */
+  /** Addresses that the mail server rejected permanently, with its reply. */
   refused: z.array(z.object({ address: z.string(), reason: z.string() })),
   /** The last fault. */
   error: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export type EmailSending = z.infer<typeof EmailSending>;
 export const EmailReport = z.object({
   ...NewEmailReport.shape,
   id: Id,
-  /** The next times, in Unix seconds; none while it is paused. */
+  /** The next times, in Unix seconds; empty while the report is paused. */
   next: z.array(z.number()),
   last: z.nullable(EmailSending),
 });

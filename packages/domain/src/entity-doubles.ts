@@ -18,7 +18,7 @@ export function doubledValues(dictionary: Dictionary): string[] {
   return [...doubled];
 }
 
-/** The same values, each listed once with every synonym that it had. What is listed once stays as it is written. */
+/** Lists each value once and merges the synonyms of its duplicates. Lines without duplicates keep their spelling. */
 export function withoutDoubles(dictionary: Dictionary): string {
   const { values } = dictionary;
   const keyOf = (value: string) => entityValueKey(value, dictionary);

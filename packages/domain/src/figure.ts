@@ -1,4 +1,4 @@
-/** What is counted of the conversations of a span, in the order of the download. */
+/** What is counted in the conversations of a span, in the order of the download. */
 export const COUNTS = [
   'conversations',
   // By outcome; together they are `conversations`.

@@ -1,10 +1,9 @@
 import type { Environment } from '#deployment.ts';
 
 /**
- * Everything that needs a permission, as `METHOD:path`. `<id>` stands literally.
- * A route declares one of these; roles hold sets of them; the console's gates ask for them.
- * Roles store the ids: an id never changes and is never given to another grant. A new grant gets a new number.
- * A grant that is asked for each environment apart has an id for each.
+ * Everything that needs a permission, as `METHOD:path`, with `<id>` taken literally. A route declares one grant; roles
+ * hold sets of grants; the console's gates ask for them. Roles store the ids: an id never changes and is never reused.
+ * A new grant gets a new number. A grant that is checked per environment has an id for each environment.
  */
 export const GRANTS = {
   'GET:/reactions': { id: 10, title: 'View reactions, scopes and notes' },
@@ -84,13 +83,13 @@ export interface UserPermissions {
   project_roles: Record<string, number>;
   /** Role id → name. */
   role_names: Record<string, string>;
-  /** Role id → what it grants. */
+  /** Maps a role id to its grants. */
   roles: Record<string, GrantMap>;
   /** The user's rights everywhere. */
   system: GrantMap;
   /** The user administers the platform, their company, or neither. */
   administers: 'platform' | 'company' | null;
-  /** Everything that needs a grant. What is not listed is open to every signed-in user. */
+  /** All paths that need a grant. Every signed-in user may call the others. */
   restricted_paths: string[];
 }
 
@@ -203,7 +202,7 @@ export function allGrants(): GrantMap {
 /** Grants of the platform that no project role may hold. */
 export const PLATFORM_GRANTS = platform;
 
-/** The five platform permissions. Whoever has them all is a platform administrator. */
+/** The five platform permissions. A user with all five is a platform administrator. */
 export const PLATFORM_PERMISSIONS = permissionIds(platform);
 
 export function grantMap(permissions: number[]): GrantMap {

@@ -12,7 +12,7 @@ export const ActionCall = z.strictObject({
 });
 export type ActionCall = z.infer<typeof ActionCall>;
 
-/** A finding of the linter that an editor has looked at and lets stand, and why. */
+/** A linter finding that an editor has reviewed and suppressed, with the reason. */
 export const Suppression = z.strictObject({
   rule: text(LIMITS.name),
   /** The subject of the finding where a rule finds several in one place: a missing name, an intent. */

@@ -49,7 +49,7 @@ function numberFault(value: string): string | undefined {
   return NUMBER.test(value) ? undefined : 'Enter a number, such as +420123456789';
 }
 
-/** Values of another type than their key has. Those of keys that there are not are ignored, also in a conversation. */
+/** Values whose type differs from their key's. Values of unknown keys are ignored, also in a conversation. */
 function configurationFaults(before: Checked, patch: Partial<Checked>): Issue[] {
   const fields = patch.config_struct ?? before.config_struct;
   const known = new Map(before.config_struct.map((field) => [field.key, field]));

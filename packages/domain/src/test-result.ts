@@ -72,7 +72,7 @@ export type CoveredEdges = z.infer<typeof CoveredEdges>;
 
 /** The reactions and edges that the tests of a project went through when they were last run. */
 export const TestCoverage = z.object({
-  /** False until a test was run: nothing is known then, and what is missing is not untested. */
+  /** False until a test has run: coverage is unknown then, so nothing counts as untested. */
   is_measured: z.boolean(),
   reactions: Covered,
   intents: Covered,
@@ -91,7 +91,7 @@ export function coveredPercent({ total, covered }: Pick<Covered, 'total' | 'cove
 type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;
 type Actual = Pick<TestStepResult, 'reactions' | 'actions'>;
 
-/** The first difference between what a step expects and what came. Reactions are looked at before actions. */
+/** The first difference between a step's expectation and its result. Reactions are compared before actions. */
 export function firstDifference(expected: Expected, actual: Actual): TestDifference | null {
   for (const list of ['reactions', 'actions'] as const) {
     const missing = firstMissing<number | string>(expected[list], actual[list]);
@@ -100,7 +100,7 @@ export function firstDifference(expected: Expected, actual: Actual): TestDiffere
   return null;
 }
 
-/** The expected ones must come in their order; others may stand between. */
+/** The expected items must occur in order; others may occur in between. */
 function firstMissing<T>(expected: T[], actual: T[]): { index: number; expected: T; actual: T | null } | null {
   let from = 0;
   for (const [index, wanted] of expected.entries()) {

@@ -14,7 +14,7 @@ type NoArgs = Record<never, never>;
 /** A quick reply: the label of the button, and the text that it sends. */
 export type ButtonOption = { label: string; value: string };
 
-/** What a built-in action writes into its entry. Type aliases, as an interface would not count as JSON. */
+/** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
   attachment: { label: string; accept: string; max_mb: number };
   buttons: { options: ButtonOption[] };
@@ -153,7 +153,7 @@ const AnyEntry = z.object({
   args: z.record(z.string(), AnyJson),
   /** Microseconds, unique and increasing within a conversation. */
   timestamp: z.number(),
-  /** Microseconds; entries of one turn have the same. */
+  /** Microseconds; shared by all entries of a turn. */
   turn: z.number(),
 });
 
@@ -186,6 +186,6 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
-  /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
+  /** Numbers at the end of the caller's last message: a payment card may continue in the next message. */
   number_tail?: NumberTail;
 }

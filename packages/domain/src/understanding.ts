@@ -28,7 +28,7 @@ export function foundValueText(value: EntityValueFound): string {
 
 export type EntityHit = {
   entity: string;
-  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, seconds, E.164. */
+  /** The dictionary's value, the number, or a system entity's normalized value: YYYY-MM-DD, HH:mm, seconds, E.164. */
   value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;
@@ -42,7 +42,7 @@ export type EntityHit = {
 
 /** One recognised meaning; a text has several only with `multi_intent`. */
 export interface RecognisedIntent {
-  /** The best intent whatever its confidence; null when the model knows none. */
+  /** The best intent, whatever its confidence; null if the model has no intents. */
   name: string | null;
   /** Calibrated, 0 to 1. */
   confidence: number;

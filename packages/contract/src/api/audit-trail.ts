@@ -30,7 +30,7 @@ const AuditTrailEntry = z.object({
   project_id: z.nullable(Id),
   before: AnyJson,
   after: AnyJson,
-  /** Null for what was done. */
+  /** Null if the action was carried out. */
   refused: z.nullable(Refused),
   /** SHA-256, in hexadecimal digits, of the hash before and of this entry. */
   hash: z.string(),

@@ -15,7 +15,7 @@ const Login = z
     otp: z.optional(OneTimeCode),
     /** In place of the one-time code, once each. */
     recovery_code: z.optional(text(60)),
-    /** In place of the password: what a sign-in by the identity provider gave. */
+    /** Replaces the password: the token from a sign-in at the identity provider. */
     token: z.optional(text(200)),
   })
   .check(

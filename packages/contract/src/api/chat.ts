@@ -16,7 +16,7 @@ export const ConversationToken = text(200).check(
 /** Largest files of one call together, in bytes. */
 const ATTACHMENTS_LIMIT = 25 * 1024 * 1024;
 
-/** Facts that a page tells of its caller. */
+/** Facts about the caller that the embedding page supplies. */
 const Metadata = z
   .record(text(200), text(1_000))
   .check(z.refine((metadata) => Object.keys(metadata).length <= 100, 'At most 100 entries'));
@@ -77,7 +77,7 @@ export const chat = {
       msg: text(LIMITS.utterance),
       last_ts: z.int().check(z.minimum(0)),
       get_meta: z._default(z.boolean(), false),
-      /** Makes a retry safe: the same id runs once. */
+      /** Makes a retry safe: each id runs only once. */
       message_id: z.optional(text(100)),
     }),
     reply: Turn,
@@ -105,7 +105,7 @@ export const chat = {
       conversation_token: ConversationToken,
       project_env: z.optional(ChatEnvironment),
       'chat-token': z.optional(text(200)),
-      /** Entries since then are told first; now unless given. */
+      /** The stream starts with entries since this time; default now. */
       last_ts: z.optional(QueryNumber),
       get_meta: z.optional(z.enum(['true', 'false'])),
     }),
@@ -121,7 +121,7 @@ export const chat = {
       text: text(LIMITS.utterance),
       /** The speaker. */
       from: text(LIMITS.name),
-      /** Makes a retry safe: the same id is said once. */
+      /** Makes a retry safe: each id is said only once. */
       message_id: z.optional(text(100)),
       /** The next step: the bot answers again, or the conversation ends. */
       next: z.optional(z.enum(['bot', 'end'])),

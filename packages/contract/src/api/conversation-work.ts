@@ -74,7 +74,7 @@ export const conversationWork = {
     reply: z.object({
       turns: z.int(),
       different: z.int(),
-      /** False for a conversation with attachments, or one that an editor began. */
+      /** False if the conversation has attachments or an editor started it. */
       is_replayable: z.boolean(),
       differences: z.array(ReplayedTurn),
     }),

@@ -40,7 +40,7 @@ const ListedConversation = z.object({
   assignee_name: z.nullable(z.string()),
   /** Somebody has erased its personal data; absent is false. */
   is_erased: z.optional(z.boolean()),
-  /** The caller's first message; null where there is none, or the reader may not open conversations. */
+  /** The caller's first message; null if the caller said nothing or the reader may not open conversations. */
   said: z.nullable(z.string()),
   /** The part of a text that a search found, and the timestamp of its entry; absent where it is far from the beginning. */
   found: z.optional(z.object({ entry: z.number(), text: z.string() })),
@@ -68,7 +68,7 @@ export const Annotation = z.object({
   /** The timestamp of the tracker entry that recognized the text. */
   entry_timestamp: z.number(),
   text: z.string(),
-  /** The recognized intent by name; null where none was recognized. */
+  /** Name of the recognized intent; null if no intent was recognized. */
   recognized: z.nullable(z.string()),
   /** The intent that is right; null marks a fallback. */
   intent_id: z.nullable(Id),
@@ -141,7 +141,7 @@ export const conversations = {
       transfer_reason: z.optional(text(LIMITS.name)),
       /** An entity and its value, as name=value, in any case; or the name, for any value. */
       entity: z.optional(text(2 * LIMITS.name + 1)),
-      /** Reached these reactions and scopes in their order, and not, after them, the one that is missed. */
+      /** Conversations that reached these reactions and scopes in order, and never reached `missed` afterwards. */
       steps: z.optional(StepList),
       missed: z.optional(StepList),
       /** A fallback by its id: the phrase was said, and not recognized. */

@@ -38,7 +38,7 @@ const Difference = z.object({
   added: z.number(),
   changed: z.number(),
   deleted: z.number(),
-  /** The first of them; none of a resource that the caller may not read. */
+  /** The first changes; empty if the caller may not read the resource. */
   things: z.array(Changed),
 });
 
@@ -64,7 +64,10 @@ const Order = z
     message: z._default(text(1_000), ''),
     /** An earlier deployment: exactly its version is deployed, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
-    /** With `false`, production is refused where tests failed or were not run. Otherwise the list shows what was skipped. */
+    /**
+     * With `false`, a deployment to production is refused if tests failed or were not run. Otherwise the list shows
+     * which checks were skipped.
+     */
     anyway: z.optional(z.enum(['true', 'false'])),
     /** Why checks are skipped. */
     reason: z.optional(text(LONGEST_REASON)),
@@ -88,7 +91,7 @@ const Checked = z.object({
 
 const Plan = z.strictObject({
   message: z._default(text(1_000), ''),
-  /** Unix seconds; without it, as soon as it is approved. */
+  /** Unix seconds; absent: as soon as it is approved. */
   at: z.optional(z.int().check(z.nonnegative())),
   to_deployment: z.optional(Id),
   anyway: z._default(z.boolean(), false),
@@ -99,16 +102,16 @@ const Plan = z.strictObject({
 const Decision = z.strictObject({ note: z._default(text(1_000), '') });
 
 const Answered = z.object({
-  /** By the draft's names; null for one that it has not any more. */
+  /** Names as in the draft; null for a reaction that the draft no longer has. */
   reactions: z.array(z.object({ id: Id, name: z.nullable(z.string()) })),
   utterances: z.array(z.string()),
 });
 
 /** The change since the served version that explains a different answer. */
 const Cause = z.object({
-  /** `model` for a text that is understood otherwise although its intents are the same. */
+  /** `model`: the text is understood differently although no intent changed. */
   kind: z.enum(['reactions', 'intents', 'actions', 'entities', 'settings', 'model', 'unknown']),
-  /** Null for what is not one thing. */
+  /** Null for kinds without a single item, such as settings. */
   id: z.nullable(Id),
   name: z.string(),
 });
@@ -119,7 +122,7 @@ export const ReplayedTurn = z.object({
   conversation_id: z.string(),
   /** Unix seconds: when the conversation began. */
   started: z.number(),
-  /** 0-based place of the turn among those of the caller. */
+  /** 0-based index of the turn among the caller's turns. */
   turn: z.int(),
   said: z.string(),
   /** The answer of the bot then. */
@@ -131,7 +134,10 @@ export const ReplayedTurn = z.object({
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
 const SHORTEST_SECRET = 16;
-/** The form that verifying libraries read: 16 bytes or more in base64. They read anything else as fewer bytes, or none. */
+/**
+ * The form that verifying libraries accept: at least 16 bytes in base64. They read other input as fewer bytes, or as an
+ * empty key.
+ */
 const BASE64_SECRET = /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/u;
 
 const Webhook = z.object({

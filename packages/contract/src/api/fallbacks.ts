@@ -11,7 +11,7 @@ import { endpoint } from '#endpoint.ts';
 /** A phrase that callers said and that was not recognised, or hardly. */
 export const Fallback = z.object({
   id: Id,
-  /** The phrase as it was heard, or as an editor has put it since. */
+  /** The phrase as recognized from speech, or as an editor has corrected it. */
   intent: z.string(),
   /** How often it was said. */
   counter: z.number(),
@@ -20,7 +20,7 @@ export const Fallback = z.object({
   conversations: z.number(),
   /** Microseconds. */
   last_heard: z.number(),
-  /** The intent that it was understood as when it was last heard; null when it was not recognized. */
+  /** The intent recognized when the phrase last occurred; null when it was not recognized. */
   recognised_as: z.nullable(z.string()),
   confidence: z.number(),
   /** The intent that it was added to. */
@@ -120,7 +120,7 @@ export const fallbacks = {
       unrecognised: z.number(),
       unsure: z.number(),
       done: z.number(),
-      /** Decided at `since` or later, and those of them that became templates. */
+      /** Phrases decided at `since` or later, and how many of them became templates. */
       done_since: z.number(),
       added_since: z.number(),
     }),
@@ -166,7 +166,7 @@ export const fallbacks = {
     body: z
       .strictObject({
         unclassified_ids: Ids,
-        /** When each of them was decided, as the sender knows it: what was decided anew since is a conflict. */
+        /** The time of each decision that the sender has seen; a later decision is a conflict. */
         decided: z.optional(z.array(z.nullable(decided)).check(z.maxLength(MOST_PHRASES))),
       })
       .check(

@@ -30,11 +30,11 @@ const Finding = z.object({
   about: z.string(),
   message: z.string(),
   at: z.optional(z.int()),
-  /** Why it is let stand. */
+  /** Why the finding is suppressed. */
   reason: z.optional(z.string()),
 });
 
-/** How reactions are connected, where they stand in the picture, and what is probably wrong with them. */
+/** The connections between reactions, their positions in the graph, and likely mistakes. */
 export const graph = {
   flow: endpoint('GET /reactions/flow', {
     ...reading,

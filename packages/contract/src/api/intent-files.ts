@@ -21,7 +21,7 @@ const TemplateMove = z.strictObject({
   templates: z.array(Template).check(z.minLength(1), z.maxLength(10_000)),
 });
 
-/** Many templates at once. */
+/** Imports and exports of many templates in one file. */
 export const intentFiles = {
   import: endpoint('PUT /intents/import', {
     ...editing,

@@ -86,7 +86,7 @@ export const moving = {
     of: 'project',
     projectInPath: true,
     query: z.object({
-      /** `replace` also removes what the zip does not have. */
+      /** `replace` also removes items that the zip does not contain. */
       mode: z._default(z.enum(['update', 'replace']), 'update'),
       dry_run: DryRun,
     }),

@@ -19,7 +19,7 @@ const Counts = z.object({
   /** Templates and earlier versions of intents and tests that name the person. */
   templates: z.int(),
   revisions: z.int(),
-  /** Templates that were made from what the person said, and do not name the person: they are kept. */
+  /** Templates that came from the person's words but do not name the person: they are kept. */
   kept_templates: z.int(),
   /** People of call lists, and the calls to them. */
   contacts: z.int(),
@@ -61,9 +61,12 @@ const Finding = z.object({
   kind: z.enum(FINDING_KINDS),
   key: z.string(),
   title: z.string(),
-  /** Null where it is found by what it belongs to: a test chat that goes on from a conversation, the call to a contact. */
+  /**
+   * Null if the item matches only through its owner: a test chat continued from a conversation, or the call to a
+   * contact.
+   */
   excerpt: z.nullable(Excerpt),
-  /** The id of what is opened: the campaign, the test, the intent. */
+  /** The id of the item to open: a campaign, a test, an intent. */
   opens: z.nullable(z.union([z.string(), z.int()])),
 });
 export type PersonalDataFinding = z.infer<typeof Finding>;
@@ -76,14 +79,14 @@ const MOST_KEPT = 2_000;
 const KeptDeployment = z.object({ id: Id, project_env: z.enum(ENVIRONMENTS), created: z.number() });
 export type KeptDeployment = z.infer<typeof KeptDeployment>;
 
-/** Searching for a person and erasing what was found; or the deletion of old conversations, for the record. */
+/** A search for a person and the erasure of the findings, or a deletion of old conversations; kept as a record. */
 const PersonalDataRequest = z.object({
   id: Id,
   kind: z.enum(['erasure', 'export', 'retention']),
   /** `found` waits for somebody to confirm. */
   state: z.enum(['searching', 'found', 'erasing', 'done', 'failed', 'withdrawn']),
   subject_kind: z.nullable(z.enum(SUBJECT_KINDS)),
-  /** Null once it is over: the record names nobody. */
+  /** Null after completion, so that the record does not name the person. */
   subject: z.nullable(z.string()),
   counts: Counts,
   /** Names of the tests that would be deleted; only while it waits. */

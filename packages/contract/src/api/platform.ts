@@ -50,7 +50,7 @@ export const PlatformUser = z.object({
   is_synchronized: z.boolean(),
   /** Unix seconds; null for a user who has never signed in. */
   last_sign_in: z.nullable(z.number()),
-  /** Unix seconds: the invitation’s end, also once it is over; null without an open invitation. */
+  /** Unix seconds: when the invitation ends or ended; null without an open invitation. */
   invited_until: z.nullable(z.number()),
   /** The invitation’s link no longer works, as the user can do more than its maker may give. */
   is_invitation_void: z.boolean(),
@@ -88,7 +88,7 @@ export type PlatformUserDetails = z.infer<typeof PlatformUserDetails>;
 
 const UserFilter = {
   q: z.optional(text(200)),
-  /** A company’s id, or `none`. */
+  /** A company’s id, or `none` for users without a company. */
   company: z.optional(z.union([z.literal('none'), QueryNumber])),
   status: z.optional(z.enum(USER_STATUSES)),
   sign_in: z.optional(z.enum(['otp', 'no_otp', 'sso', 'never'])),
@@ -147,7 +147,7 @@ export const PlatformProject = z.object({
   /** Unix seconds. */
   last_change: z.number(),
   state: z.enum(PROJECT_STATES),
-  /** Unix seconds: when a project in the bin is deleted for good. */
+  /** Unix seconds: when a project in the bin is permanently deleted. */
   bin_until: z.nullable(z.number()),
   version: Version,
 });
@@ -249,7 +249,7 @@ export const platform = {
     body: BulkChange,
     reply: z.extend(ListWritten, {
       changed: z.number(),
-      /** Those who were skipped, each with the reason. */
+      /** The users that were skipped, each with the reason. */
       refused: z.array(z.object({ id: Id, message: z.string() })),
     }),
   }),

@@ -45,11 +45,11 @@ export const SignOnChoice = z.strictObject({
   groups_claim: text(LIMITS.name).check(z.trim()),
   /** A verified email takes the account of a user who is here already. */
   links_users: z.boolean(),
-  /** Emails without `email_verified` count as verified; those of a false one never do. */
+  /** Emails without `email_verified` count as verified; emails with `email_verified: false` never do. */
   trusts_emails: z.boolean(),
   /** Each person whom the provider lets in gets an account. */
   adds_users: z.boolean(),
-  /** The company of users whom the provider adds; null for none. */
+  /** The company of users whom the provider adds; null for no company. */
   company_id: z.nullable(Id),
   /** Passwords are refused for all but the users below. */
   passwords_off: z.boolean(),
@@ -78,7 +78,10 @@ const SignOnState = z.extend(SignOnChoice, {
   scim_url: z.string(),
   /** Unix seconds of the first sign-in by this provider. */
   proven_at: z.nullable(z.number()),
-  /** Users whose groups the provider left out in the last 30 days: their rights stay as they were. Null for none. */
+  /**
+   * Users whose groups the provider omitted in the last 30 days: their rights stayed unchanged. Null if there are no
+   * such users.
+   */
   groups_left_out: z.nullable(z.object({ users: z.int(), last_at: z.number() })),
   scim_token: z.nullable(z.object({ last_four: z.string(), made_at: z.number(), used_at: z.nullable(z.number()) })),
 });

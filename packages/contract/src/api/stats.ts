@@ -33,7 +33,7 @@ export type Figures = z.infer<typeof Figures>;
 
 /** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
 const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
-/** Seconds between which a figure lies with 95 % confidence; null where too few conversations were measured. */
+/** The 95 % confidence interval of a figure, in seconds; null if too few conversations were measured. */
 const Band = z.nullable(z.object({ low: z.number(), high: z.number() }));
 const ShownFigures = z.object({
   ...Figures.shape,
@@ -55,11 +55,11 @@ const Stats = z.object({
   time_zone: z.string(),
   /** When these numbers were read, in Unix seconds. */
   updated: z.number(),
-  /** Conversations that go on, whenever they began. */
+  /** Conversations in progress, regardless of when they began. */
   live: z.int(),
   now: ShownFigures,
   before: ShownFigures,
-  /** In order; `before` is of the interval at the same place of the previous span. */
+  /** In order; `before` covers the corresponding interval of the previous span. */
   series: z.array(z.object({ ...Span.shape, now: Figures, before: z.nullable(Figures) })),
   /** The most frequent ones, without system intents. */
   intents: NamedMentions,
@@ -93,7 +93,7 @@ const Goal = z.strictObject({
   /** Reached when the reaction ran, or the label was set. */
   kind: z.enum(['reaction', 'label']),
   id: Id,
-  /** The worth of each time, in any unit. */
+  /** The value of each occurrence, in any unit. */
   value: z.number().check(z.minimum(0), z.maximum(1_000_000_000)),
 });
 export type Goal = z.infer<typeof Goal>;
@@ -112,7 +112,7 @@ function isNamedTimeZone(zone: string): boolean {
 
 const spanned = {
   project_env: Environment,
-  /** Unix seconds; the last 14 days unless told. */
+  /** Unix seconds; default 14 days ago. */
   from: z.optional(QuerySeconds),
   to: z.optional(QuerySeconds),
   channel: z.optional(text(64)),
@@ -150,7 +150,7 @@ export const stats = {
     summary: 'Get the figures of an environment and a span of time, with those of the span before',
     query: z.object({
       ...spanned,
-      /** By the length of the span unless told. */
+      /** Default: depends on the length of the span. */
       interval: z.optional(z.enum(INTERVALS)),
       /** The time zone of days, weeks and months; the project’s unless given. */
       time_zone: z.optional(text(64).check(z.refine(isNamedTimeZone, 'Unknown time zone'))),

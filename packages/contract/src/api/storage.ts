@@ -27,7 +27,7 @@ export type ListedFile = z.infer<typeof ListedFile>;
 
 export const FileVersion = z.object({
   version: UploadedAt,
-  /** The same moment in microseconds, by which versions of one second differ. */
+  /** `mtime` in microseconds, which distinguishes versions within one second. */
   mtime: Version,
   size,
   type,

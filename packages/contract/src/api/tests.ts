@@ -88,7 +88,7 @@ export const tests = {
     body: z.strictObject({
       name: TestName,
       conversation_id: text(64),
-      /** Not needed by those who may open any conversation. */
+      /** Optional for users who may open any conversation. */
       conversation_token: z.optional(text(LIMITS.name)),
       /** How many reactions of each turn are expected. */
       max_reactions: z._default(z.int().check(z.minimum(0), z.maximum(500)), 1),

@@ -19,7 +19,7 @@ export const Preview = z.object({
   candidate: z.string(),
   trained_at: z.number(),
   seconds: z.number(),
-  /** The draft is what the serving model was trained on: there is nothing to accept. */
+  /** The serving model was trained on the current draft, so accepting changes nothing. */
   unchanged: z.boolean(),
   impact: Impact,
 });

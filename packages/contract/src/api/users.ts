@@ -12,7 +12,7 @@ const NewUser = z.strictObject({
   password_expired: z.optional(z.boolean()),
   is_platform_admin: z.optional(z.boolean()),
 });
-/** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
+/** Also takes the read-only fields of a reply, so that a client can edit a reply and send it back. */
 const UserPatch = z.extend(z.partial(NewUser), {
   id: z.optional(Id),
   created: z.optional(User.shape.created),

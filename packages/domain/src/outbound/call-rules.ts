@@ -1,7 +1,7 @@
 /** Minutes since midnight. */
 export type DayMinute = number;
 
-/** A part of the day, its end excluded. It may go past midnight; with the same start and end it is the whole day. */
+/** A part of the day, excluding its end. It may span midnight; an equal start and end mean the whole day. */
 export interface CallTime {
   from: DayMinute;
   to: DayMinute;
@@ -24,9 +24,9 @@ export interface CallRules {
   localTime: CallTime;
   /** In the person's own time. */
   weekdays: readonly Weekday[];
-  /** Two letters each, or `*` for every country; none listed allows none. */
+  /** Two-letter codes, or `*` for every country; an empty list allows no country. */
   countries: readonly string[];
-  /** Beginnings of numbers; none listed allows every one. */
+  /** Prefixes of numbers; an empty list allows every number. */
   prefixes: readonly string[];
   caps: readonly CallCap[];
   /** Calls after the first one. */
@@ -41,7 +41,7 @@ export interface Person {
   /** E.164 */
   destination: string;
   country: string | null;
-  /** The time zones in which the person may be: a call must be lawful in each. Without one nobody calls. */
+  /** The time zones in which the person may be: a call must be lawful in each. Without a zone, no call is made. */
   zones: readonly string[];
   isOnStopList: boolean;
   /** No call before it. */

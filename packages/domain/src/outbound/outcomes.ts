@@ -24,7 +24,7 @@ const OUTCOMES: Partial<Record<number, CallOutcome>> = {
   608: 'rejected',
 };
 
-/** The person, or their network on their behalf, has asked not to be called: the number goes on the stop list. */
+/** The person, or their network on their behalf, has asked not to be called: the number is added to the stop list. */
 export function asksToStop(sipCode: number | null): boolean {
   return sipCode === 607 || sipCode === 608;
 }

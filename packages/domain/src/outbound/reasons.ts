@@ -19,7 +19,7 @@ export type Reason =
   | { kind: 'weekday'; zone: string; weekday: Weekday }
   | { kind: 'holiday'; zone: string; country: string; date: string };
 
-/** The entry of a number on the stop list, as far as it is known. */
+/** A number's entry on the stop list, as far as known. */
 export interface Stopped {
   since: number;
   source: StopSource;

@@ -11,7 +11,7 @@ const KINDS: { pattern: RegExp; fits(digits: string, text: string): boolean }[] 
   { pattern: /(?<![\p{L}\p{Nd}])\d{13}(?![\p{L}\p{Nd}])/gu, fits: isJmbg },
   // German: the pension insurance's number, which has the day of birth in it.
   { pattern: /(?<![\p{L}\p{Nd}])\d{2}[ ]?\d{6}[ ]?[a-z][ ]?\d{3}(?![\p{L}\p{Nd}])/giu, fits: isVersicherungsnummer },
-  // American: the social security number, as it is written.
+  // United States: the social security number in its usual format.
   { pattern: /(?<![\p{L}\p{Nd}-])\d{3}-\d{2}-\d{4}(?![\p{L}\p{Nd}-])/gu, fits: isSsn },
   // British: the national insurance number.
   {

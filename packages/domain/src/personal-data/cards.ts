@@ -57,8 +57,8 @@ export interface CardPlace {
 }
 
 /**
- * Finds the places where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
- * apart, nobody can tell where a card begins.
+ * Finds the places where the numbers of a run can be read as cards. Overlapping readings count as one place: with every
+ * digit spoken separately, the start of a card is ambiguous.
  */
 export function cardsIn(atoms: readonly Atom[], isOne: (digits: string) => boolean = isCard): CardPlace[] {
   const places: CardPlace[] = [];
@@ -116,7 +116,10 @@ export function isCard(digits: string): boolean {
   return hasCheckDigit(digits);
 }
 
-/** Visa, Mastercard, American Express, Diners Club, JCB, and those that begin with 6: Discover, UnionPay, Maestro. */
+/**
+ * Visa, Mastercard, American Express, Diners Club, JCB, and the networks that begin with 6: Discover, UnionPay,
+ * Maestro.
+ */
 const NETWORKS =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[0-8]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{12,18})$/u;
 

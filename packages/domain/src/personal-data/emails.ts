@@ -36,7 +36,7 @@ function beginningOf(text: string, end: number): number {
   }
   let start = end;
   while (start > 0 && end - start < LONGEST_LOCAL && LOCAL.test(text.charAt(start - 1))) start--;
-  // "mailto:", brackets and quotes are no part of it; a dot is none of its beginning.
+  // Strips "mailto:", brackets, quotes and leading dots.
   while (start < end && /[.'`/=?&]/u.test(text.charAt(start))) start++;
   return start;
 }

@@ -12,7 +12,10 @@ const FINDERS: Record<Exclude<PersonalKind, 'phone'>, Finder> = {
   email: findEmails,
 };
 
-/** Finds these kinds in a text, in its order. A place is of one kind: of those that overlap the first of `PERSONAL_KINDS`. */
+/**
+ * Finds personal data of these kinds in a text, in order. Each place has one kind: of overlapping places, the kind that
+ * comes first in `PERSONAL_KINDS` wins.
+ */
 export function findPersonalData(text: string, kinds: ReadonlySet<PersonalKind>, findPhones?: Finder): Found[] {
   const finders = PERSONAL_KINDS.filter((kind) => kinds.has(kind)).flatMap((kind) =>
     kind === 'phone' ? (findPhones ?? []) : FINDERS[kind],

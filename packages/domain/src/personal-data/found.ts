@@ -6,7 +6,7 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 export interface Found {
   start: number;
   end: number;
-  /** Stands in its place in what is stored. */
+  /** Replaces the match in the stored text. */
   mark: string;
 }
 
@@ -22,7 +22,7 @@ export const MARKS = {
   birth_number: '[birth number]',
 } as const;
 
-/** The places in their order, without those that an earlier finder's place overlaps. */
+/** All places in order, without places that overlap an earlier finder's. */
 export function apart(finds: readonly Found[][]): Found[] {
   const all = finds.flat();
   if (all.length < 2) return all;

@@ -22,8 +22,8 @@ export type Separator = (typeof SEPARATORS)[number];
 export const LONGEST_ROW = 64 * 1024;
 
 /**
- * Takes a text apart into rows, in time that grows with its length only. `write` takes whole lines. Quotation marks
- * inside a cell that does not begin with one are text. Between tabs, so are those of a cell that ends otherwise.
+ * Splits a text into rows in linear time. `write` takes whole lines. Quotation marks inside an unquoted cell are text.
+ * In tab-separated text, so are the quotation marks of a cell that does not end with one.
  */
 export function cellReader(separator: Separator, line = 1) {
   let rows: TableRow[] = [];
@@ -150,7 +150,7 @@ export function separatorIn(firstLine: string): Separator {
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
-/** The separator that a first line `sep=;` names; null where it names none. */
+/** The separator that a first line `sep=;` declares; null if it does not declare any. */
 export function namedSeparator(firstLine: string): Separator | null {
   const [, named] = /^"?sep=(.)"?\s*$/iu.exec(firstLine) ?? [];
   return SEPARATORS.find((one) => one === named) ?? null;
