@@ -44,7 +44,7 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
   useOthersChanges();
 
   const users = useMemo(() => reactionList && reactionsByIntent(reactionList), [reactionList]);
-  // The list is drawn anew when a name changes, not when a value is typed.
+  // Renders the list again when a name changes, not when a value is typed.
   const synonymNames = synonyms.flatMap((some) => some?.map(({ name }) => name) ?? []).join('\n');
   const references = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** An id that stays the same while a thing gets its id from the server: what is unfolded, focused and seen stays. */
+/** Keeps an id stable when the server assigns the final id, so that expansion, focus and scroll position survive. */
 export function useSteadyId(id: number | null, currentId: (id: number) => number): number | null {
   const [steady, setSteady] = useState(id);
   const isSame = steady !== null && id !== null && currentId(steady) === currentId(id);

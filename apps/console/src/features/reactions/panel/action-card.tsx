@@ -33,7 +33,7 @@ interface ActionCardProps {
   onRemove: () => void;
 }
 
-/** One use of an action: its name and what it does, and unfolded its arguments. */
+/** One use of an action: its name and a summary; expanded, its arguments. */
 export function ActionCard(props: ActionCardProps) {
   const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
   const { known, isReadOnly } = useNames();

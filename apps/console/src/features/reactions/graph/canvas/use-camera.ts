@@ -17,7 +17,7 @@ export interface Places {
 export interface Camera {
   show: (id: number) => void;
   showAll: () => void;
-  /** In the graph: the middle of what is seen. */
+  /** The center of the visible part, in graph coordinates. */
   middle: () => Point;
   /** Finds the places for a point of the page. */
   placesOf: (client: Point) => Places;
@@ -57,13 +57,13 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
     setView(firstView(scene, reactions, width, height));
     showSelected();
   });
-  // Once there is something to see, and only then: afterwards the user decides what is seen.
+  // Sets the first view as soon as there is something to draw. After that only the user moves it.
   const isDrawable = useStore(({ width, height }) => width > 0 && height > 0) && scene.boxes.size > 0;
   useEffect(() => {
     if (isDrawable) open();
   }, [isDrawable]);
 
-  // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
+  // Opening the panel narrows the graph: a selected box that it would cover moves into view.
   const width = useStore((state) => state.width);
   // A save that gives a new reaction its id moves nothing.
   const steadyId = useSteadyId(selectedId, currentId);

@@ -4,7 +4,7 @@ import type { Reaction } from '@parley/domain';
 import { whenIdle } from '#shared/when-at-rest.ts';
 import type { LintUpdate } from '#features/reactions/graph/findings/lint-updates.ts';
 
-/** Reactions that are copied for the worker at once: the page has to wait for it. */
+/** How many reactions are copied for the worker in one go; copying blocks the page. */
 const PART = 200;
 
 export interface Linter {
@@ -26,7 +26,7 @@ interface LinterEvents {
   fail: (error: unknown) => void;
 }
 
-/** A linter in a worker that is sent what changed, and nothing else. Where a worker fails the page checks by itself. */
+/** Runs the linter in a worker that receives only changes. Without a worker the page runs it. */
 export function startLinter({ tell, fail }: LinterEvents): Linter {
   let isEnded = false;
   let hasWorker = typeof Worker !== 'undefined';
@@ -76,7 +76,7 @@ function updateOf(before: Partial<LintContent>, now: LintContent): LintUpdate {
   const { reactions, ...rest } = now;
   const { reactions: _earlier, ...earlier } = before;
   const known = new Map(before.reactions?.map((reaction): [number, Reaction] => [reaction.id, reaction]));
-  // What is no longer given is sent as undefined.
+  // A list that is no longer given is sent as undefined.
   const lists = Object.keys({ ...earlier, ...rest }).flatMap((name): [string, unknown][] => {
     const list: unknown = Reflect.get(rest, name);
     return Reflect.get(earlier, name) === list && Object.hasOwn(earlier, name) ? [] : [[name, list]];
