@@ -6,7 +6,7 @@ import { useStore } from '#shared/store.ts';
 
 type Values = Record<string, (current: string) => string>;
 
-/** The address's query. What is written twice before the page is drawn again is not lost. */
+/** The address's query. Two writes before the next render are merged. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const isGoing = useIsGoing();
@@ -36,7 +36,7 @@ export function useAddress() {
       latest.current.isHeld = true;
       return;
     }
-    // Before the next key: what is typed after a click goes to what the click opened, never to what was open.
+    // Synchronous, before the next key: text typed after a click goes to the element that the click opened.
     latest.current.setParams(next, { replace: true, flushSync: true });
   });
   const isLeaving = useStore(leaving, ({ isUnderWay }) => isUnderWay);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 
-/** The key of the field that names a new thing; other keys are those of things that get something. */
+/** The key of the field that names a new item; the other keys are ids of items that receive something. */
 export const NEW_THING = 'new';
 
 /** By its name, where a save gives it another id. */
@@ -29,7 +29,7 @@ export function useTypedTexts(resource: string): TypedTexts {
         try {
           sessionStorage.setItem(keyOf(place), text);
         } catch (error) {
-          // Full: it stands in its field still.
+          // Storage is full; the field still has the text.
           if (!(error instanceof DOMException)) throw error;
         }
       },

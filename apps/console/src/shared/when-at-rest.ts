@@ -1,10 +1,10 @@
 const REST_MS = 300;
-/** Events of a user who moves the page or writes on it; a pointer that only passes is none. */
+/** Events of a user who scrolls, drags or types; a pointer move without a button does not count. */
 const DOINGS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 /**
- * Runs something once nobody has done anything for a moment and the browser has time: heavy work that nobody waits for
- * must not make the first moves of a page stumble. Answers how to call it off.
+ * Runs something after a moment without user input and with an idle browser: heavy background work must not delay the
+ * first interactions with a page. Returns a function that cancels it.
  */
 export function whenAtRest(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -35,7 +35,7 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run);
 }
 
-/** Does something with each of many while the browser has time, a few milliseconds at once. Answers how to call it off. */
+/** Processes many items in idle time, a few milliseconds at a time. Returns a function that cancels it. */
 export function eachWhenIdle<T>(things: readonly T[], run: (thing: T) => void): () => void {
   const rest = things.values();
   let isOff = false;

@@ -9,7 +9,7 @@ interface State {
   isDone: boolean;
   /** Phrases are chosen to be decided together. */
   isBulk: boolean;
-  /** The user stands on a row that can be decided. */
+  /** The active row can be decided. */
   stands: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Deeds {
   takeSuggestion: () => void;
 }
 
-/** The keys of the screen; `here` is the row on which one stands. */
+/** The keys of the screen; `here` is the active row. */
 export function triageKeys(
   { rights, isDone, isBulk, stands }: State,
   here: Row | undefined,

@@ -9,7 +9,7 @@ import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useStore } from '#shared/store.ts';
 import styles from '#shared/access/who-can-give.module.css';
 
-/** The endpoint that a control calls, or the grant of one that is not built yet. */
+/** The endpoint that a control calls, or the grant of a planned endpoint. */
 export type Deed = Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'> | Grant;
 
 /** Whether the signed-in user may do this in the current project. */
@@ -38,12 +38,12 @@ function may(
 interface CanProps {
   do: Deed;
   environment?: Environment | undefined;
-  /** Shown to those who may not, in place of the disabled control; null where it would only annoy. */
+  /** Replaces the disabled control for users without the permission; null hides it. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a control; to those who may not use it disabled, with the permission that is missing and who can give it. */
+/** Shows a control. Users without the permission see it disabled, with the missing permission and who can grant it. */
 export function Can({ do: deed, environment, otherwise, children }: CanProps) {
   if (useCan(deed, environment)) return children;
   if (otherwise !== undefined) return otherwise;
@@ -61,7 +61,7 @@ type CanItemProps = Pick<CanProps, 'do' | 'environment'> &
   MenuItemProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof MenuItemProps>;
 
-/** Shows an item of a menu; to those who may not choose it as `Can` does, where the arrow keys reach it. */
+/** Shows a menu item. Users without the permission see it as with `Can`, and the arrow keys still reach it. */
 export function CanItem({ do: deed, environment, ...item }: CanItemProps) {
   return useCan(deed, environment) ? (
     <Menu.Item {...item} />

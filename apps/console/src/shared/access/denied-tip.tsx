@@ -17,7 +17,7 @@ export type Needed = Grant | 'platform-admin' | 'company-admin';
 interface DeniedTipProps {
   needs: Needed;
   environment?: Environment | undefined;
-  /** False where the control can be used after all: then it stands alone. */
+  /** False if the control is usable: it is then shown without a tip. */
   isDenied?: boolean;
   /** The disabled control; the name of the permission unless given. */
   children?: ReactNode;

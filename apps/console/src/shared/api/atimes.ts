@@ -49,7 +49,7 @@ function nounsOf(path: string): string {
   return nouns.filter((noun) => noun !== 'template').join('/');
 }
 
-/** Paths under which a list's things are changed besides the list's own. */
+/** Further paths under which the items of a list change. */
 const ALIASES: Record<string, string> = {
   intent: 'intents',
   file: 'storage',

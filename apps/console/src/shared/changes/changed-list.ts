@@ -1,6 +1,6 @@
 import type { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 
-/** A list that is saved at once. It lives outside components, by project. */
+/** A list that saves immediately. It lives outside components, by project. */
 export interface ChangedList<State> {
   /** As last read, with every change that the server has confirmed; undefined before it is read. */
   read(projectId: number): State | undefined;

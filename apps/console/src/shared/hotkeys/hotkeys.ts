@@ -67,7 +67,7 @@ export function useHotkeyList(): ListedHotkeys[] {
 
 /** Sends a key to the hotkey that it means. Called once, by the app, for the whole page. */
 export function listenForHotkeys(): () => void {
-  // A dialog that the key closes is gone before the key comes here: the key was the dialog's.
+  // The key may close a dialog before it gets here: the dialog has handled it.
   let isBehind = false;
   const onCapture = () => {
     isBehind = isBehindDialog();

@@ -1,6 +1,6 @@
 import type { Notice } from '#shared/notices/notices.ts';
 
-/** More would cover what the user works on. */
+/** More notices would cover the user's work. */
 export const MOST_SHOWN = 3;
 
 /** The notices that show, in their order of time, and how many wait behind them: errors first, then the newest. */

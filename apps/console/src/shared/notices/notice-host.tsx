@@ -10,7 +10,7 @@ import styles from '#shared/notices/notice-host.module.css';
 
 const STATES: Record<NoticeKind, State> = { success: 'ok', info: 'info', warn: 'warning', error: 'error' };
 
-/** Shows notices; stands once on the page. */
+/** Shows notices; rendered once per page. */
 export function NoticeHost() {
   const projectId = useProjectIdIfAny();
   const all = useStore(notices, (state) => state.shown);

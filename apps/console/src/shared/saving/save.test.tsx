@@ -18,7 +18,7 @@ beforeEach(() => {
 interface Way {
   way: string;
   calls: Writes<Reaction>;
-  /** What is sent for one change. */
+  /** The body sent for one change. */
   bodyOf: (patch: object) => unknown;
   /** The calls that send a deletion, a change and a new thing. */
   sent: string[];

@@ -46,12 +46,12 @@ export type SaveResult<T extends Thing> =
   | { kind: 'conflict'; conflicts: Conflict<T>[] }
   | { kind: 'failed'; error: unknown };
 
-/** Others may save again and again; the user is told after so many attempts. */
+/** Other users may save repeatedly; after this many attempts the save fails. */
 const MOST_ATTEMPTS = 4;
 
 /**
- * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new items.
- * Records each write at once; a failure in between loses nothing and repeats nothing.
+ * Saves all unsaved changes: deletions first, so that their names are free, then changes, then new items. Records each
+ * write as it completes; a failure in between loses nothing and repeats nothing.
  */
 export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<T>): Promise<SaveResult<T>> {
   for (let attempts = 1; ; attempts++) {
@@ -67,7 +67,7 @@ export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: W
       }
     }
     if (fresh) place.set((buffer) => receive(place.settle(buffer, fresh), fresh));
-    // Without anything to choose, the same save is tried again on top of the fresh state.
+    // If there is nothing to choose, retries the save on top of the fresh state.
     if (result.kind !== 'conflict') return result;
     if (!fresh || attempts === MOST_ATTEMPTS) return { kind: 'failed', error: result.error };
   }

@@ -35,7 +35,7 @@ export interface SavingOptions<T extends Thing> {
   resource: string;
   /** For a resource that belongs to no project. */
   isOfPlatform?: boolean;
-  /** The list that was read, the same until it is read again; undefined while it is loading. */
+  /** The last list read, with a stable identity until the next read; undefined while loading. */
   things: readonly T[] | undefined;
   /** Reads the list again, and answers it; undefined if the server does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
@@ -46,7 +46,7 @@ export interface SavingOptions<T extends Thing> {
   secrets?: readonly (keyof T)[];
   /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
   keepsDraft?: boolean;
-  /** Drops changes that a fresh list has made impossible. Always the same function. */
+  /** Drops changes that a fresh list has made impossible. Must be a stable function. */
   settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   /** Asks before a save; false cancels it. */
   confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
@@ -58,7 +58,7 @@ export interface SavingOptions<T extends Thing> {
 export interface Saving<T extends Thing> {
   /** The items with unsaved changes; undefined while they are loading. */
   things: readonly T[] | undefined;
-  /** The same items as the server has them, by id. */
+  /** The server's versions of these items, by id. */
   base: ReadonlyMap<number, T>;
   /** The items with unsaved changes, by id. */
   working: ReadonlyMap<number, T>;
@@ -71,9 +71,9 @@ export interface Saving<T extends Thing> {
   isFieldChanged: (id: number, field: FieldOf<T>) => boolean;
   /** The current id of an item that was new or deleted when this id was noted. */
   currentId: (id: number) => number;
-  /** Letters typed quickly into the same fields make one step. */
+  /** Quick typing in one set of fields makes one step. */
   change: (id: number, fields: Fields<T>) => void;
-  /** Several as one step. Without `isTyped`, quick changes of the same fields stay separate steps. */
+  /** Changes several items as one step. Without `isTyped`, quick changes of one set of fields stay separate steps. */
   changeAll: (changes: readonly { id: number; fields: Fields<T> }[], options?: { isTyped?: boolean }) => void;
   insert: (thing: Omit<T, keyof Thing>) => number;
   /** Several as one step. */

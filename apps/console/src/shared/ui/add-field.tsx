@@ -14,9 +14,12 @@ interface AddFieldProps {
   validate: (value: string) => string | undefined;
   /** Said when Enter is pressed in an empty field. */
   emptyMessage?: string | undefined;
-  /** Answers the server's refusal; the text comes back then. `takeTyped` empties the field of what was typed since. */
+  /**
+   * Resolves to the server's refusal, which brings the text back. `takeTyped` empties the field and returns the text
+   * typed since.
+   */
   onAdd: (value: string, takeTyped: () => string) => Promise<string | undefined>;
-  /** Several lines were pasted; answers what is to be said of those that were not added. */
+  /** Several lines were pasted; resolves to a message about lines that were not added. */
   onAddMany?: ((lines: string[]) => Promise<string | undefined>) | undefined;
   onArrow?: ((direction: 'up' | 'down') => void) | undefined;
   /** Esc was pressed with nothing left to empty. */
@@ -31,7 +34,7 @@ interface AddFieldProps {
 /** A plain `input`, or a component that takes all that one does. */
 export type FieldInput = 'input' | ComponentType<ComponentProps<'input'>>;
 
-/** Finds such a field while something stands in it. */
+/** Finds such a field while it contains text. */
 export const HALF_TYPED = '[data-half-typed]';
 
 /** A line to add things one after another: Enter adds, Esc empties. */

@@ -9,7 +9,7 @@ interface ChipProps {
   tone?: 'plain' | 'intent' | 'ok' | 'warning' | 'error' | 'info';
   /** Changed and not saved yet. */
   isUnsaved?: boolean;
-  /** Offers a cross; the name says what is removed. */
+  /** Shows a cross; its label names the item that it removes. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string;
 }

@@ -8,8 +8,8 @@ export interface Refetch {
 }
 
 /**
- * A part of the console that is fetched when it is first shown. Where it could not be, `Failed` stands in its place, and
- * all that stands round it stays. Shown again, or asked for again, it is fetched anew, for all places that lack it.
+ * A component that is loaded when it is first shown. If loading fails, `Failed` replaces it and the surroundings stay.
+ * Showing it again, or a retry, loads it for all places that lack it.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -66,7 +66,7 @@ async function fetchLostStyles(): Promise<void> {
   await Promise.all(links.filter((link) => !hasCome(link)).map(fetchStyleAgain));
 }
 
-/** Browsers let nobody read the rules of a stylesheet that was not fetched; some have none then. */
+/** Browsers deny access to the rules of a stylesheet that failed to load, or report an empty list. */
 function hasCome({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;

@@ -15,7 +15,7 @@ export async function askAgain({ failures, onRetry }: Refetch): Promise<void> {
   else onRetry();
 }
 
-/** Tells that an overlay did not open; the screens go on. */
+/** Reports that an overlay did not open; the screens keep working. */
 export function OverlayNotFetched({ onClose }: { onClose: () => void }) {
   const giveUp = useEffectEvent(() => {
     notify.error({ title: texts.error.connection, message: texts.error.connectionHint });

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import styles from '#shared/ui/pick-list.module.css';
 
 interface PickListProps<T> {
-  /** What is typed. */
+  /** The typed text. */
   query: string;
   onQuery: (query: string) => void;
   items: T[];
@@ -13,7 +13,7 @@ interface PickListProps<T> {
   placeholder: string;
   /** Said where nothing fits. */
   emptyText: string;
-  /** Below the list: what is not found but made. */
+  /** Below the list: creates an item that the search does not find. */
   footer?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { uiTexts } from '#texts/ui.ts';
 
 interface SearchFieldProps {
-  /** What is searched: `Search name or value`. */
+  /** The label, such as `Search name or value`. */
   label: string;
   query: string;
   /** The key that leads to it. */
@@ -13,9 +13,9 @@ interface SearchFieldProps {
   inputRef: Ref<HTMLInputElement>;
   className?: string | undefined;
   onSearch: (text: string) => void;
-  /** Enter, or the arrow down, goes on to the list. */
+  /** Enter or the down arrow moves to the list. */
   onLeave?: () => void;
-  /** Replaces the usual keys: Escape empties the field, and those of `onLeave`. */
+  /** Replaces the default keys: Esc, which empties the field, and the keys of `onLeave`. */
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }
 

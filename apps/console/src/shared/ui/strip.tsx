@@ -7,7 +7,7 @@ interface StripProps {
   state?: State;
   /** The message. */
   children: ReactNode;
-  /** How a change of it is told to those who do not see it. */
+  /** How screen readers announce a change. */
   role?: 'status' | 'alert';
   /** A button at its right end that helps. */
   remedy?: ReactNode;

@@ -27,10 +27,10 @@ const NONE = -1;
 export function useSuggest(options: SuggestOptions) {
   const { typed, onType, offers, onTake, create, isFree, isEager, takesOnLeave, onBackspace, onEscape } = options;
   const [isOpen, setOpen] = useState(isEager);
-  /** The place that the arrow keys chose for what is typed. */
+  /** The position chosen by arrow keys for the current text. */
   const [moved, setMoved] = useState<{ typed: string; at: number } | null>(null);
   const [isUnfinished, setUnfinished] = useState(false);
-  /** A value that stands there already is no search: Enter leaves it alone. */
+  /** The initial value is not a search: Enter leaves it unchanged. */
   const [hasTyped, setTyped] = useState(false);
 
   const text = typed.trim();

@@ -6,7 +6,7 @@ interface VirtualListProps<T> {
   items: T[];
   keyOf: (item: T, index: number) => Key;
   renderRow: (item: T, index: number) => ReactNode;
-  /** A guess, where rows are measured; 32 unless told. */
+  /** An estimate if rows are measured; default 32. */
   rowHeight?: number;
   /** Rows may have different heights, and change them. */
   isMeasured?: boolean;

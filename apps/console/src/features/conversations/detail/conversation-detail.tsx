@@ -34,10 +34,10 @@ interface ConversationDetailProps {
   onClose: () => void;
 }
 
-/** Between two looks at a conversation that goes on. */
+/** The polling interval of a live conversation. */
 const FOLLOWED_MS = 3_000;
 
-/** One conversation: what was said on the left, what was understood on the right. */
+/** One conversation: the words on the left, their understanding on the right. */
 export function ConversationDetail({ id, ...rest }: ConversationDetailProps) {
   const { data, error, refetch } = useRead(conversations.get, {
     params: { conversation: id },

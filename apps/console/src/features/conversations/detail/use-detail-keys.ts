@@ -13,7 +13,7 @@ const { turn: turnTexts } = conversationWorkTexts;
 interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'stepToProblem' | 'toFirst' | 'toLast'> {
   folding: ReturnType<typeof useUnfolded>;
   actions: readonly TurnAction[];
-  /** No field is open that takes what is typed. */
+  /** True if no open field receives the keys. */
   isFree: boolean;
   onLabel: () => void;
   onNote: () => void;

@@ -25,7 +25,7 @@ interface TalkListProps {
   conversation: Conversation;
   turns: ReturnType<typeof useTurns>;
   rows: readonly TalkRow[];
-  /** The index of the selected row; -1 for none. */
+  /** The index of the selected row; -1 for no selection. */
   shown: number;
   isEndShown: boolean;
   unfolded: ReadonlySet<string>;
@@ -35,13 +35,13 @@ interface TalkListProps {
   onNote: (timestamp: number) => void;
 }
 
-/** Stand for what comes before the first row, and after the last. */
+/** Keys of the rows before the first turn and after the last. */
 const BEGIN = 'begin';
 const END = 'end';
 const MORE = 'more';
 type Item = TalkRow | typeof BEGIN | typeof END | typeof MORE;
 
-/** The turns, with what the bot understood. Rows out of sight are not drawn; scrolling reads more turns. */
+/** The turns and their understanding. Only visible rows are rendered; scrolling reads more turns. */
 export function TalkList(props: TalkListProps) {
   const { conversation, turns, rows, shown, isEndShown, unfolded, actions, onUnfold, onSelect, onNote } = props;
   if (turns.isPending) return <SkeletonRows />;
@@ -103,7 +103,7 @@ function Earlier({ turns }: Pick<TalkListProps, 'turns'>) {
   );
 }
 
-/** Reads on as soon as it is drawn, which is when somebody comes near the end. */
+/** Reads more as soon as it renders, which happens near the end of the list. */
 function Later({ turns }: Pick<TalkListProps, 'turns'>) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = turns;
   useEffect(() => {

@@ -38,14 +38,14 @@ export function editPhrase(
 const lastAsked = new Map<number, symbol>();
 onSignOut(() => lastAsked.clear());
 
-/** Asks what a group is taken for in its new words. Ignores stale replies. */
+/** Asks for the likeliest intent of a group after its words changed. Ignores stale replies. */
 async function askLikeliest(projectId: number, typical: readonly number[]): Promise<void> {
   const [lead] = typical;
   if (lead === undefined) return;
   const own = Symbol('question');
   lastAsked.set(lead, own);
   const query = { ids: typical.join(',') };
-  // Without an answer those of the old words stay, until the list is read again.
+  // Without a reply, the old words' intents stay until the list is read again.
   const likeliest = await call(fallbacks.likeliest, { projectId, query, handles: ['local'] }).catch(() => undefined);
   if (!likeliest || lastAsked.get(lead) !== own) return;
   updateLocal(projectId, (local) => withLikeliest(local, lead, likeliest));
