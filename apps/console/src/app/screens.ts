@@ -58,7 +58,10 @@ export interface Screen {
   letter?: string;
   /** Without it the screen is not in the menu, and says so when it is opened. */
   grant?: Grant;
-  /** In the menu of those who administer the platform or a company; it says so itself to others. */
+  /**
+   * Shown in the menu of platform and company administrators; for other users the screen itself explains the
+   * restriction.
+   */
   isForAdministrators?: boolean;
   /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
@@ -71,7 +74,7 @@ export interface Screen {
   selection?: string;
   /** Data to read again when another page changes a resource, by the resource's name in `Change`. */
   live?: Record<string, AnyEndpoint[]>;
-  /** Resources of `live` that the screen reads again by itself while it is open, after the user's typing is saved. */
+  /** Resources of `live` that the open screen reads again itself, after saving the user's typing. */
   readsItself?: string[];
   /** Data to read again at every change of anything, while the screen is open. */
   liveAlways?: AnyEndpoint[];

@@ -24,7 +24,7 @@ import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
 const SELECTIONS = SCREENS.flatMap(({ selection }) => selection ?? []);
 const PAUSE_MS = 250;
-/** A random pause keeps all pages from coming back at the same moment. */
+/** A random pause, so that pages do not reconnect all together. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
 /** Reports the user's place and follows other people's places and changes, while the page is visible. */
@@ -149,7 +149,7 @@ function useIsPageSeen(): boolean {
   return isSeen;
 }
 
-/** Returns the same object while the user stays in the same place. */
+/** Keeps the object's identity while the user stays in one place. */
 function usePlaceInApp(): { screen: string; thing: number | null } {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

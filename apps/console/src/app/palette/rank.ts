@@ -35,8 +35,8 @@ export function indexEntries(entries: PaletteEntry[]): IndexedEntry[] {
 }
 
 /**
- * The entries that fit, the likeliest first: the name itself, its beginning, a word's beginning, inside it, content.
- * Only when there are none, names that fit but for a typo.
+ * The matching entries, best first: exact name, prefix, start of a word, within a word, content. If nothing matches,
+ * names that match except for a typo.
  */
 export function rankEntries(index: IndexedEntry[], query: string, limit: number): FoundEntry[] {
   const wanted = searchKey(query);

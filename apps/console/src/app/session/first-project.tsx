@@ -68,6 +68,6 @@ async function make(): Promise<void> {
   const action = showAction('/app/intents', project_id ?? undefined, { panel: 'quality' });
   await call(training.train)
     .then(() => notify.success({ title: texts.projects.modelReady, action }))
-    // The project is there; what failed was told, and training can be asked for again.
+    // The project exists; failures have been reported, and the user can start training again.
     .catch(() => {});
 }

@@ -48,7 +48,7 @@ export function useInactivity(): void {
 }
 
 async function logOutInactive(): Promise<void> {
-  // The session may have ended on the server by itself; then there is nothing left to end.
+  // If the session has already expired on the server, there is nothing left to end.
   await call(auth.logout, { handles: ['local', 0, 401, 402, 403], background: true }).catch(() => {});
   leaveForLogin({ loss: { title: texts.login.inactivity } });
 }

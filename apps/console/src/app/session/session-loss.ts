@@ -27,7 +27,7 @@ export function lossOf(error: ApiError): SessionLoss {
   return knownLossOf(error) ?? { title, message: reasons.unknown };
 }
 
-/** The same where the server knows it: undefined also for somebody who never was signed in. */
+/** The loss as the server knows it; undefined also for a visitor who never signed in. */
 export function knownLossOf({ code }: ApiError): SessionLoss | undefined {
   return LOSSES[code];
 }

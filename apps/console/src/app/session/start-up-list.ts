@@ -54,7 +54,7 @@ export function useStartUpList(projectId: number | undefined): void {
     const cancel = window.cancelIdleCallback ?? window.clearTimeout;
     const handle = whenIdle(() => void readOn());
     async function readOn(): Promise<void> {
-      // One after another, so that a screen that is opened meanwhile does not wait behind them.
+      // One after another, so that a screen that the user opens does not wait behind them.
       for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint);
       // Users without access to production read the figures of testing.
       const seesProduction = mayCall(session.get().user?.permissions, stats.get, { projectId, environment: 'prod' });

@@ -52,7 +52,7 @@ function contentOf({ title, load }: Screen): ReactNode {
   return createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
 }
 
-/** Fetches a screen before it is opened: the pointer is over its link. Whoever opens it says what is wrong. */
+/** Loads a screen while the pointer is over its link. A failure shows when the user opens it. */
 export function prefetchScreen({ load }: Screen): void {
   void load().catch(() => {});
 }

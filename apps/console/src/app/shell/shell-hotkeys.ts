@@ -15,7 +15,7 @@ import { saveTexts } from '#texts/saving.ts';
 
 const { shortcuts: keyTexts } = shellTexts;
 
-/** Chromium keeps some chords for itself; these have a second one that is shown as well. */
+/** Chromium reserves some chords; these have a second one, which the help shows as well. */
 export const SHELL_KEYS = {
   runTests: ['Ctrl+Shift+T', 'Alt+Shift+T'],
   runChat: ['Ctrl+Shift+X'],

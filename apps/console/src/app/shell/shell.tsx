@@ -140,7 +140,7 @@ function forcedNotFetched(title: string) {
   };
 }
 
-/** Screens have no `Routes` of their own: inside of those the router does not draw at once what a press writes into the address. */
+/** Screens have no nested `Routes`: inside them the router would not render address changes synchronously. */
 function ScreenHere() {
   const { pathname } = useLocation();
   const screen = screenAt(screenPath(pathname));

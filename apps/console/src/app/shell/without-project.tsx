@@ -21,7 +21,7 @@ const ChangePassword = fetchedPart(
 const offerCount = offerSlot('count');
 const offerSaveState = offerSlot('saveState');
 
-/** The frame for an administrator who has no project: Platform access and the profile need none. */
+/** The frame for an administrator without projects: Platform access and the profile work without a project. */
 export function WithoutProject() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -18,7 +18,9 @@ import styles from '#features/chat/chat-panel.module.css';
 const DEFAULT_LEVEL: SelectableLogLevel = 'warn';
 const OPEN_LIST = '[aria-haspopup="listbox"][aria-expanded="true"]';
 
-/** A talk with the draft as it is saved now, or with what is deployed, and why the bot answers as it does. Floats over every screen. */
+/**
+ * A conversation with the saved draft or a deployed bot, and why the bot answers as it does. Floats over every screen.
+ */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const begin = useChatBeginning();
   const chat = useChat(begin);
@@ -35,7 +37,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: chatTexts.shortcuts.move },
   ]);
   const panel = (
-    // Esc means the panel wherever in it one stands.
+    // Esc closes the panel from anywhere inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={box}

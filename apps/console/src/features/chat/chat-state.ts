@@ -15,7 +15,7 @@ export interface ChatState {
   /** Names the conversation to the server; another one begins another conversation. */
   token: string;
   phase: 'opening' | 'open' | 'failed';
-  /** Why it could not be opened, where the answer is worth telling. */
+  /** Why it could not be opened, if the reason helps the user. */
   refusal: string | undefined;
   conversationId: string;
   exchanges: readonly Exchange[];

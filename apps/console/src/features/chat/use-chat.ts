@@ -22,7 +22,7 @@ const NOTHING: readonly TrackerEntry[] = [];
 
 export type Chat = ReturnType<typeof useChat>;
 
-/** A conversation with a bot: opened at once, and again on `restart`, or when it is to begin elsewhere. */
+/** A conversation with a bot: opened on mount, on `restart`, and when its start point changes. */
 export function useChat(begin: ChatBeginning | null) {
   const [state, dispatch] = useReducer(chatAfter, undefined, () =>
     newChat(newConversationToken(), { environment: 'draft', begin }),
@@ -63,7 +63,7 @@ export function useChat(begin: ChatBeginning | null) {
   }, [next, token, conversationId, lastTimestamp]);
 
   const entries = useMemo(() => {
-    // A call and the socket may bring the same one twice, and a later one first.
+    // A call and the socket may both bring an entry, in either order.
     const byTime = new Map(exchanges.flatMap((exchange) => exchange.entries).map((entry) => [entry.timestamp, entry]));
     return [...byTime.values()].toSorted((a, b) => a.timestamp - b.timestamp);
   }, [exchanges]);
@@ -85,7 +85,7 @@ export function useChat(begin: ChatBeginning | null) {
     transcript,
     phase,
     outbox,
-    /** What is typed while an answer is awaited is sent after it. */
+    /** Text entered while a reply is pending is sent after it. */
     say,
     tryAgain: (id: string) => dispatch({ type: 'tried again', id }),
     attachment,
@@ -232,7 +232,7 @@ async function send(
   }
 }
 
-/** A message that was not sent is told with its reason, also when there was no answer. */
+/** Reports an unsent message with its reason, including a missing reply. */
 const TOLD_HERE = { handles: ['local', 0] } as const;
 
 function tell(title: string, error: unknown): void {

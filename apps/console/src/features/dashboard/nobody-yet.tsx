@@ -13,7 +13,7 @@ import styles from '#features/dashboard/dashboard.module.css';
 
 const { noConversations: texts } = dashboardTexts;
 
-/** While nobody has called: the way to the first call. */
+/** The way to the first call, until one has come. */
 export function NobodyYet({ environment }: { environment: Environment }) {
   const canDeploy = useCan(deployments.deploy, environment);
   const seesIntents = useCan(intents.list);

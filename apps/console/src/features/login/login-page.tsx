@@ -18,7 +18,7 @@ function LinkNotFetched(refetch: Refetch) {
   );
 }
 
-/** Signing in, or what the link of an invitation or a password reset opens. */
+/** Signing in, or the form behind the link of an invitation or a password reset. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const secret = params.get('invitation') ?? params.get('reset');

@@ -25,7 +25,7 @@ interface State {
   refusal?: string;
 }
 
-/** Checks a zip as soon as it is chosen, and imports it once that is confirmed. */
+/** Checks a zip as soon as it is chosen, and imports it after confirmation. */
 export function useImport({ projectId, onCreated }: Destination) {
   const [state, setState] = useState<State>({ mode: 'update', sent: 0, isDone: false });
   /** The check that counts: an earlier one may answer later. */

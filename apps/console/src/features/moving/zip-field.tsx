@@ -54,7 +54,7 @@ export function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
         aria-label={dialog.file}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // The same file may be chosen again, once it has been corrected.
+          // Choosing one file twice, after correcting it, must fire a change event again.
           currentTarget.value = '';
         }}
       />

@@ -11,7 +11,7 @@ interface CardDeeds {
   canEdit: boolean;
 }
 
-/** Keys that go from card to card, and those of the test that has the focus, or something in it has. */
+/** Keys that move between cards, and keys for the test that contains the focus. */
 export function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: CardDeeds): Hotkey[] {
   const withFocused = (deed: (test: BotTest) => void) => () => {
     const id = Number(document.activeElement?.closest<HTMLElement>('[data-test]')?.dataset['test']);

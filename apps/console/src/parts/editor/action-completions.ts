@@ -10,11 +10,11 @@ export interface ActionNames extends ExpressionNames {
   reactions: readonly string[];
   /** The arguments that reactions give it. */
   args: readonly string[];
-  /** For telling what is missing. */
+  /** For marking missing names. */
   known: KnownNames;
 }
 
-/** Completes what an action gets, the project's names, and what the source itself declares. */
+/** Completes the arguments of an action, the project's names, and the source's own declarations. */
 export function actionCompletions(declarations: Declarations, names: () => ActionNames): CompletionSource[] {
   const isGiven = new Set(declarations.get(ACTION_API)?.map(({ name }) => name));
   return [
@@ -27,7 +27,7 @@ export function actionCompletions(declarations: Declarations, names: () => Actio
   ];
 }
 
-/** Lists completions after `before`; null where there are none. */
+/** Lists completions after `before`; null if there are no completions. */
 export function actionCompletionsAt(
   before: string,
   isExplicit: boolean,

@@ -22,7 +22,7 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-/** The same text in the same place, until the editor is there. */
+/** Plain text in the editor's place until the editor has loaded. */
 function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { isBusy?: boolean }) {
   return (
     <div className={styles.editor} data-mode={mode} data-size={size} aria-busy={isBusy}>

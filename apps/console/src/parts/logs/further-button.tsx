@@ -12,7 +12,7 @@ export function FurtherButton({ searchedTo, isLoading, load }: FurtherEntries) {
   );
 }
 
-/** Stands below the entries. */
+/** Shown below the entries. */
 export function FurtherLine({ further }: { further: FurtherEntries }) {
   return (
     <Group gap="sm" p="sm">

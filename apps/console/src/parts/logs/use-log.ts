@@ -20,7 +20,7 @@ export interface FurtherEntries {
   load: () => void;
 }
 
-/** A log by pages, newest first. While other filters are asked for, what was there stays. */
+/** A log by pages, newest first. While new filters load, the previous entries stay. */
 export function useLog<T>(
   name: string,
   filter: Record<string, string>,

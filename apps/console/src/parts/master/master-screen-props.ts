@@ -32,7 +32,7 @@ export interface MasterScreenProps<T extends Named> {
   aside?: ReactNode;
   /** Below it all, while there are things. */
   foot?: ReactNode;
-  /** While there are no things: their use, and one that works. */
+  /** For an empty list: explains such items and offers an example. */
   empty: Pick<MasterEmptyProps, 'icon' | 'texts'> & { example: Omit<T, keyof Thing> };
   renderDetail: (thing: T, detail: Detail) => ReactNode;
 }
@@ -42,14 +42,14 @@ interface MasterWords<T extends Named> {
   title: string;
   /** One of them, with its article: `an entity`. */
   one: string;
-  /** Names what the search looks through: `name or value`. */
+  /** Names the searched fields: `name or value`. */
   searched: string;
   /** Page of the guide. */
   guide: string;
   emptyName: string;
   /** While nothing is chosen. */
   hint: string;
-  /** Stands before each name. */
+  /** Precedes each name. */
   sign?: string;
   describe: (thing: T) => string;
   saving: Wording<T>;

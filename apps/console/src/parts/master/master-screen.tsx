@@ -16,7 +16,7 @@ import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
-/** A list of named things, and beside it the one that is chosen, with everything that such a screen does by mouse and keys. */
+/** A list of named items with the selected one beside it, and all commands of such a screen by mouse and keys. */
 export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   const { words, second } = props;
   const { list, saving, place, faults, canEdit } = props.state;

@@ -6,13 +6,13 @@ export type NameFaults = ReadonlyMap<number, string>;
 export const NO_FAULTS: NameFaults = new Map();
 
 interface NameRules {
-  /** What is wrong with a name whatever others are called. */
+  /** Why a name is invalid, regardless of other names. */
   wordingFault: (name: string) => string | undefined;
   /** Said of a name that another has. */
   duplicate: string;
 }
 
-/** The rules for names of things of one kind, each of which has a name of its own. */
+/** The rules for kinds of items whose names must be unique. */
 export function namesOfTheirOwn({ wordingFault, duplicate }: NameRules) {
   return {
     /** Why names may not be saved. */
@@ -37,7 +37,7 @@ export function namesOfTheirOwn({ wordingFault, duplicate }: NameRules) {
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Those that fit, by name. */
+/** Sorts matches by name. */
 export function inOrderOfNames<T extends { id: number; name: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }

@@ -10,7 +10,7 @@ export type Master<T extends Named> = ReturnType<typeof useMaster<T>>;
 
 const NOTHING: readonly never[] = [];
 
-/** The things that are found, the one that is shown, and the ways to add and to remove one. */
+/** The items that match, the selected one, and the commands to add and remove. */
 export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
   const { saving, place, canEdit } = props.state;
   const { find, faultOfNew, makeNew, isLocked, mayDelete } = props.rules;
@@ -23,7 +23,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
   };
   const [addedId, setAddedId] = useState<number>();
   const things = saving.things ?? NOTHING;
-  // Typing goes on while a long list is searched.
+  // Typing continues while a long list is searched.
   const settled = useDeferredValue(saving.things) ?? things;
   const found = useMemo(() => find(settled, query), [find, settled, query]);
   useMasterKeys(props, refs);

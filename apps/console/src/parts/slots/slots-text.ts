@@ -3,7 +3,7 @@ import { editorTexts } from '#texts/editor.ts';
 
 export type Slots = TestStart['slots'];
 
-/** Slots as they are typed: JSON, and nothing for none. */
+/** Slots in the form in which users edit them: JSON, or empty without slots. */
 export function slotsText(slots: Slots): string {
   return Object.keys(slots).length > 0 ? JSON.stringify(slots, null, 1) : '';
 }

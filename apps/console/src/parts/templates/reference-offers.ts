@@ -4,11 +4,11 @@ import { entityValues, searchKey, type Entity, type Synonym } from '@parley/doma
 export interface ReferenceOffer {
   kind: 'entity' | 'synonym';
   name: string;
-  /** As it is written, with its sign. */
+  /** The text to insert, with its sign. */
   text: string;
   /** Its type and first values. */
   detail: string;
-  /** The value that the words stand for, where they are among its values. */
+  /** The value that the words refer to, if they are among its values. */
   value?: string;
 }
 
@@ -36,7 +36,7 @@ export function referables(entities: readonly NamedEntity[], synonyms: readonly 
 
 const known = new WeakMap<NamedEntity | NamedSynonym, Referable>();
 
-/** Every open field asks for the same ones. */
+/** Cached, because every open field asks for it. */
 function prepared<T extends NamedEntity | NamedSynonym>(named: T, prepare: (named: T) => Referable): Referable {
   const referable = known.get(named) ?? prepare(named);
   known.set(named, referable);
@@ -99,7 +99,7 @@ function rankOf({ nameKey, forms }: Referable, wanted: string): number | undefin
   return wanted.length > 1 && [...forms.keys()].some((form) => form.startsWith(wanted)) ? 3 : undefined;
 }
 
-/** Lists marks for selected words: first those that have the words among their values, then the others. */
+/** Lists marks for selected words: entities and synonyms with these words among their values first, then the others. */
 export function markings(all: readonly Referable[], words: string): ReferenceOffer[] {
   const wanted = searchKey(words.trim());
   const ranked = all.map((one) => ({ one, ...matchOf(one, wanted) }));
@@ -139,7 +139,7 @@ export interface Replacement {
   text: string;
 }
 
-/** The name in place of what was typed of it, and a space to go on with where the text ends. */
+/** Replaces the typed part of a name, and adds a space at the end of the text. */
 export function completed(text: string, { start }: TypedReference, caret: number, offer: ReferenceOffer): Replacement {
   return { start, end: caret, text: caret === text.length ? `${offer.text} ` : offer.text };
 }

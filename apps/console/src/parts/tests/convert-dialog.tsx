@@ -18,14 +18,14 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 export interface ConvertDialogProps {
   conversationId: string;
-  /** Absent for those who may open any conversation. */
+  /** Absent if the user may open any conversation. */
   token?: string;
   onClose: () => void;
 }
 
 const DEFAULT_MAX_REACTIONS = 1;
 
-/** Makes a test of the conversation as it is now, and runs it. */
+/** Converts the conversation so far into a test, and runs it. */
 export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogProps) {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();

@@ -6,7 +6,7 @@ import styles from '#parts/understanding/understanding.module.css';
 
 type Hit = TriedText['entities'][number];
 
-/** A text as the model read it, with what it found marked where it stands. */
+/** A text as the model read it, with its matches marked. */
 export function TextWithHits({ tried }: { tried: TriedText }) {
   const text = tried.corrected_text ?? tried.text;
   return (

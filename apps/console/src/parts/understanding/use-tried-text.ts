@@ -15,7 +15,7 @@ export interface TriedState {
 
 const NOTHING: TriedState = { tried: undefined, error: undefined };
 
-/** Asks the trained model what it makes of a text, once the hand rests, and again when another model serves. */
+/** Runs the trained model on a text after a pause in typing, and again when another model serves. */
 export function useTriedText(text: string): TriedState {
   const trainedAt = useRead(intents.evaluation).data?.trained_at;
   const [state, setState] = useState(NOTHING);

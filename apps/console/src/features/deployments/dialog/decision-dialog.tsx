@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Approves or declines what somebody else requests. */
+/** Approves or declines another user's request. */
 export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -34,7 +34,7 @@ interface Deed {
   toDeploymentId?: number | undefined;
   /** Why it is deployed although tests failed or were not run. */
   reason?: string | undefined;
-  /** Unix seconds; now unless told. */
+  /** Unix seconds; default now. */
   at?: number | undefined;
   /** A second person decides. */
   isRequest?: boolean;
@@ -59,7 +59,7 @@ export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
     const wasTold = error instanceof ApiError && error.wasTold;
     if (!wasTold) notify.error({ title: texts.deployments.failed, message: error.message, projectId });
-    // Without an answer it may have been deployed all the same.
+    // Without a reply, the deployment may still have happened.
     void refresh(deployments.list, projectId);
     return { message: error.message, code: error instanceof ApiError ? error.code : undefined };
   } finally {

@@ -43,7 +43,7 @@ export function useDeployForm(asked: AskedDeploy, onClose: () => void) {
   const at = chosenTime(wall, zone);
   const isTested = (verdict === 'none' || verdict === 'ok') && failure?.code !== 'tests_not_passed';
 
-  /** True if message and time are as they must be; shows what is missing. */
+  /** True if message and time are valid; otherwise shows the faults. */
   function isComplete(): boolean {
     setTried(true);
     if (isTooShort) field.current?.focus();
@@ -96,7 +96,7 @@ function verdictIn({ found, error }: DeployChecking): TestsVerdict {
   return ok === 0 ? 'none' : 'ok';
 }
 
-/** Closed meanwhile, the dialog must not close the one that was opened after it. */
+/** A dialog that was closed during a request must not close the dialog opened after it. */
 function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -25,7 +25,7 @@ const NARROW_ROW_PX = 104;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
-  /** Also those that a filter hides. */
+  /** Includes deployments hidden by a filter. */
   all: readonly Deployment[];
   /** The live deployment of each environment. */
   live: ReadonlySet<number>;

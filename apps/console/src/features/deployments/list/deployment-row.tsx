@@ -19,7 +19,7 @@ interface DeploymentRowProps {
   user: string;
   comparison: ReturnType<typeof comparisonOf>;
   canRollBack: boolean;
-  /** The version, told apart from others of the same minute. */
+  /** The version, unambiguous among versions of one minute. */
   name: string;
   onDetails: () => void;
 }

@@ -73,7 +73,7 @@ export function AddStopped() {
         aria-label={texts.importList}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Choosing one file twice must fire a change event again.
           currentTarget.value = '';
           setChosen(file);
         }}

@@ -49,7 +49,7 @@ export async function unstop(stopped: StoppedNumber): Promise<void> {
   });
 }
 
-/** Changes the list and shows it anew. A notice says why the server refused. */
+/** Changes the list and reads it again. A notice says why the server refused. */
 async function changing(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

@@ -12,7 +12,7 @@ const { dropping: texts } = outboundTexts;
 export function useListDrop(campaign: Campaign | undefined, { opened, importList }: CampaignDeeds): boolean {
   const canImport = useCan(outbound.upload);
   const hovering = useDrop(canImport, (files, hasFolders) => {
-    // The import dialog takes files by itself; any other must be closed first.
+    // The import dialog handles files itself; any other dialog must be closed first.
     if (opened) return;
     const [file] = files;
     if (hasFolders || !file) notify.warn({ title: texts.noFolders });

@@ -15,7 +15,7 @@ export interface CampaignDeeds {
   onRemove: (campaign: Campaign) => void;
 }
 
-/** Import, report, edit and delete, each for those who may. */
+/** Import, report, edit and delete, each if the user may do it. */
 export function CampaignActions({ campaign, deeds }: { campaign: Campaign; deeds: CampaignDeeds }) {
   const canImport = useCan(outbound.upload);
   const canEdit = useCan(outbound.update);

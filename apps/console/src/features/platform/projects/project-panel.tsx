@@ -20,7 +20,7 @@ import styles from '#features/platform/projects/projects.module.css';
 
 const { panel: texts } = platformProjectTexts;
 
-/** One project beside the list. Each change is saved at once. */
+/** One project beside the list. Each change is saved immediately. */
 export function ProjectPanel({ project, onClose }: { project: PlatformProject; onClose: () => void }) {
   const { id, name, company_id, users, bytes, conversations, last_change, state } = project;
   const isForPlatform = useAdministers() === 'platform';

@@ -42,7 +42,7 @@ export function useUserDraft(dated: DatedUser) {
       },
     },
     mergeField: mergeUserField,
-    // Another user may also have changed members of the same projects.
+    // Another user may also have changed members of these projects.
     reportedOf: (_id, [reported]) => reported,
     confirmSave: ({ working }) =>
       id === session.get().user?.id ? confirmOwnRemoval(projectsLeft(working.get(id))) : Promise.resolve(true),

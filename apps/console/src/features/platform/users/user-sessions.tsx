@@ -13,7 +13,7 @@ const { sessions: texts } = platformUserTexts;
 /** A session that was used so lately is active now. */
 const ACTIVE_SECONDS = 120;
 
-/** The devices on which a user is signed in. Ending a session is done at once. */
+/** The devices on which a user is signed in. Ending a session takes effect immediately. */
 export function UserSessions({ user }: { user: PlatformUserDetails }) {
   const { sessions } = user;
   return (

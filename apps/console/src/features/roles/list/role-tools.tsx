@@ -10,7 +10,7 @@ import { useRoleDeeds } from '#features/roles/list/use-role-deeds.ts';
 import styles from '#features/roles/list/roles-column.module.css';
 
 const { roles: texts } = roleTexts;
-/** The product gives them by itself. */
+/** Roles that the product itself assigns. */
 const KEPT_ROLES: readonly number[] = [ROLE.administrator, DEFAULT_ROLE];
 
 interface RoleToolsProps {

@@ -17,7 +17,7 @@ export function useRoleDeeds({ model, state, role, selected }: ShownRole) {
   return {
     viewAs(): void {
       if (!me) return;
-      // The draft keeps what is unsaved: nothing is asked on the way.
+      // The draft keeps unsaved changes, so leaving needs no question.
       flushSync(() => model.leave());
       startPreview({ userId: me.id, roleId: role.id, name: role.name, grants: grantMap([...selected]) });
       void navigate(screenAddress('/app/dashboard', currentProject));
