@@ -29,7 +29,7 @@ function start(): void {
     page: () => location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,
   });
-  // A conversation that has begun goes on; a page that is only looked at begins none.
+  // Continues a started conversation; merely viewing a page does not start one.
   if (config.isDeployed && memory.get().token !== '') talk.start();
   addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
   addEventListener('online', talk.retryNow);

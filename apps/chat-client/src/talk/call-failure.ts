@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The failure that an answer tells of. */
+/** The failure that a reply describes. */
 export function failureOf(status: number, retryAfter: string | null, body: string): CallFailure {
   const seconds = Number(retryAfter) || undefined;
   if (status === 429) return new CallFailure({ kind: 'limited', seconds: seconds ?? 10 });

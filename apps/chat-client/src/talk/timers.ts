@@ -18,7 +18,10 @@ export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
   }
 
   return {
-    /** Waits for these, and for no others. One that has run is still among what a caller sees, and does not run again. */
+    /**
+     * Waits for exactly these timers. A timer that has fired may still be in the caller's view, and does not fire
+     * again.
+     */
     keep(pending: readonly PendingTimer[]): void {
       const keys = new Set(pending.map(keyOf));
       for (const [key, { handle }] of armed) {

@@ -29,7 +29,7 @@ export type TalkLine = { key: string; at: number } & (
 
 export interface View {
   lines: TalkLine[];
-  /** When the conversation ended, in milliseconds; null while it goes on. */
+  /** When the conversation ended, in milliseconds; null while it is open. */
   endedAt: number | null;
   isInputShown: boolean;
   isRedirected: boolean;

@@ -150,7 +150,7 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
     case 'play':
       return <PlayedFile name={line.name} load={talk.file} />;
     case 'replies':
-      // Answered ones are in the log as what the caller said.
+      // Past replies appear in the log as the caller's words.
       return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;
     case 'select':
       return <SelectCard line={line} isLocked={!line.isCurrent || state.outbox.length > 0} onChoose={talk.say} />;
