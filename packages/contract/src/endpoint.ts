@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The callers whom an endpoint lets in: everybody, signed-in users, a chat's caller (a chat token or a session), holders of a grant, or
- * administrators. `company-admin` lets in platform administrators and administrators of a company, and the handler
- * narrows the latter to their company.
+ * The callers that an endpoint admits: everyone, signed-in users, a chat's caller (a chat token or a session), holders
+ * of a grant, or administrators. `company-admin` admits platform and company administrators, and the handler restricts
+ * the latter to their company.
  */
 export type Guard = 'public' | 'session' | 'caller' | 'platform-admin' | 'company-admin' | Grant;
 
@@ -20,7 +20,7 @@ type PathParam<Name extends string> = { [K in Name]: Name extends 'conversation'
 
 export type Schema = z.ZodMiniType;
 
-/** Things that belong to one environment; a call names one of them by its id. */
+/** Items that belong to one environment; a call names one of them by its id. */
 export type EnvironmentThing = 'conversation' | 'note' | 'annotation' | 'attachment' | 'campaign';
 
 export interface EndpointOptions<Q extends Schema, B extends Schema, R extends Schema> {
@@ -31,7 +31,7 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   of: 'project' | 'platform';
   /** The path's `id` is the project; its query need not name it. */
   projectInPath?: true;
-  /** The grant is asked for the environment in the query's `project_env`. */
+  /** Checks the grant for the environment in the query's `project_env`. */
   byEnvironment?: true;
   /**
    * The item whose environment the call reaches, or `every` environment. A token limited to one environment may call
@@ -91,7 +91,7 @@ export interface Endpoint<
   R extends Schema = Schema,
 > extends EndpointOptions<Q, B, R> {
   method: Method;
-  /** Without the prefix, as in grants: `/intents/:id`. */
+  /** The path without the prefix, as in grants: `/intents/:id`. */
   path: Path;
 }
 
@@ -118,7 +118,10 @@ export function clockOf({ of, versioned }: Pick<AnyEndpoint, 'of' | 'versioned'>
   return versioned ?? (of === 'project' ? 'project' : undefined);
 }
 
-/** Every call that is no plain read may say when its sender last read, except an upload. It is checked where there are versions. */
+/**
+ * True for every call other than a plain read or an upload: it may say when its sender last read. The server checks
+ * that if the resource has versions.
+ */
 export function takesAtime({ of, method, uploads, ...endpoint }: AnyEndpoint): boolean {
   return method !== 'GET' && uploads === undefined && (of === 'project' || clockOf({ of, ...endpoint }) !== undefined);
 }

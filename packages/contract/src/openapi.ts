@@ -90,7 +90,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
   };
 }
 
-/** The administrators who may call an endpoint without a grant. */
+/** The administrators who may call an endpoint that has no grant. */
 function administratorsOf({ guard }: AnyEndpoint): Json {
   if (guard === 'platform-admin') return { 'x-administrator': 'platform' };
   return guard === 'company-admin' ? { 'x-administrator': 'platform or company' } : {};

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, nameText, StorableJson, text } from '#text.ts';
 
-/** Seconds that may pass before a step is said. */
+/** The most seconds before a step. */
 const LONGEST_WAIT = 30 * 24 * 60 * 60;
 
 export const BotTestStep = z.strictObject({
@@ -19,12 +19,12 @@ export const BotTestStep = z.strictObject({
    * between.
    */
   actions: z._default(z.array(z.union([Id, text(LIMITS.name)])).check(z.maxLength(500)), []),
-  /** Seconds of the test's clock that pass before it is said. */
+  /** Seconds of the test's clock that pass before the step. */
   wait: z.optional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
 });
 export type BotTestStep = z.infer<typeof BotTestStep>;
 
-/** Inputs that are no text: the caller says nothing; the timer that is due next fires. */
+/** Inputs other than text: the caller stays silent, or the next timer fires. */
 export const SYSTEM_INPUTS = ['__silence__', '__timeout__'] as const;
 export type SystemInput = (typeof SYSTEM_INPUTS)[number];
 

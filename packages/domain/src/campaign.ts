@@ -64,7 +64,7 @@ const TimeOfDay = z.pipe(
 /** ISO 3166, as `IE`. */
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter countries by their two letters, as IE'));
 
-/** In place of a country that may be called. */
+/** Stands for all countries in a campaign's list. */
 export const EVERY_COUNTRY = '*';
 const AllowedCountry = z
   .string()
@@ -113,14 +113,14 @@ export const CampaignRules = z.strictObject({
   /** Calls to one number by all campaigns of the project in 24 hours, and in 7 days. */
   most_per_day: z._default(wholeFrom(1, 20), 3),
   most_per_week: z._default(wholeFrom(1, 100), 7),
-  /** No call from then on, in unix seconds. */
+  /** No calls from this time on, in unix seconds. */
   ends_at: z._default(z.nullable(z.int().check(z.positive())), null),
   calls_per_second: z._default(z.number().check(z.minimum(0.1), z.maximum(50)), 1),
   /** Concurrent calls; null: as many as the project's share of the lines allows. */
   at_once: z._default(z.nullable(wholeFrom(1, 10_000)), null),
   /** Percent of the project's lines of that environment. */
   share: z._default(wholeFrom(1, 100), 100),
-  /** Calls of the campaign in 24 hours, and minutes of talk; null for no limit. */
+  /** The campaign's calls within 24 hours, and minutes of conversation; null for no limit. */
   calls_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
   minutes_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
   /** The callback reports every attempt, not only the last one of each contact. */
@@ -144,7 +144,7 @@ const CallbackUrl = text(LIMITS.url).check(
 const fields = {
   name: nameText('Name cannot be empty.'),
   project_env: Environment,
-  /** In UTC. A window may cross midnight; its end is no longer in it. */
+  /** In UTC. A window may cross midnight; it excludes its end. */
   call_time_from: TimeOfDay,
   call_time_to: TimeOfDay,
   /** Seconds from the end of an attempt to the next one. */
@@ -223,7 +223,7 @@ export const CallAttempt = z.object({
   /** From 1. */
   attempt: z.int(),
   state: z.enum(ATTEMPT_STATES),
-  /** In unix seconds, as every time here. */
+  /** All times here are in unix seconds. */
   claimed: z.number(),
   started: z.nullable(z.number()),
   answered: z.nullable(z.number()),
@@ -249,7 +249,7 @@ export const CampaignContact = z.object({
   name: z.string(),
   /** Given by the call list or by hand; null for that of the number. */
   zone: z.nullable(z.string()),
-  /** The zones in which the person may be. A person without one is not called. */
+  /** The zones in which the person may be. A person without a zone is not called. */
   zones: z.array(z.string()),
   country: z.nullable(z.string()),
   scheduled_time: z.nullable(z.number()),

@@ -9,7 +9,7 @@ export type Environment = z.infer<typeof Environment>;
 export const ChatEnvironment = z.enum(['draft', ...ENVIRONMENTS]);
 export type ChatEnvironment = z.infer<typeof ChatEnvironment>;
 
-/** Counts of the checks that somebody skipped by deploying anyway. */
+/** How many checks a user skipped by deploying anyway. */
 export const SkippedChecks = z.object({
   failed_tests: z.int(),
   /** Tests that were not run on the draft as it was, or had not ended. */
@@ -32,7 +32,7 @@ export const Deployment = z.object({
   note: z.string(),
   /** Null where everything was in order, or was not asked to be. */
   skipped: z.nullable(SkippedChecks),
-  /** The second person, where the project asks for one. */
+  /** The second person, if the project requires one. */
   approved_by: z.nullable(Id),
   /** The note of the second person. */
   decision: z.optional(z.string()),
@@ -53,7 +53,7 @@ export const PlannedDeployment = z.object({
   at: z.nullable(z.number()),
   /** When an unanswered request expires. */
   expires: z.nullable(z.number()),
-  /** An earlier deployment, where the plan goes back to it. */
+  /** The earlier deployment that the plan returns to, if any. */
   to_deployment: z.nullable(Id),
   /** The results of the tests when the plan was made. */
   tests: z.object({ ok: z.int(), failed: z.int(), not_run: z.int() }),

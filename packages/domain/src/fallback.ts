@@ -5,7 +5,7 @@ import type { TrackerEntry } from '#tracker.ts';
 export const FALLBACK_KINDS = ['unrecognised', 'unsure', 'done'] as const;
 export type FallbackKind = (typeof FALLBACK_KINDS)[number];
 
-/** Something that a caller said and that somebody should look at. */
+/** A caller's phrase that an editor should review. */
 export interface HeardPhrase {
   text: string;
   /** The intent that it was understood as; null when it was not recognized. */

@@ -9,7 +9,7 @@ export interface IntentMerge {
   renamed: { from: string; to: string } | null;
 }
 
-/** A negative intent goes with its positive, into the negative of the other or as that. */
+/** Merging an intent takes its negative twin along: into the target's twin, or as its new twin. */
 export function planMerge(names: ReadonlySet<string>, from: string, into: string): IntentMerge | { refusal: string } {
   if (from === into) return { refusal: 'An intent cannot be merged into itself' };
   if (positiveName(from) === positiveName(into)) {

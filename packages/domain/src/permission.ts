@@ -64,7 +64,7 @@ interface GrantEntry {
 export type Grant = keyof typeof GRANTS;
 export const ALL_GRANTS = Object.keys(GRANTS) as Grant[];
 
-/** Grants that are asked for each environment apart. */
+/** Grants that are checked per environment. */
 export const ENVIRONMENT_GRANTS = ALL_GRANTS.filter((grant) => typeof GRANTS[grant].id !== 'number');
 
 /** A permission is what an administrator ticks for a role. The table is fixed; which a role has is data. */
@@ -154,7 +154,7 @@ const platform: Grant[] = [
   'PUT:/system/roles/permissions',
 ];
 
-/** One permission for a grant, two where it is asked by environment. */
+/** One permission per grant, or one per environment. */
 export const PERMISSIONS: Permission[] = ALL_GRANTS.flatMap((grant): Permission[] => {
   const { id, title }: GrantEntry = GRANTS[grant];
   if (typeof id === 'number') return [{ id, name: title, resources: [grant], project_env: null }];
@@ -222,7 +222,7 @@ export function grantMap(permissions: number[]): GrantMap {
   return map;
 }
 
-/** Whether `held` has everything that `wanted` has: who may give a right must hold it. */
+/** True if `held` includes everything in `wanted`: users may only grant rights that they have. */
 export function covers(held: GrantMap | undefined, wanted: GrantMap): boolean {
   return Object.entries(wanted).every(([path, methods]) =>
     Object.entries(methods).every(([method, environments]) => {
@@ -250,8 +250,8 @@ export interface AccessQuestion {
 }
 
 /**
- * The one check, shared by server and console: open to everybody who is signed in,
- * or granted everywhere, or granted by the user's role in the project. Unknown permissions deny.
+ * The only check, shared by server and console: a path is allowed if it is open to every signed-in user, or granted
+ * globally, or granted by the user's role in the project. Unknown permissions deny.
  */
 export function isAllowed(permissions: UserPermissions | undefined, question: AccessQuestion): boolean {
   if (!permissions) return false;

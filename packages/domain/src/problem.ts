@@ -12,7 +12,7 @@ export type ProblemKind =
   | 'unavailable';
 
 export interface Issue {
-  /** The place in the request: `body.actions.0.name`, `query.project_id`. */
+  /** The path in the request: `body.actions.0.name`, `query.project_id`. */
   path: string;
   message: string;
 }

@@ -18,7 +18,7 @@ export type CallersFigure = z.infer<typeof CallersFigure>;
 
 /** How templates are recognised by models that have not seen them: the hardest test, as templates differ on purpose. */
 export const CrossValidation = z.object({
-  /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
+  /** How many templates were judged. A large bot judges a sample; an intent's only template cannot be judged. */
   judged: z.number(),
   templates: z.number(),
   /** Share whose intent is the best, whatever the confidence. */
@@ -53,7 +53,7 @@ export const Meaning = z.object({
 });
 export type Meaning = z.infer<typeof Meaning>;
 
-/** Words that mean several things, as one of them writes it. */
+/** Words with several meanings, in the spelling of one of them. */
 export const Overlap = z.object({ text: z.string(), meanings: z.array(Meaning) });
 export type Overlap = z.infer<typeof Overlap>;
 

@@ -27,7 +27,7 @@ function wordsIn(text: string): Word[] {
 interface Word {
   folded: string;
   exact: string;
-  /** Where it begins in the text. */
+  /** Its position in the text. */
   at: number;
 }
 
@@ -98,7 +98,7 @@ export function readWordQuery(projectId: number, typed: string): WordQuery {
 interface AskedPart {
   words: Word[];
   isQuoted: boolean;
-  /** The last of them may be a beginning. */
+  /** The last word may be a prefix. */
   isCut: boolean;
   isStarred: boolean;
 }
@@ -112,7 +112,7 @@ function askedParts(typed: string): AskedPart[] {
   });
 }
 
-/** How many parts of a search a text has, and where the first of them begins. */
+/** How many parts of a search a text contains, and the position of the first. */
 export interface FoundWords {
   count: number;
   at: number;

@@ -11,7 +11,7 @@ type Checked = Pick<
   | 'config_prod'
 >;
 
-/** A name or an address of a host, and a port if one is given: `sip.example.com:5060`, `[2001:db8::1]`. */
+/** A host name or address with an optional port: `sip.example.com:5060`, `[2001:db8::1]`. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?)(?::(\d{1,5}))?$/iu;
 const NUMBER = /^\+?\d[\d ()/.-]{0,28}\d$|^\d$/u;
 const PROVIDER = /^[\w][\w .:/-]{0,99}$/u;

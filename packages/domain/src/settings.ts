@@ -31,7 +31,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** True of a zone with the clock of a place, as Europe/Dublin, and of UTC. `EST` and `+01:00` know no summer time. */
+/** True for a zone named after a place, such as Europe/Dublin, and for UTC. `EST` and `+01:00` lack summer time. */
 export function isZoneOfPlace(zone: string): boolean {
   const isFixed = /^etc\/|^[^/]*$/iu.test(zone) && !/^(?:etc\/)?utc$/iu.test(zone);
   return !isFixed && isTimeZone(zone);
@@ -239,7 +239,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   config_prod: {},
 };
 
-/** The languages that a bot may speak; those with data of their own come first. */
+/** The languages that a bot may speak; languages with built-in data come first. */
 export const LANGUAGES = [
   { id: 'en', name: 'English' },
   { id: 'cs', name: 'Czech' },

@@ -30,7 +30,7 @@ export type TestStepResult = z.infer<typeof TestStepResult>;
 
 export const TestRun = z.object({
   result: z.enum(['ok', 'error']),
-  /** One for each step of the test, as far as the conversation came. */
+  /** One result for each step that the conversation reached. */
   steps: z.array(TestStepResult),
   tracker: z.array(TrackerEntry),
 });
@@ -54,9 +54,9 @@ export type TestSummary = z.infer<typeof TestSummary>;
 
 const Covered = z.object({
   total: z.int(),
-  /** How many of them the tests went through. */
+  /** How many of them the tests reached. */
   covered: z.int(),
-  /** The others; an id where it has one. */
+  /** The others, with an id if they have one. */
   missing: z.array(z.object({ id: z.nullable(Id), name: z.string() })),
 });
 export type Covered = z.infer<typeof Covered>;
@@ -81,7 +81,7 @@ export const TestCoverage = z.object({
 });
 export type TestCoverage = z.infer<typeof TestCoverage>;
 
-/** Rounded; 100 only where nothing is missing, and 0 only where nothing is covered. Null where there is nothing. */
+/** Rounded; 100 only if all are covered, and 0 only if none is. Null without items. */
 export function coveredPercent({ total, covered }: Pick<Covered, 'total' | 'covered'>): number | null {
   if (total === 0) return null;
   if (covered === 0 || covered === total) return covered === 0 ? 0 : 100;

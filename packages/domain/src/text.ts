@@ -29,8 +29,8 @@ export const AnyJson = z.json();
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * A JSON value whose every string may be stored. Depth and size are bounded by the body that brings it. One walk in
- * place of a schema for each value: a union of schemas takes ten times as long, and reports every fault.
+ * A JSON value that can be stored entirely. Its depth and size are bounded by the request body. A single walk instead
+ * of a schema per value: a union of schemas takes ten times as long, and reports every fault.
  */
 export const StorableJson = z.unknown().check((context) => {
   const faults: StorableFault[] = [];
@@ -103,7 +103,7 @@ function foldedCharacter(character: string): string {
   return character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** For searching: lower case, no diacritics, single spaces. */
+/** The key for searching: lower case, no diacritics, single spaces. */
 export function searchKey(value: string): string {
   return value
     .normalize('NFD')

@@ -21,7 +21,7 @@ export type Money = {
 
 export type EntityValueFound = string | number | Money;
 
-/** As a person reads it. */
+/** In a readable form. */
 export function foundValueText(value: EntityValueFound): string {
   return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
 }
@@ -36,7 +36,7 @@ export type EntityHit = {
   start: number;
   end: number;
   matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
-  /** Edit distance of a fuzzy hit, otherwise 0. */
+  /** Edit distance of a fuzzy match, otherwise 0. */
   distance: number;
 };
 
@@ -61,11 +61,11 @@ export interface Understanding {
   truncated?: boolean;
   /** The search for misspelt words and entities took too much work and was ended. */
   isCut?: boolean;
-  /** No model has been trained yet, so nothing can be recognised. */
+  /** True if no model has been trained yet, so nothing can be recognized. */
   untrained?: boolean;
   /**
-   * No intent can be recognised, as the model was trained with an embedding that is not the one at hand, or by another
-   * version of the program.
+   * No intent can be recognized, because the model was trained with another embedding, or by another version of the
+   * program.
    */
   unusable?: 'embedding' | 'format';
 }

@@ -50,7 +50,7 @@ export const User = z.object({
   password_expired: z.boolean(),
   is_platform_admin: z.boolean(),
   created: z.number(),
-  /** Only of a user who cannot sign in until an administrator activates them again. */
+  /** Only set for a user who cannot sign in until an administrator reactivates them. */
   is_deactivated: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;

@@ -1,4 +1,4 @@
-/** Why a call failed: no answer, a page that may not call, too many calls, nothing there, or a reason for callers. */
+/** Why a call failed: no reply, a page that may not call, too many calls, not found, or a reason for callers. */
 export type Failure =
   | { kind: 'lost'; seconds?: number }
   | { kind: 'not allowed' }

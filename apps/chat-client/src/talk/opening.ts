@@ -3,7 +3,7 @@ import type { TalkParts } from '#talk/talk-parts.ts';
 import { viewOf } from '#talk/view.ts';
 import type { Job } from '#talk/work.ts';
 
-/** Opens the conversation of this browser, or a new one; and again, where the server knows more than this page. */
+/** Opens this browser's conversation, or a new one; opens it again if the server knows more than this page. */
 export function createOpening({ api, memory, store, hearing, work }: TalkParts, page: () => string) {
   let isOutdated = false;
   let wasReopened = false;

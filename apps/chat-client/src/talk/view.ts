@@ -33,7 +33,7 @@ export interface View {
   endedAt: number | null;
   isInputShown: boolean;
   isRedirected: boolean;
-  /** In microseconds, as the server counts. */
+  /** In microseconds, by the server's clock. */
   lastTimestamp: number;
 }
 

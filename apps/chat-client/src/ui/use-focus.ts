@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The field; without one, the first thing that can be done. */
+/** The input field; without one, the first available control. */
 const INPUT = '.parley-input, .parley-over [data-next]';
 const ANSWER = '[data-next]';
 

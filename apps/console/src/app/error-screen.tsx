@@ -3,7 +3,7 @@ import { texts } from '#texts/spec.ts';
 import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/error-screen.module.css';
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function ErrorScreen() {
   return (
     <main>

@@ -56,19 +56,19 @@ export interface Screen {
   icon: Icon;
   /** Ctrl+G, then this, goes here. */
   letter?: string;
-  /** Without it the screen is not in the menu, and says so when it is opened. */
+  /** Without it the menu omits the screen, and the screen explains why. */
   grant?: Grant;
   /**
    * Shown in the menu of platform and company administrators; for other users the screen itself explains the
    * restriction.
    */
   isForAdministrators?: boolean;
-  /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
+  /** The menu group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
-  /** Hidden for chat bots, whose address says so. */
+  /** Hidden for chat bots; opening its address explains why. */
   isVoiceOnly?: boolean;
   load: () => Promise<FunctionComponent>;
-  /** Data that the screen shows first, asked for along with its code. */
+  /** Data that the screen shows first, requested together with its code. */
   reads?: AnyEndpoint[];
   /** The parameter of the address that holds the id of the selected item. */
   selection?: string;

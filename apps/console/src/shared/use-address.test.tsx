@@ -68,7 +68,7 @@ test('what a click opens is there before the next key', async () => {
       </button>
     );
   }
-  // As the app's route has them.
+  // As in the app's route.
   const loading = { loader: () => null, shouldRevalidate: () => false, HydrateFallback: () => null };
   const router = createMemoryRouter([{ path: '/', Component: Opened, ...loading }]);
   render(<RouterProvider router={router} />);

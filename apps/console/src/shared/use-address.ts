@@ -15,7 +15,7 @@ export function useAddress() {
     latest.current.setParams = setParams;
     latest.current.isGoing = isGoing;
   });
-  // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
+  // Only a new address counts: a render before the last write arrives has an older one.
   useEffect(() => {
     latest.current.params = params;
     latest.current.arrived = params;
@@ -29,7 +29,7 @@ export function useAddress() {
     }
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
-    // A save that ends after a click on the menu, for example, must not bring back the screen that is left.
+    // A save that ends after the user clicks on the menu, for example, must not bring back the previous screen.
     if (latest.current.isGoing()) return;
     // Another navigation would answer the question whether to leave. The screen that stays is written then.
     if (leaving.get().isUnderWay) {

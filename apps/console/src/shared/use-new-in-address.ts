@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsGoing } from '#shared/use-is-going.ts';
 
-/** Begins something new where the address asks for it with `?new=1`, once the screen is drawn. */
+/** Starts a new item if the address contains `?new=1`, once the screen has rendered. */
 export function useNewInAddress(begin: () => void, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('new');

@@ -21,7 +21,7 @@ const Metadata = z
   .record(text(200), text(1_000))
   .check(z.refine((metadata) => Object.keys(metadata).length <= 100, 'At most 100 entries'));
 
-/** The place where an editor begins instead of at the start: slots and scopes, and the reaction that runs first. */
+/** An alternative start point for editors: slots, scopes, and the first reaction to run. */
 const Beginning = z.extend(TestStart, { reaction: z.optional(Id) });
 
 const Turn = z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) });
@@ -40,7 +40,7 @@ const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const
 const Remembered = z.object({
   slots: z.record(z.string(), AnyJson),
   scope: z.nullable(z.string()),
-  /** Ids of reactions that are asked first. */
+  /** Ids of the reactions that are tried first. */
   expected: z.array(z.number()),
   /** `due` in microseconds; `reaction` is 0 for a timer without one. */
   timers: z.array(z.object({ reaction: z.number(), due: z.number() })),
@@ -62,7 +62,7 @@ export const chat = {
     body: z.strictObject({
       get_meta: z._default(z.boolean(), false),
       metadata: z.optional(Metadata),
-      /** For a signed-in user's chat with the draft only. */
+      /** Only for a signed-in user's chat with the draft. */
       begin: z.optional(Beginning),
     }),
     reply: Turn,
@@ -207,7 +207,7 @@ export const chat = {
     summary: 'Start a new test chat from the state of another one before the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({
-      /** An entry of the first turn that is left out. */
+      /** An entry of the first turn to leave out. */
       before: z.int().check(z.minimum(0)),
       /** The token of the new conversation; the earlier one stays as it was. */
       new_conversation_token: ConversationToken,

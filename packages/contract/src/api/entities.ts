@@ -26,7 +26,7 @@ const EntityPatch = z.strictObject({
   ...stamp,
 });
 
-/** Other projects with an entity of a name, or where it would be one as a system entity. */
+/** Other projects that have an entity of this name, or would get it as a system entity. */
 const EntityReach = z.object({
   /** How many other projects there are. */
   projects: z.number(),

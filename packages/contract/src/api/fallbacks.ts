@@ -15,7 +15,7 @@ export const Fallback = z.object({
   intent: z.string(),
   /** How often it was said. */
   counter: z.number(),
-  /** The latest conversations in which it was said, newest first; `conversations` counts all of them. */
+  /** The latest conversations with this phrase, newest first; `conversations` counts all of them. */
   conversations_ids: z.array(z.string()),
   conversations: z.number(),
   /** Microseconds. */
@@ -46,7 +46,7 @@ export const FallbackGroup = z.object({
 });
 export type FallbackGroup = z.infer<typeof FallbackGroup>;
 
-/** One place where a phrase was said. */
+/** One occurrence of a phrase. */
 export const FallbackUse = z.object({
   /** The phrase's id. */
   id: Id,
@@ -77,7 +77,7 @@ const IdList = z.pipe(
   text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids separated by commas')),
   z.transform((list) => list.split(',').map(Number)),
 );
-/** When it was decided, in microseconds: by this the decision is known when it is taken back. */
+/** When it was decided, in microseconds; identifies the decision for undo. */
 const decided = Version;
 const paged = { next_cursor: z.nullable(z.string()), total: z.number() };
 const reading = { guard: 'GET:/intents/unclassified', of: 'project' } as const;
@@ -99,7 +99,7 @@ export const fallbacks = {
     summary: 'List groups of similar phrases, each with its three most likely intents',
     query: z.extend(Shown, {
       kind: z._default(z.enum(['unrecognised', 'unsure']), 'unrecognised'),
-      /** `0` leaves every phrase a group of its own. */
+      /** `0` turns grouping off. */
       alike: z._default(z.enum(['0', '1']), '1'),
     }),
     reply: z.object({ items: z.array(FallbackGroup), ...paged }),
@@ -148,7 +148,10 @@ export const fallbacks = {
       .strictObject({
         unclassified_id: z.optional(Id),
         unclassified_ids: z.optional(Ids),
-        /** Classify the phrases that can be added, and answer which cannot; otherwise one of these refuses them all. */
+        /**
+         * Classifies the phrases that can be added, and returns the others; by default one such phrase refuses all of
+         * them.
+         */
         skip_refused: z.optional(z.boolean()),
       })
       .check(

@@ -16,13 +16,13 @@ export const PageId = text(64).check(
   z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'),
 );
 
-/** The place of a user: a screen, and the selection on it. */
+/** The location of a user: a screen, and the selection on it. */
 const ScreenOfPage = {
   screen: text(100),
   thing: z.optional(z.nullable(Id)),
 };
 
-/** Somebody who has the project open; once for each open page. */
+/** A user with the project open; one entry per open page. */
 export const Present = z.object({
   page: z.string(),
   user_id: Id,

@@ -41,18 +41,18 @@ const Imported = z.object({
   added: z.int(),
   /** The names of the file's columns. */
   columns: z.array(z.string()),
-  /** Lines that were not taken, at most the first 10,000 of them; without their cells once these are too many. */
+  /** Lines that were not imported, at most the first 10,000; omits their cells if there are too many. */
   skipped: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.optional(z.array(z.string())) })),
-  /** All of them. */
+  /** The number of all skipped lines. */
   skipped_total: z.int(),
-  /** All of them, by reason. */
+  /** Counts of all skipped lines. */
   skipped_by_reason: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
 const ListOptions = {
   ...TableOptions,
-  /** Needed where a column has dates whose year comes last. */
+  /** Required if a column has dates that end with the year. */
   day_order: z.optional(z.enum(DAY_ORDERS)),
   /** The country of numbers without a country code: two letters. */
   default_country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter a country by its two letters, as IE'))),
@@ -80,7 +80,7 @@ const Forecast = z.object({
   called_now: z.int(),
   called_later: z.int(),
   later_by_reason: z.array(Counted),
-  /** The next moment at which somebody may be called, in unix seconds. */
+  /** The next time at which a contact may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
   /** Estimated end of the first call to the last contact, in unix seconds. */
   finishes_about: z.nullable(z.number()),
@@ -110,7 +110,7 @@ const Progress = z.object({
   /** Concurrent calls of the project in that environment, and their limit. */
   lines_in_use: z.int(),
   lines: z.int(),
-  /** The limit of a day that holds the calls back until some of them are 24 hours old. */
+  /** The daily limit that delays calls until earlier ones are 24 hours old. */
   limit_reached: z.nullable(z.enum(['calls_per_day', 'minutes_per_day'])),
   telephony: Telephony,
 });
@@ -280,7 +280,7 @@ export const outbound = {
     summary: 'Add a number to the stop list; from now on no campaign calls it',
     body: z
       .strictObject({
-        /** Without one, the number that the conversation's call went to. */
+        /** Default: the number of the conversation's call. */
         number: z.optional(text(50)),
         reason: z._default(text(500), ''),
         /** The conversation in which the person asked for it. */
@@ -292,7 +292,7 @@ export const outbound = {
           error: 'Give a number or a conversation',
         }),
       ),
-    /** `is_new` is false where the number was on the list already and stays as it was put there first. */
+    /** `is_new` is false if the number was already on the list, whose entry stays unchanged. */
     reply: z.object({ ...StoppedNumber.shape, is_new: z.boolean() }),
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {

@@ -39,7 +39,7 @@ export const NO_PERSONAL_DATA: PersonalDataCounts = {
   ...{ labels: 0, reports: 0, filters: 0 },
 };
 
-/** The place in a text that names the person, with the words around it. */
+/** The passage of a text that identifies the person, with the words around it. */
 const Excerpt = z.object({ before: z.string(), found: z.string(), after: z.string() });
 export type PersonalDataExcerpt = z.infer<typeof Excerpt>;
 
@@ -56,7 +56,7 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** One thing that an erasure would change; `key` tells it from the others of its kind. */
+/** An item that an erasure would change; `key` distinguishes it from others of its kind. */
 const Finding = z.object({
   kind: z.enum(FINDING_KINDS),
   key: z.string(),
@@ -83,7 +83,7 @@ export type KeptDeployment = z.infer<typeof KeptDeployment>;
 const PersonalDataRequest = z.object({
   id: Id,
   kind: z.enum(['erasure', 'export', 'retention']),
-  /** `found` waits for somebody to confirm. */
+  /** `found` waits for confirmation. */
   state: z.enum(['searching', 'found', 'erasing', 'done', 'failed', 'withdrawn']),
   subject_kind: z.nullable(z.enum(SUBJECT_KINDS)),
   /** Null after completion, so that the record does not name the person. */
@@ -143,7 +143,7 @@ export const personalData = {
     query: z.object({ after: z.optional(QueryNumber) }),
     reply: z.object({
       findings: z.array(Finding),
-      /** For `after` of the next page; null at the end. */
+      /** The `after` of the next page; null at the end. */
       next: z.nullable(z.int()),
     }),
     callsPerMinute: 60,

@@ -62,7 +62,7 @@ const Membership = z.strictObject({ project_id: Id, role_id: Id });
 
 export const PlatformSession = z.object({
   id: Id,
-  /** Browser and system, as “Firefox on Linux”; null where the browser does not tell. */
+  /** Browser and system, such as “Firefox on Linux”; null if the browser does not report them. */
   device: z.nullable(z.string()),
   place: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -101,7 +101,7 @@ const Invitation = z.strictObject({
   email: Email,
   company_id: z.optional(z.nullable(Id)),
   memberships: z.optional(z.array(Membership).check(z.maxLength(500))),
-  /** The link leads to the sign-in by the identity provider, and sets no password. */
+  /** The link leads to the identity provider's sign-in, and does not set a password. */
   expects_sign_on: z.optional(z.boolean()),
 });
 
@@ -115,7 +115,7 @@ const UserPatch = z.strictObject({
   memberships: z.optional(z.array(Membership).check(z.maxLength(5_000))),
 });
 
-/** A link that lets the user choose a password; used once. */
+/** A single-use link with which the user chooses a password. */
 const Link = z.extend(Written, { link: z.string(), mailed: z.boolean(), valid_until: z.number() });
 
 const BulkChange = z.strictObject({
@@ -123,7 +123,7 @@ const BulkChange = z.strictObject({
   company_id: z.optional(z.nullable(Id)),
   add_to: z.optional(Membership),
   deactivate: z.optional(z.literal(true)),
-  /** Changes the others where some cannot be changed. */
+  /** Changes the rest even if some users cannot be changed. */
   skips_refused: z.optional(z.literal(true)),
 });
 

@@ -17,7 +17,7 @@ const Address = text(LIMITS.url).check(
   z.refine((value) => value === '' || /^https?:$/u.test(URL.parse(value)?.protocol ?? ''), 'Enter an http(s) address'),
 );
 
-/** The members of a group of the provider get a role in a project. */
+/** Gives the members of a provider's group a role in a project. */
 const GroupRule = z.strictObject({
   group: nameText('Name the group'),
   project_id: Id,
@@ -25,10 +25,13 @@ const GroupRule = z.strictObject({
 });
 export type GroupRule = z.infer<typeof GroupRule>;
 
-/** The rights beyond projects that a group may give: all platform permissions, one of them, or those over the company. */
+/**
+ * Rights beyond projects that a group may give: all platform permissions, one of them, or administration of the
+ * company.
+ */
 export const GROUP_RIGHTS = ['platform-admin', 'company-admin', ...PLATFORM_PERMISSIONS] as const;
 
-/** The members of a group of the provider get a right beyond projects. */
+/** Gives the members of a provider's group a right beyond projects. */
 const RightRule = z.strictObject({
   group: nameText('Name the group'),
   right: z.literal(GROUP_RIGHTS, 'Unknown right'),
@@ -43,11 +46,11 @@ export const SignOnChoice = z.strictObject({
   client_id: text(LIMITS.name).check(z.trim()),
   scopes: text(LIMITS.name).check(z.trim()),
   groups_claim: text(LIMITS.name).check(z.trim()),
-  /** A verified email takes the account of a user who is here already. */
+  /** A verified email signs in to the existing account with that address. */
   links_users: z.boolean(),
   /** Emails without `email_verified` count as verified; emails with `email_verified: false` never do. */
   trusts_emails: z.boolean(),
-  /** Each person whom the provider lets in gets an account. */
+  /** Everyone whom the provider accepts gets an account. */
   adds_users: z.boolean(),
   /** The company of users whom the provider adds; null for no company. */
   company_id: z.nullable(Id),

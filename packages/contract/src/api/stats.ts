@@ -11,7 +11,7 @@ import { FunnelStep, StepList } from '#funnel-steps.ts';
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** A median and a 95th percentile, in milliseconds, off by 5 % at most; null where nothing was measured. */
+/** A median and a 95th percentile, in milliseconds, with an error of at most 5 %; null without measurements. */
 const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
 export type Quantiles = z.infer<typeof Quantiles>;
 /** Over conversations, each by the mean of its answers; the means of the parts add up to that of the whole answer. */
@@ -31,7 +31,9 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
+/**
+ * Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null if there is nothing to count.
+ */
 const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
 /** The 95 % confidence interval of a figure, in seconds; null if too few conversations were measured. */
 const Band = z.nullable(z.object({ low: z.number(), high: z.number() }));
@@ -127,7 +129,7 @@ export type FixKind = (typeof FIX_KINDS)[number];
 
 const Fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** The intent, reaction, test or phrase to open; null where a phrase belongs to no intent yet. */
+  /** The intent, reaction, test or phrase to open; null if a phrase has no intent yet. */
   id: z.nullable(Id),
   name: z.string(),
   /** The other intent of a confused pair, or the phrase at the head of a group. */
@@ -152,7 +154,7 @@ export const stats = {
       ...spanned,
       /** Default: depends on the length of the span. */
       interval: z.optional(z.enum(INTERVALS)),
-      /** The time zone of days, weeks and months; the project’s unless given. */
+      /** The time zone of days, weeks and months; default is the project’s. */
       time_zone: z.optional(text(64).check(z.refine(isNamedTimeZone, 'Unknown time zone'))),
     }),
     reply: Stats,

@@ -40,7 +40,7 @@ export const StorageQuota = z.object({
   used: z.number(),
   /** Bytes that a project may hold. */
   allowed: z.number(),
-  /** The part of `used` that callers sent. It goes with their conversations. */
+  /** The part of `used` that callers sent. It is deleted together with their conversations. */
   attachments: z.number(),
 });
 export type StorageQuota = z.infer<typeof StorageQuota>;

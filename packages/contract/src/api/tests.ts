@@ -66,11 +66,11 @@ export const tests = {
     summary: 'Get what a test of a conversation needs to know: the first phrase, and the turns in which the bot failed',
     query: z.object({ id: text(64), conversation_token: z.optional(text(LIMITS.name)) }),
     reply: z.object({
-      /** Empty where the caller said nothing. */
+      /** Empty if the caller said nothing. */
       first_text: z.string(),
       failed: z.array(
         z.object({
-          /** From 0, without the opening. */
+          /** Counts from 0, without the opening. */
           turn: z.int(),
           text: z.string(),
           fault: z.enum(['fallback', 'unsure', 'corrected']),

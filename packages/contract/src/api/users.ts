@@ -117,8 +117,8 @@ export const users = {
       items: z.array(UserLogEntry),
       next_cursor: z.nullable(z.string()),
       /**
-       * In seconds, where a page is not full and there are older entries: those were not looked at yet. A page looks at
-       * 50,000 entries at most.
+       * Seconds; set if the page is not full because older entries have not been searched yet. A page searches at most
+       * 50,000 entries.
        */
       searched_to: z.nullable(z.int()),
     }),

@@ -60,7 +60,7 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
   if (!isAllowed(rules, destination, country)) return always({ kind: 'not_allowed', destination, country });
   if (zones.length === 0 || zones.some((zone) => !zoneClock(zone))) return always({ kind: 'zone_unknown' });
   if (expiresAt !== null && instant >= expiresAt) return always({ kind: 'expired', at: expiresAt });
-  // Somebody may have lowered the count while the person waited for another call.
+  // A user may have lowered the count since the last attempt.
   if (counted > rules.retryCount) return always({ kind: 'no_retries', calls: counted });
   const { endsAt } = rules;
   return endsAt !== null && instant >= endsAt ? always({ kind: 'campaign_ended', at: endsAt }) : null;

@@ -29,7 +29,7 @@ export function asksToStop(sipCode: number | null): boolean {
   return sipCode === 607 || sipCode === 608;
 }
 
-/** The campaign pauses: no number can be reached before somebody acts. */
+/** The campaign pauses, because no number can be reached until the login is fixed. */
 export function pausesCampaign(outcome: CallOutcome): boolean {
   return outcome === 'auth_failed';
 }

@@ -47,7 +47,7 @@ export function nextText({ now, next, zones }: Told): string {
   return next === null ? 'No later time is allowed' : `Next: ${whenText(next, now, zones[0] ?? 'UTC')}`;
 }
 
-/** True where no later time changes it: only a person can. */
+/** True if waiting does not help: only a person can change it. */
 export function isFinal({ kind }: Reason): boolean {
   return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended', 'no_retries'].includes(
     kind,

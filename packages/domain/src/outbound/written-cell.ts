@@ -36,7 +36,7 @@ function codeOf(mark: string): string {
 
 export type WrittenNumber = { digits: string } | { fault: 'not_a_number' | 'shortened' | 'decimals' };
 
-/** A telephone number as it may be asked for, its decimals and its `tel:` taken away. */
+/** A phone number in any of its usual spellings, without decimals and `tel:`. */
 export function writtenNumber(cell: string): WrittenNumber {
   const text = cleanedCell(cell).replace(/^tel:\s*/iu, '');
   // A spreadsheet abbreviates long numbers and saves the abbreviation.

@@ -117,7 +117,7 @@ function runAt(text: string, tokens: readonly Token[], first: number): { atoms: 
   return { atoms, next };
 }
 
-/** Null where the next number is another one. */
+/** Null if the next number is separate. */
 function gapBetween(text: string, before: Token | undefined, token: Token | undefined): 'usual' | 'loose' | null {
   if (!before || !token || token.start - before.end > LONGEST_GAP) return null;
   const gap = text.slice(before.end, token.start);

@@ -28,7 +28,7 @@ export function findEmails(written: string): Found[] {
   });
 }
 
-/** Where the name before the sign begins: in quotes it may hold anything. */
+/** Finds the start of the local part: between quotes it may contain anything. */
 function beginningOf(text: string, end: number): number {
   if (text.charAt(end - 1) === '"') {
     const quote = text.lastIndexOf('"', end - 2);

@@ -4,7 +4,7 @@ import { findEmails } from '#personal-data/emails.ts';
 import { apart, PERSONAL_KINDS, withMarks, type Finder, type Found, type PersonalKind } from '#personal-data/found.ts';
 import { findIbans } from '#personal-data/ibans.ts';
 
-/** All but phone numbers, which take the numbering plans of all countries: the server adds those. */
+/** All kinds except phone numbers, which need the numbering plans of all countries: the server adds them. */
 const FINDERS: Record<Exclude<PersonalKind, 'phone'>, Finder> = {
   card: findCards,
   iban: findIbans,
@@ -27,7 +27,7 @@ export function findPersonalData(text: string, kinds: ReadonlySet<PersonalKind>,
   return found.filter(({ start, end }) => !accounts.some((account) => start < account.end && account.start < end));
 }
 
-/** The text with a mark for each of them. */
+/** The text with each match replaced by a mark. */
 export function maskPersonalData(text: string, kinds: ReadonlySet<PersonalKind>, findPhones?: Finder): string {
   return withMarks(text, findPersonalData(text, kinds, findPhones));
 }

@@ -1,11 +1,11 @@
 /** A text folded for searching, with the way back to the original positions. */
 export interface Folded {
   text: string;
-  /** The place in the original of a place in `text`. */
+  /** Maps a span of `text` to a span of the original. */
   span(start: number, end: number): { start: number; end: number };
 }
 
-/** From `to` on, the folded text has `text` in the place from `start` to `end` of the original. */
+/** From `to` on, the folded text has `text` for the original's span from `start` to `end`. */
 interface Piece {
   to: number;
   text: string;
@@ -13,9 +13,9 @@ interface Piece {
   end: number;
 }
 
-/** Texts without any of these are searched as they are. */
+/** Texts without any of these are searched unchanged. */
 const NEEDS_FOLDING = /[^ -~]|[&<%\\]| {2}/u;
-/** Each part is bounded, so that no text takes long. */
+/** Each part is bounded, so that the time stays linear. */
 const FOLDED =
   /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[a-z]{2,8});|%[\da-f]{2}(?:%[\da-f]{2}){0,3}|\\(?:[nrt]|u[\da-f]{4})|<\/?[a-z][^<>]{0,200}>|[\s\p{Z}]+|\P{ASCII}/giu;
 /** Invisible characters: zero-width characters, variation selectors, and the frames of emoji digits. */
@@ -112,7 +112,7 @@ function placeOf(pieces: readonly Piece[], place: number, edge: 'start' | 'end')
   return edge === 'start' ? piece.start : piece.end;
 }
 
-/** Finds in the folded text, and answers the places in the original. */
+/** Searches the folded text, and returns positions in the original. */
 export function inFolded<F extends { start: number; end: number }>(text: string, find: (folded: string) => F[]): F[] {
   const folded = foldedOnce(text);
   return find(folded.text).map((found) => ({ ...found, ...folded.span(found.start, found.end) }));

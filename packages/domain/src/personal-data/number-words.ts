@@ -7,7 +7,7 @@ export type NumberWord =
   | { kind: 'hundreds'; digits: string }
   /** "hundred" after a unit. */
   | { kind: 'hundred' }
-  /** "double": the next is said that often. */
+  /** "double": repeats the next digit this many times. */
   | { kind: 'repeat'; times: number }
   /** "times" after a unit makes it a "double". */
   | { kind: 'times' }
@@ -197,7 +197,7 @@ function allWords(): Map<string, NumberWord> {
     if (times !== undefined) add(times, { kind: 'times' });
   }
   addCompounds(add);
-  // "a" and "i" are fillers only where no table has them as a number.
+  // "a" and "i" are fillers only in tables that do not have them as numbers.
   for (const { filler = '' } of all) add(filler, { kind: 'filler' });
   return words;
 }

@@ -4,7 +4,7 @@ import { MARKS, type Found } from '#personal-data/found.ts';
 
 /** The numbers at the end of the speaker's last message: a card may continue in the next message. */
 export interface NumberTail {
-  /** In the order in which they were said; `digits` are the numbers of one message, apart. */
+  /** In spoken order; `digits` holds the numbers of one message separately. */
   parts: { turn: number; digits: string[] }[];
   /** The number of later messages that did not continue it. */
   idle: number;
@@ -13,7 +13,7 @@ export interface NumberTail {
 }
 
 export interface SplitCard {
-  /** The places of this text that belong to a card that began in an earlier one. */
+  /** The spans of this text that belong to a card that began earlier. */
   here: Found[];
   /** The earlier messages that hold its beginning, with their numbers. */
   earlier: { turn: number; digits: string[] }[];
@@ -26,14 +26,14 @@ const MOST_WORDS_BEFORE = 20;
 const MOST_WORDS_AFTER = 20;
 /** "Sorry, one moment" between two parts. */
 const MOST_IDLE = 2;
-/** Pairs of digits. More messages with a number each are a talk about numbers. */
+/** Pairs of digits. More messages with one number each are probably not a card. */
 const MOST_PARTS = 8;
 /** Single digits, each alone in its message. */
 const MOST_BARE_PARTS = LONGEST_CARD;
 
 /**
- * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
- * that are masked already: nothing of them is remembered.
+ * Appends the numbers at the start of a text to the numbers at the end of earlier texts. `taken` holds spans that are
+ * already masked; they are not remembered.
  */
 export function continueCard(
   before: NumberTail | null,
@@ -57,7 +57,7 @@ function isTaken({ atoms }: DigitRun, taken: readonly Found[]): boolean {
   return taken.some(({ start, end }) => atoms.some((atom) => atom.start < end && start < atom.end));
 }
 
-/** A short number that is said next may be the card's code. */
+/** A short number in the next message may be the card's code. */
 function afterTaken(taken: readonly Found[]): NumberTail | null {
   return taken.some(({ mark }) => mark.startsWith('[card')) ? AFTER_CARD : null;
 }

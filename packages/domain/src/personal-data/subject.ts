@@ -10,7 +10,7 @@ export interface Subject {
   value: string;
 }
 
-/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+/** A span of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Place {
   start: number;
   end: number;
@@ -25,7 +25,7 @@ const SHORTEST_TEXT = 3;
 const FEWEST_OF_NUMBER = 4;
 const LONGEST_TEXT = 100;
 
-/** The person that an editor named; null where that is no phone number, address, text or id. */
+/** The person that an editor named; null if the input is not a valid phone number, address, text or id. */
 export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   const value = given.normalize('NFC').trim();
   switch (kind) {
@@ -46,10 +46,10 @@ export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   }
 }
 
-/** Finds each place in a text that names the person, in any spelling, whole numbers and words only. */
+/** Finds each span of a text that identifies the person, in any spelling, as whole numbers and words only. */
 export type PersonFinder = (text: string) => Place[];
 
-/** Null where only an id is known. */
+/** Null if only an id is known. */
 export function personFinder({ kind, value }: Subject): PersonFinder | null {
   if (kind === 'conversation') return null;
   if (kind === 'phone') return numberFinder(value.slice(-OWN_DIGITS), MOST_BEFORE_OWN);

@@ -1,4 +1,4 @@
-/** Types of Node are missing where the console is checked. */
+/** The console's type check lacks Node's types. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };
 
 /** Milliseconds of the processor that this thread has used. Other programs on the machine do not count. */

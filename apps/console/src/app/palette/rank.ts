@@ -14,7 +14,7 @@ export interface PaletteEntry {
 
 export interface FoundEntry {
   entry: PaletteEntry;
-  /** The line of the content that fits, where the name alone does not. */
+  /** The matching line of the content, if the name alone does not match. */
   excerpt?: string;
 }
 
@@ -24,7 +24,7 @@ export interface IndexedEntry {
   content: string;
 }
 
-/** No query has use for more words, and each costs a look at every entry. */
+/** More words do not improve a query, and each costs a pass over all entries. */
 const MOST_WORDS = 8;
 /** A word longer than this is compared by its beginning. */
 const LONGEST_WORD = 24;

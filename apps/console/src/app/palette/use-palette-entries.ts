@@ -31,7 +31,7 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 const { kinds } = paletteTexts;
 
-/** Everything that the palette finds for this user, screens and actions before the project's things. */
+/** Everything that the palette finds for this user: screens and actions, then the project's items. */
 export function usePaletteEntries(): PaletteEntry[] {
   const navigate = useNavigate();
   const screens = useScreens();

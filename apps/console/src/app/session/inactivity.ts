@@ -14,8 +14,8 @@ const ACTIVE_KEY = 'parley.active_at';
 const NOTE_MS = 5_000;
 
 /**
- * Logs out a user who has done nothing for the hours that the server tells, and keeps the session of an
- * active one alive. Activity in any tab counts for all of them: they share the session.
+ * Logs out a user who was inactive for the server's number of hours, and keeps an active user's session alive. Activity
+ * in any tab counts for all of them: they share the session.
  */
 export function useInactivity(): void {
   const { data: config } = useRead(auth.config, { handles: ['local'], staleTime: Infinity });
@@ -39,7 +39,7 @@ export function useInactivity(): void {
       if (now - activeAt >= hours * HOUR_MS) return void logOutInactive();
       if (now - keptAliveAt >= KEEP_ALIVE_MS && activeAt > keptAliveAt) {
         keptAliveAt = now;
-        // Also brings changed permissions.
+        // Also updates changed permissions.
         void refreshSession();
       }
     }, CHECK_MS);

@@ -117,7 +117,7 @@ function Inside() {
       <main id="content" tabIndex={-1} className={styles['content']}>
         <PreviewStrip />
         <ConnectionStrip />
-        {/* Another project is another set of things: no screen keeps anything of the last one. */}
+        {/* Another project has other items: remounts the screen, so that it keeps nothing. */}
         <ScreenHere key={projectId} />
       </main>
       {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}

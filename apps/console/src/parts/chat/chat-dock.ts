@@ -22,7 +22,7 @@ interface Dock {
   begin: ChatBeginning | null;
 }
 
-/** Whether the test chat floats over the screens, and where it begins. Any screen may open it; the shell shows it. */
+/** Whether the test chat floats over the screens, and its start point. Any screen may open it; the shell shows it. */
 const dock = createUserStore<Dock>({ isOpen: false, begin: null });
 
 export function useIsChatOpen(): boolean {

@@ -2,7 +2,7 @@ import type { Deployment, Environment } from '@parley/domain/deployment';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
-/** The subject of the dialog: the draft, or an earlier deployment once more. */
+/** The subject of the dialog: the draft, or an earlier deployment. */
 export interface AskedDeploy {
   environment: Environment;
   /** `name` is the version as the list shows it. */

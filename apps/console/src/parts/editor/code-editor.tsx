@@ -13,7 +13,7 @@ const MOST_WAITING = 2_000;
 const loadEditor = async () => (await import('#parts/editor/code-mirror.tsx')).CodeMirror;
 const CodeMirror = fetchedPart(loadEditor, EditorNotFetched);
 
-/** For expressions, texts with expressions in them, code, and words by the ten thousand. Loaded when first needed. */
+/** For expressions, texts with expressions, code, and word lists of any length. Loaded when first needed. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<PlainText {...props} isBusy />}>
@@ -31,7 +31,7 @@ function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { 
   );
 }
 
-/** Shows the text that is there, so that it can still be read. */
+/** Shows the current text, so that it can still be read. */
 export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProps & Refetch) {
   return (
     <div role="group" aria-label={props.label}>

@@ -14,7 +14,7 @@ type ReadPage<T> = (place: { query: Record<string, string>; signal: AbortSignal 
 
 /** The way to the entries that were not read yet. */
 export interface FurtherEntries {
-  /** The search stopped at this second before the page was full; null where it did not. */
+  /** The second at which the search stopped before the page was full; null if it did not. */
   searchedTo: number | null;
   isLoading: boolean;
   load: () => void;

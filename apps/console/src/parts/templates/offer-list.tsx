@@ -12,7 +12,7 @@ interface OfferListProps {
   /** The highlighted offer; undefined while the field keeps its keys. */
   active: number | undefined;
   label: string;
-  /** Entities and synonyms have a heading each; they are in one order of merit otherwise. */
+  /** Entities and synonyms under separate headings; otherwise one list ordered by relevance. */
   isGrouped: boolean;
   /** Shown above the offers. */
   head?: ReactNode;

@@ -64,7 +64,7 @@ function ofSynonym({ name, values }: NamedSynonym): Referable {
 export interface TypedReference {
   sign: '#' | '@';
   query: string;
-  /** The place of the sign. */
+  /** The position of the sign. */
   start: number;
 }
 
@@ -112,7 +112,7 @@ export function markings(all: readonly Referable[], words: string): ReferenceOff
 function matchOf({ nameKey, isByRules, forms }: Referable, wanted: string): { rank: number; value?: string } {
   const value = forms.get(wanted);
   if (value !== undefined) return { rank: 0, value };
-  // Numbers, dates and amounts of money have digits where they are typed.
+  // Typed numbers, dates and amounts of money contain digits.
   if (isByRules) return { rank: /\d/u.test(wanted) ? 1 : 4 };
   const alike = wanted.length > 2 && [...forms.keys()].some((form) => isPart(form, wanted) || isPart(wanted, form));
   if (alike) return { rank: 1 };
@@ -144,7 +144,7 @@ export function completed(text: string, { start }: TypedReference, caret: number
   return { start, end: caret, text: caret === text.length ? `${offer.text} ` : offer.text };
 }
 
-/** The name in place of the selected words, without the spaces at their edges. */
+/** Replaces the selected words by the name, without the spaces at their edges. */
 export function marked(text: string, selection: { start: number; end: number }, offer: ReferenceOffer): Replacement {
   const words = text.slice(selection.start, selection.end);
   const start = selection.start + words.length - words.trimStart().length;

@@ -28,10 +28,10 @@ interface Caret extends Range {
   by: 'typing' | 'hand' | 'other';
 }
 
-/** A longer text is not the name of a thing. */
+/** A longer text is not an item's name. */
 const LONGEST_MARKED = 80;
 
-/** Opens a list of entities and synonyms as one types `#` or `@`, or selects words. */
+/** Opens a list of entities and synonyms when the user types `#` or `@`, or selects words. */
 export function useReferenceAssist(
   field: HTMLInputElement | null,
   all: readonly Referable[],

@@ -115,7 +115,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
 
 const LONGEST_NAME = 60;
 
-/** The first phrase of the caller, with a number where a test has that name. */
+/** The caller's first phrase, with a number if a test has that name. */
 function suggestedName(firstText: string, taken: string[]): string {
   const name = firstText.trim().replaceAll(/\s+/gu, ' ').slice(0, LONGEST_NAME).trim();
   if (name === '') return newTestName(taken) ?? '';

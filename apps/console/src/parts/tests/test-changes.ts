@@ -59,7 +59,7 @@ export function convertToTest(body: CallInput<typeof tests.convert>['body'], onM
   };
 }
 
-/** Based on the version that the editor had before it: a later one of somebody else is a conflict. */
+/** Based on the version that the editor started from: a later version is a conflict. */
 export function updateTest(
   before: () => BotTest,
   body: TestBody,

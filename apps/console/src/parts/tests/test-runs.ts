@@ -17,7 +17,7 @@ export type TestState = 'ok' | 'error' | 'pending' | 'unknown';
 type Named = { id: number; name: string };
 
 interface Runs {
-  /** Ids of the tests that this console is running; outlives the screen on which it was asked for. */
+  /** Ids of the tests that this console is running; outlives the screen that started them. */
   pending: ReadonlySet<number>;
   /** Projects whose tests are run together. */
   together: ReadonlySet<number>;

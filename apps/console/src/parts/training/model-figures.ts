@@ -1,6 +1,6 @@
 import type { CallersFigure, Evaluation } from '@parley/domain';
 
-/** Shares between 0 and 1, by how much they flatter or frighten; absent where nothing was measured. */
+/** Shares between 0 and 1; absent without measurements. */
 export interface ModelFigures {
   /** Reviewed phrases of callers. */
   callers: CallersFigure | undefined;

@@ -30,7 +30,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   const isBusy = isTraining || task !== undefined;
   const foot = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // The button that was pressed gives way to what runs: the focus stays in its place, and is the button's again after it.
+  // The pressed button gives way to the progress, which keeps its focus; afterwards the button gets it back.
   useEffect(() => {
     const { activeElement, body } = document;
     if (isBusy && isPressed.current && activeElement === body) foot.current?.focus();

@@ -12,10 +12,10 @@ import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { trainingTexts } from '#texts/training.ts';
 
-/** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
+/** Projects whose language model this console is training. Outlives the screen that started it. */
 const running = createUserStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
 
-/** Projects that changed while they were being trained, so that it is to be done once more. */
+/** Projects that changed during their training, and need another one. */
 const again = new Set<number>();
 onSignOut(() => again.clear());
 

@@ -10,7 +10,7 @@ const texts = chatTexts.turn;
 interface Memory {
   slots: Record<string, unknown>;
   scope: string | null;
-  /** Known of test chats only, as are the timers. */
+  /** Known only for test chats, as are the timers. */
   expected?: number[];
   timers?: { reaction: number }[];
 }

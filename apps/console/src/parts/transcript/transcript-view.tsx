@@ -28,7 +28,7 @@ interface TranscriptViewProps {
   onTryAgain?: (id: string) => void;
   /** Fetches a file that the bot plays. Without it the transcript only names the file. */
   fetchFile?: FetchFile;
-  /** Shows more about a turn, in its unfolded details. */
+  /** Adds content to a turn's expanded details. */
   aboutTurn?: (turn: TranscriptTurn) => ReactNode;
 }
 

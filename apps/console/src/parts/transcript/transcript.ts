@@ -56,7 +56,7 @@ export interface TranscriptTurn {
   correctedText: string | undefined;
   entities: EntityFound[];
   candidates: Candidate[];
-  /** The system that answers in place of the bot. */
+  /** The system that answers for the bot. */
   passedOn: string | undefined;
   /** Why this reaction comes first, if no condition was evaluated. */
   standing: string | undefined;
@@ -64,7 +64,7 @@ export interface TranscriptTurn {
   /** The one whose actions come next in the tracker. */
   running: FiredReaction | undefined;
   actions: DoneAction[];
-  /** The slots that the turn wrote, as JSON; null where one was cleared. */
+  /** The slots that the turn wrote, as JSON; null for a cleared slot. */
   slots: Map<string, string | null>;
   milliseconds: number | undefined;
 }
@@ -233,7 +233,7 @@ function rememberAction(transcript: Transcript, turn: TranscriptTurn | null, ent
 /** The level of lines that are not log entries: an action, or a turn without words. */
 const UNSPOKEN_LEVEL: LogLevel = 'info';
 
-/** The lines that are shown at a log level: talk always, the rest from its level on. */
+/** The lines visible at a log level: messages always, the rest from its level on. */
 export function linesAt(lines: readonly TranscriptLine[], level: LogLevel): TranscriptLine[] {
   return lines.filter((line) => logRank(levelOfLine(line)) >= logRank(level));
 }

@@ -7,9 +7,9 @@ import { useRead } from '#shared/api/hooks.ts';
 const PAUSE_MS = 150;
 
 export interface TriedState {
-  /** The last text that was answered; kept while the next one is asked. */
+  /** The last result; kept while the next one is requested. */
   tried: TriedText | undefined;
-  /** Why there is no answer. */
+  /** Why there is no result. */
   error: string | undefined;
 }
 

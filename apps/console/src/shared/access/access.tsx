@@ -49,7 +49,7 @@ export function Can({ do: deed, environment, otherwise, children }: CanProps) {
   if (otherwise !== undefined) return otherwise;
   return (
     <DeniedTip needs={neededFor(deed)} environment={environment}>
-      {/* It disables every field and button inside, whatever component draws them. */}
+      {/* Disables every field and button inside, whichever component renders them. */}
       <fieldset disabled role="none" className={styles.denied}>
         {children}
       </fieldset>

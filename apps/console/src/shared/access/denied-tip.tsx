@@ -19,7 +19,7 @@ interface DeniedTipProps {
   environment?: Environment | undefined;
   /** False if the control is usable: it is then shown without a tip. */
   isDenied?: boolean;
-  /** The disabled control; the name of the permission unless given. */
+  /** The disabled control; default is the name of the permission. */
   children?: ReactNode;
 }
 

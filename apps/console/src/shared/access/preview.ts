@@ -28,7 +28,7 @@ export function lackingIn({ own, preview, projectId }: Session): number {
   ).length;
 }
 
-/** Some grants are asked for each environment apart; the others count once. */
+/** Some grants are checked per environment; the others count once. */
 function askedOf(grant: string, environments: Environment[]): Environment[] {
   return ENVIRONMENT_GRANTS.some((one) => one === grant) ? environments : environments.slice(0, 1);
 }

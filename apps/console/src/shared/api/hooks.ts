@@ -92,7 +92,7 @@ export function useWrite<E extends AnyEndpoint>(
   });
 }
 
-/** Repeats the reads of an endpoint in a project; reads that no screen follows wait until one does. */
+/** Repeats the reads of an endpoint in a project; reads without an open screen wait until one needs them. */
 export function refresh(endpoint: AnyEndpoint, projectId = session.get().projectId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readKey(endpoint, projectId, {}).slice(0, 2) });
 }

@@ -55,7 +55,7 @@ export function createChangeSteps<State>({ changes, sender, refusals }: StepOpti
     step,
     tell,
 
-    /** Keeps a change that can be taken back. Answers the action that offers it. */
+    /** Records an undoable change. Returns the action that offers undo. */
     remember(projectId: number, change: Change<State>): NonNullable<NoticeText['action']> {
       if (change.inverse) update(projectId, (all) => ({ ...added(all, 'past', change), future: [] }));
       return stepAction(projectId, change, 'past');

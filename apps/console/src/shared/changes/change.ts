@@ -11,7 +11,7 @@ export interface Destination {
 
 export interface Sending<State> {
   to: Destination;
-  /** As last read, with every earlier change that the server has confirmed. */
+  /** The last read state with every earlier confirmed change. */
   state: State;
 }
 
@@ -34,7 +34,7 @@ export interface Change<State> {
   typed?: string;
   /** Identifies the kind and target of the change. A later change with an equal key closes the refusal notice. */
   key?: string;
-  /** Ids of the things that it changes: where the screen goes after an undo. */
+  /** Ids of the changed items: where the screen goes after an undo. */
   about?: readonly number[];
   /** After a conflict the change is repeated on top of the other user's change. */
   isRepeatable?: boolean;

@@ -7,7 +7,7 @@ import { createStore, useStore } from '#shared/store.ts';
 
 export interface Entry<State> {
   change: Change<State>;
-  /** The change that this one takes back. */
+  /** The change that this one reverts. */
   of?: Change<State>;
 }
 

@@ -69,7 +69,7 @@ function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target:
   );
 }
 
-/** A field may be drawn before it has the focus. */
+/** A field may render before it has the focus. */
 async function focusedField(): Promise<Element | null> {
   for (let look = 0; look < FIELD_LOOKS; look += 1) {
     if (isTyping(document.activeElement)) return document.activeElement;
@@ -78,7 +78,7 @@ async function focusedField(): Promise<Element | null> {
   return null;
 }
 
-/** As a browser does with a real key. */
+/** Like a browser on a real key press. */
 function type(character: string, target: Element): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   target.setRangeText(character, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');

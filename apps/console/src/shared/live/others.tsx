@@ -7,7 +7,7 @@ import styles from '#shared/live/others.module.css';
 const SHOWN = 3;
 
 interface OthersProps {
-  /** Each person once. */
+  /** One entry per person. */
   people: readonly Present[];
   /** The text after each person's name. */
   about?: (person: Present) => string;

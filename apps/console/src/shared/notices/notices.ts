@@ -12,7 +12,7 @@ export interface NoticeText {
   duration?: number | 'until closed' | undefined;
   /** What can be done about it, as `Undo`. The notice closes when it is pressed. */
   action?: { label: string; run: () => void } | undefined;
-  /** The project that it is about, where that need not be the current one; null for the session as a whole. */
+  /** The notice's project, if not the current one; null for the session as a whole. */
   projectId?: number | null | undefined;
   /**
    * A key for `closeNoticesOf`, which the code calls when the cause is resolved. A success closes errors of its cause.
@@ -67,7 +67,7 @@ export function isHere({ projectId }: Notice, current: number | undefined): bool
 
 let current = session.get().projectId;
 let userId = session.get().user?.id;
-// A notice goes with its project; one about the session, when somebody signs in again.
+// A notice disappears with its project; a notice about the session disappears at the next sign-in.
 session.subscribe(() => {
   const { projectId, user } = session.get();
   const hasMoved = projectId !== current;

@@ -22,7 +22,7 @@ interface Step<T> {
   /** Consecutive steps with equal keys merge if they follow quickly, such as the letters of a word. */
   key: string | null;
   at: number;
-  /** A change outside the buffer, which the store takes back and makes again. */
+  /** A change outside the buffer, which undo and redo revert and repeat. */
   outside?: OutsideChange;
 }
 
@@ -83,7 +83,7 @@ export function insert<T extends Thing>(
   return { buffer: after, id: ids[0] ?? 0 };
 }
 
-/** Adds several new things as one step. */
+/** Adds several new items as one step. */
 export function insertAll<T extends Thing>(
   buffer: Buffer<T>,
   things: readonly Omit<T, keyof Thing>[],
@@ -209,7 +209,7 @@ function take<T extends Thing>(buffer: Buffer<T>, made: Step<T>): Buffer<T> {
   return { ...buffer, working: applied(buffer.working, step.edits), past: kept(past), future: [] };
 }
 
-/** A change of more characters or lines is pasted, and makes a step of its own. */
+/** A change of more characters or lines counts as pasted, and is a separate step. */
 const MOST_TYPED = 20;
 
 function isPasted<T extends Thing>({ edits }: Step<T>): boolean {

@@ -16,22 +16,22 @@ interface ShownField {
   label: string;
   mine: string;
   theirs: string;
-  /** Both changes together; left out where that cannot be. */
+  /** Both changes merged; omitted if they cannot be merged. */
   both?: string;
-  /** The one side that changed it, or both together; null where the user must choose. */
+  /** The only side that changed it, or both merged; null if the user must choose. */
   suggested: Side | null;
   /** Shows expressions and code in monospace. */
   isCode?: boolean;
 }
 
 export interface ShownConflict {
-  /** The kind of the thing and its name: `Reaction`, `Confirm block`. */
+  /** The kind of the item and its name: `Reaction`, `Confirm block`. */
   noun: string;
   title: string;
   /** The author and time: `Yours, 10:42:07`. */
   mine: string;
   theirs: string;
-  /** Which side deleted the thing; the fields are empty then. */
+  /** The side that deleted the item; `fields` is then empty. */
   deletedBy?: Side;
   fields: ShownField[];
   /** How many fields are equal on both sides. */
@@ -169,7 +169,7 @@ function whatTheyDid(deletedBy: Side | undefined): string {
 }
 
 interface ChoiceRowProps {
-  /** Left out where the whole item is kept or deleted. */
+  /** Omitted if the whole item is kept or deleted. */
   label?: string;
   name: string;
   mine: string;

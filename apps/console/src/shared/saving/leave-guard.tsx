@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { saveTexts } from '#texts/saving.ts';
 
 interface LeaveGuardProps {
-  /** How much is unsaved; nothing is asked at 0. */
+  /** The number of unsaved changes; 0 does not ask. */
   count: number;
   isSaving: boolean;
   onSave: () => Promise<boolean>;
@@ -16,7 +16,7 @@ interface LeaveGuardProps {
   wording?: { hint: string; discard: string; save?: string };
 }
 
-/** Asks before the screen is left, or the page closed, while something is unsaved. */
+/** Asks before the user leaves the screen or closes the page with unsaved changes. */
 export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

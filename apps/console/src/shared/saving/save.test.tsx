@@ -42,7 +42,7 @@ const WAYS: Way[] = [
 const state = () => screen.getByRole('status', { name: 'Save state' });
 const saved = () => waitFor(() => expect(state()).toHaveTextContent('Saved'));
 const nameOf = (id: number) => screen.queryByLabelText<HTMLInputElement>(`Name of ${id}`)?.value;
-/** As one step, however long it takes. */
+/** One step, however long it takes. */
 const rename = (id: number, value: string) =>
   fireEvent.change(screen.getByLabelText(`Name of ${id}`), { target: { value } });
 const namesOn = (server: { reactions: Reaction[] }) => server.reactions.map(({ name }) => name);

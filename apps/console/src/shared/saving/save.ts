@@ -10,19 +10,19 @@ export type Writes<T extends Thing> = WritesByThing<T> | WritesAtOnce<T>;
 
 interface WritesByThing<T extends Thing> {
   /**
-   * Changes items; each patch carries the version that it is based on. Answers the new version of all of them, or
-   * the version of each by its id.
+   * Changes items; each patch carries the version that it is based on. Returns the new version of all of them, or each
+   * item's by its id.
    */
   update: (patches: (Partial<T> & Thing)[]) => Promise<{ version: number | ReadonlyMap<number, number> }>;
   /** Absent if items cannot be added. */
   insert?: (thing: T) => Promise<{ id: number; version: number }>;
-  /** Gets an item as it was read. Absent if items cannot be deleted. */
+  /** Receives an item as it was read. Absent if items cannot be deleted. */
   remove?: (thing: T) => Promise<unknown>;
 }
 
-/** For a resource that one call saves, all or nothing. */
+/** For a resource that a single call saves, all or nothing. */
 interface WritesAtOnce<T extends Thing> {
-  /** Answers the ids of the new items, in their order. Without a version, a reread dates the items. */
+  /** Returns the ids of the new items, in order. Without a version, a reread dates the items. */
   all: (batch: Batch<T>) => Promise<{ version: number | undefined; ids: readonly (number | undefined)[] }>;
 }
 

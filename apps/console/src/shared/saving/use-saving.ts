@@ -33,11 +33,11 @@ import { useStore } from '#shared/store.ts';
 export interface SavingOptions<T extends Thing> {
   /** Names the draft: `reactions`. */
   resource: string;
-  /** For a resource that belongs to no project. */
+  /** For a resource outside projects. */
   isOfPlatform?: boolean;
   /** The last list read, with a stable identity until the next read; undefined while loading. */
   things: readonly T[] | undefined;
-  /** Reads the list again, and answers it; undefined if the server does not answer. */
+  /** Reads the list again and returns it; undefined if the server does not respond. */
   reread: () => Promise<readonly T[] | undefined>;
   writes: Writes<T>;
   /** Merges the changes of two users to one field. */
@@ -84,7 +84,7 @@ export interface Saving<T extends Thing> {
   undo: () => void;
   redo: () => void;
   discard: () => void;
-  /** Tells the user, and answers whether everything is saved. */
+  /** Reports the result, and resolves to whether everything is saved. */
   save: () => Promise<boolean>;
   /** The conflicts of the last save; empty if there is nothing to choose. */
   conflicts: readonly Conflict<T>[];
@@ -180,7 +180,7 @@ function unchanged<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
   return buffer;
 }
 
-/** Saves, and tells the user. Answers whether everything is saved. */
+/** Saves and reports the result. Resolves to whether everything is saved. */
 async function saveBuffer<T extends Thing>(
   store: SavingStore<T>,
   options: SavingOptions<T>,

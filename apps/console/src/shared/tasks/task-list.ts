@@ -60,7 +60,7 @@ export function useIsHearingTasks(): boolean {
   return useStore(news, ({ isHearing }) => isHearing);
 }
 
-/** The server tells, or does not any more; what happened in between is asked for. */
+/** The event stream connected or ended; changes in between are read. */
 export function setHearing(isHearing: boolean): void {
   news.set(({ running }) => ({ isHearing, running: isHearing ? running : [] }));
   if (isHearing) void refresh(tasks.list);

@@ -9,7 +9,7 @@ interface Options {
   listRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows of a tree grid that are in sight, and where they are. */
+/** The visible rows of a tree grid, and their positions. */
 export function useRowWindow({ rows, kept, listRef }: Options) {
   return useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,

@@ -10,7 +10,7 @@ interface AddFieldProps {
   /** Text that was typed before the field went out of sight. */
   initialValue?: string | undefined;
   onType?: ((value: string) => void) | undefined;
-  /** The message for a text that may not be added; asked as one types. */
+  /** The message for a text that may not be added; called while the user types. */
   validate: (value: string) => string | undefined;
   /** Said when Enter is pressed in an empty field. */
   emptyMessage?: string | undefined;
@@ -27,17 +27,17 @@ interface AddFieldProps {
   isBoxed?: boolean;
   tabIndex?: number;
   inputRef?: Ref<HTMLInputElement>;
-  /** Draws the field itself; a plain one by default. */
+  /** Replaces the plain input. */
   Input?: FieldInput | undefined;
 }
 
-/** A plain `input`, or a component that takes all that one does. */
+/** A plain `input`, or a component with its props. */
 export type FieldInput = 'input' | ComponentType<ComponentProps<'input'>>;
 
 /** Finds such a field while it contains text. */
 export const HALF_TYPED = '[data-half-typed]';
 
-/** A line to add things one after another: Enter adds, Esc empties. */
+/** A line that adds items one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
   const { onLeave, tabIndex = 0, inputRef, Input = 'input' } = props;

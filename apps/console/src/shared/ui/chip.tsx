@@ -14,7 +14,7 @@ interface ChipProps {
   removeLabel?: string;
 }
 
-/** A small labelled thing in a row of its kind. */
+/** A small labelled item in a row of its kind. */
 export function Chip({
   children,
   tone = 'plain',

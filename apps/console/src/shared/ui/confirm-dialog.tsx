@@ -5,7 +5,7 @@ import { uiTexts } from '#texts/ui.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Names the thing: `Delete intent “Lost card”?` */
+  /** Names the item: `Delete intent “Lost card”?` */
   title: string;
   /** Tells what depends on it, and what stays. */
   children?: ReactNode;

@@ -13,7 +13,7 @@ interface DeniedStripProps {
   children?: string;
 }
 
-/** On a screen that the user may see and not change: why there is nothing to press. */
+/** Explains on a read-only screen why there are no controls. */
 export function DeniedStrip({ needs, children = saveTexts.viewOnly }: DeniedStripProps) {
   const tell = () => {
     const { denied: title, deniedHint } = saveTexts;

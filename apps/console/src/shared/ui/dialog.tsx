@@ -79,7 +79,7 @@ function useFocusGivenBack(isOpen: boolean): void {
     const { activeElement } = document;
     if (openDialogs.length === 0) before = activeElement && isInDialog(activeElement) ? atFirst : activeElement;
     return () => {
-      // One dialog may lead to the next, and who closed it may go elsewhere.
+      // One dialog may lead to another, and closing may navigate elsewhere.
       setTimeout(() => {
         const { activeElement } = document;
         const isLost = !activeElement || activeElement === document.body || isInDialog(activeElement);

@@ -10,18 +10,18 @@ interface EditInPlaceProps {
   /** Names the field for screen readers. */
   label: string;
   placeholder?: string | undefined;
-  /** The message for a text that may not be saved. Asked as one types; an unchanged text is not complained of. */
+  /** The message for a text that may not be saved. Called while the user types; an unchanged text is always valid. */
   validate?: ((value: string) => string | undefined) | undefined;
-  /** Enter was pressed on a text that may not be saved. */
+  /** The user pressed Enter on an invalid text. */
   onRefused?: ((error: string) => void) | undefined;
-  /** Gets the trimmed text. Called only when it changed and may be saved. */
+  /** Receives the trimmed text. Called only if it changed and is valid. */
   onSave: (value: string) => void;
   onCancel: () => void;
   /** Reports whether leaving the field now would save its text. */
   onSavable?: ((isSavable: boolean) => void) | undefined;
   /** The effect of leaving the field; `save` by default. */
   onLeave?: 'save' | 'cancel';
-  /** Draws the field itself; a plain one by default. */
+  /** Replaces the plain input. */
   Input?: FieldInput | undefined;
 }
 
@@ -111,7 +111,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   );
 }
 
-/** A field of one line would leave breaks out, and join the words around them. Where the text is read they are spaces. */
+/** A single-line field would drop line breaks and join the words around them; readers of the text see spaces. */
 function inOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/gu, ' ');
 }

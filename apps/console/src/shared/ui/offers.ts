@@ -1,6 +1,6 @@
 import { searchKey } from '@parley/domain';
 
-/** Something that a field offers while one types. */
+/** A suggestion for a field. */
 export interface Offer {
   value: string;
   name: string;

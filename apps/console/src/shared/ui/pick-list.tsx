@@ -11,7 +11,7 @@ interface PickListProps<T> {
   onPick: (item: T) => void;
   label: string;
   placeholder: string;
-  /** Said where nothing fits. */
+  /** The text if nothing matches. */
   emptyText: string;
   /** Below the list: creates an item that the search does not find. */
   footer?: ReactNode;

@@ -10,7 +10,7 @@ interface SearchBarProps {
   /** The label, such as `Search name or value`. */
   label: string;
   query: string;
-  /** How many things the search leaves. */
+  /** How many items match the search. */
   found: number;
   inputRef: Ref<HTMLInputElement>;
   onSearch: (text: string) => void;
@@ -22,7 +22,7 @@ interface SearchBarProps {
   children?: ReactNode;
 }
 
-/** Above a list: its search, which Ctrl+F reaches, and the way to the guide. */
+/** Above a list: its search, which Ctrl+F focuses, and a link to the guide. */
 export function SearchBar(props: SearchBarProps) {
   const { label, query, found, inputRef, onSearch, onLeave, guide, children } = props;
   return (

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   /** The label, such as `Search name or value`. */
   label: string;
   query: string;
-  /** The key that leads to it. */
+  /** The shortcut that focuses it. */
   hotkey?: string;
   inputRef: Ref<HTMLInputElement>;
   className?: string | undefined;
@@ -19,7 +19,7 @@ interface SearchFieldProps {
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }
 
-/** The search of a list, which tells the key that leads to it, and can be emptied. */
+/** The search of a list, with its shortcut and a button to clear it. */
 export function SearchField({
   label,
   query,

@@ -45,7 +45,7 @@ export function StateIcon({ state, label, size = 16 }: StateIconProps) {
   );
 }
 
-/** A thing that is changed and not saved yet. */
+/** Marks an item with unsaved changes. */
 export function UnsavedDot() {
   return <span className={styles['dot']} role="img" aria-label={uiTexts.unsaved} />;
 }

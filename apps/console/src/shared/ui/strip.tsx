@@ -3,7 +3,7 @@ import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/strip.module.css';
 
 interface StripProps {
-  /** Its icon, and its tint where it is one to heed. */
+  /** Its icon, and its tint for warnings and errors. */
   state?: State;
   /** The message. */
   children: ReactNode;

@@ -135,7 +135,7 @@ function grouped(offers: readonly Offer[]): Grouped[] {
   return [...Map.groupBy(indexed, ({ offer }) => offer.group)].map(([group, members]) => ({ group, members }));
 }
 
-/** Goes to the first field in which something is typed and not added. Answers whether there is one. */
+/** Focuses the first field whose typed text was not added. Returns whether there is one. */
 export function focusUnfinished(within: ParentNode): boolean {
   const field = within.querySelector<HTMLInputElement>('input[data-unfinished]');
   field?.focus();

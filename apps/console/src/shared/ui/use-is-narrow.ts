@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As the style sheets have it: a phone, or a window as narrow. */
+/** The breakpoint of the style sheets: a phone, or an equally narrow window. */
 export const NARROW = '(max-width: 899px)';
 
 /** Rows share one media query, so that React renders all of them together on a change. */
