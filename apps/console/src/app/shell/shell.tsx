@@ -10,8 +10,8 @@ import { useInactivity } from '#app/session/inactivity.ts';
 import { leaveSignedOut, useSignOutElsewhere } from '#app/session/sign-out.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
-import { ChatDock } from '#app/shell/chat-dock.tsx';
-import { DeployDock } from '#app/shell/deploy-dock.tsx';
+import { ChatOverlay } from '#app/shell/chat-overlay.tsx';
+import { DeployOverlay } from '#app/shell/deploy-overlay.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { PreviewStrip } from '#app/shell/preview-strip.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
@@ -121,8 +121,8 @@ function Inside() {
         <ScreenHere key={projectId} />
       </main>
       {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}
-      <ChatDock key={`chat-${projectId}`} />
-      <DeployDock key={`deploy-${projectId}`} />
+      <ChatOverlay key={`chat-${projectId}`} />
+      <DeployOverlay key={`deploy-${projectId}`} />
       <Overlays />
       <ConfirmHost />
     </div>

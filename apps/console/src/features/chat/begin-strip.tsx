@@ -4,7 +4,7 @@ import {
   type BeginningAtReaction,
   type BeginningAtTurn,
   type ChatBeginning,
-} from '#parts/chat/chat-dock.ts';
+} from '#parts/chat/chat-panel-state.ts';
 import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useChatBeginning } from '#parts/chat/chat-dock.ts';
+import { useChatBeginning } from '#parts/chat/chat-panel-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { ConvertPart } from '#parts/tests/convert-part.ts';

@@ -1,5 +1,5 @@
 import type { ChatEnvironment, TrackerEntry } from '@parley/domain';
-import type { ChatBeginning } from '#parts/chat/chat-dock.ts';
+import type { ChatBeginning } from '#parts/chat/chat-panel-state.ts';
 import type { Exchange } from '#parts/transcript/transcript.ts';
 import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 

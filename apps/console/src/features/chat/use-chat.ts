@@ -4,7 +4,7 @@ import type { TrackerEntry, AnyEntry } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import type { BeginningAtReaction, ChatBeginning } from '#parts/chat/chat-dock.ts';
+import type { BeginningAtReaction, ChatBeginning } from '#parts/chat/chat-panel-state.ts';
 import { showFired } from '#parts/chat/fired-path.ts';
 import { showLastTurn } from '#parts/chat/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';

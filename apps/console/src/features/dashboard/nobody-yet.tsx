@@ -4,7 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { IconRocket } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { summarise } from '#features/dashboard/cards/bot-summary.ts';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
 import { ModelCard } from '#features/dashboard/cards/model-card.tsx';

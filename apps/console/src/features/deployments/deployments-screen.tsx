@@ -4,7 +4,7 @@ import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld, type Icon } 
 import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';

@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeployDialog } from '#features/deployments/dialog/deploy-dialog.tsx';
 import type { DeployCheck } from '#features/deployments/dialog/use-deploy-check.ts';
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
 import { renderAt } from '#testing/render.tsx';

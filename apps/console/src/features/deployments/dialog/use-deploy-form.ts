@@ -2,7 +2,7 @@ import { deployments, settings } from '@parley/contract';
 import type { Deployment } from '@parley/domain/deployment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { deploy, useDeploying, type DeployFailure } from '#features/deployments/dialog/deploy.ts';
 import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
 import { useDeployCheck, type DeployChecking } from '#features/deployments/dialog/use-deploy-check.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TryFromHere } from '#features/reactions/panel/try-from-here.tsx';
-import { useChatBeginning } from '#parts/chat/chat-dock.ts';
+import { useChatBeginning } from '#parts/chat/chat-panel-state.ts';
 import { writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
 

@@ -1,7 +1,7 @@
 import { deployments } from '@parley/contract';
 import { Suspense, useEffect } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 
@@ -11,7 +11,7 @@ const DeployDialog = fetchedPart(
 );
 
 /** Shows the Deploy dialog over any screen, and closes it when the user leaves the project. */
-export function DeployDock() {
+export function DeployOverlay() {
   const asked = useAskedDeploy();
   useEffect(() => closeDeploy, []);
   return asked && <Asked asked={asked} />;

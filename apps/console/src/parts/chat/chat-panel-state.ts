@@ -16,39 +16,39 @@ export interface BeginningAtReaction {
   slots: Record<string, unknown>;
 }
 
-interface Dock {
+interface ChatPanelState {
   isOpen: boolean;
   /** Another object begins another conversation. */
   begin: ChatBeginning | null;
 }
 
 /** Whether the test chat floats over the screens, and its start point. Any screen may open it; the shell shows it. */
-const dock = createUserStore<Dock>({ isOpen: false, begin: null });
+const panel = createUserStore<ChatPanelState>({ isOpen: false, begin: null });
 
 export function useIsChatOpen(): boolean {
-  return useStore(dock, ({ isOpen }) => isOpen);
+  return useStore(panel, ({ isOpen }) => isOpen);
 }
 
 export function useChatBeginning(): ChatBeginning | null {
-  return useStore(dock, ({ begin }) => begin);
+  return useStore(panel, ({ begin }) => begin);
 }
 
 export function openChat(): void {
-  dock.set({ isOpen: true });
+  panel.set({ isOpen: true });
 }
 
 export function openChatAt(begin: ChatBeginning): void {
-  dock.set({ isOpen: true, begin });
+  panel.set({ isOpen: true, begin });
 }
 
 export function beginAtStart(): void {
-  dock.set({ begin: null });
+  panel.set({ begin: null });
 }
 
 export function closeChat(): void {
-  dock.set({ isOpen: false, begin: null });
+  panel.set({ isOpen: false, begin: null });
 }
 
 export function toggleChat(): void {
-  dock.set(({ isOpen }) => ({ isOpen: !isOpen, begin: null }));
+  panel.set(({ isOpen }) => ({ isOpen: !isOpen, begin: null }));
 }
