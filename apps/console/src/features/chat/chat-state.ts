@@ -1,5 +1,5 @@
 import type { ChatEnvironment, TrackerEntry } from '@parley/domain';
-import type { ChatBeginning } from '#parts/chat/chat-panel-state.ts';
+import type { ChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import type { Exchange } from '#parts/transcript/transcript.ts';
 import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 
@@ -7,7 +7,7 @@ import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 export interface ChatPlace {
   environment: ChatEnvironment;
   /** Null for the start, where callers begin. */
-  begin: ChatBeginning | null;
+  begin: ChatStartPoint | null;
 }
 
 export interface ChatState {

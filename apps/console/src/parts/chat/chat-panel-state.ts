@@ -2,15 +2,15 @@ import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
 /** A place at which a test chat begins instead of the start: a reaction, or the point before a turn of a conversation. */
-export type ChatBeginning = BeginningAtReaction | BeginningAtTurn;
+export type ChatStartPoint = StartAtReaction | StartAtTurn;
 
-export interface BeginningAtTurn {
+export interface StartAtTurn {
   conversation: string;
   /** The timestamp of the turn. */
   before: number;
 }
 
-export interface BeginningAtReaction {
+export interface StartAtReaction {
   reaction: { id: number; name: string };
   scope: string | null;
   slots: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface BeginningAtReaction {
 interface ChatPanelState {
   isOpen: boolean;
   /** Another object begins another conversation. */
-  begin: ChatBeginning | null;
+  begin: ChatStartPoint | null;
 }
 
 /** Whether the test chat floats over the screens, and its start point. Any screen may open it; the shell shows it. */
@@ -29,7 +29,7 @@ export function useIsChatOpen(): boolean {
   return useStore(panel, ({ isOpen }) => isOpen);
 }
 
-export function useChatBeginning(): ChatBeginning | null {
+export function useChatStartPoint(): ChatStartPoint | null {
   return useStore(panel, ({ begin }) => begin);
 }
 
@@ -37,11 +37,11 @@ export function openChat(): void {
   panel.set({ isOpen: true });
 }
 
-export function openChatAt(begin: ChatBeginning): void {
+export function openChatAt(begin: ChatStartPoint): void {
   panel.set({ isOpen: true, begin });
 }
 
-export function beginAtStart(): void {
+export function clearStartPoint(): void {
   panel.set({ begin: null });
 }
 
