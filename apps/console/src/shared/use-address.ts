@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { leaving } from '#shared/leaving.ts';
-import { useIsGoing } from '#shared/use-is-going.ts';
+import { useIsNavigating } from '#shared/use-is-navigating.ts';
 import { useStore } from '#shared/store.ts';
 
 type Values = Record<string, (current: string) => string>;
@@ -9,11 +9,11 @@ type Values = Record<string, (current: string) => string>;
 /** The address's query. Two writes before the next render are merged. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const isGoing = useIsGoing();
-  const latest = useRef({ params, arrived: params, setParams, isGoing, isHeld: false });
+  const isNavigating = useIsNavigating();
+  const latest = useRef({ params, arrived: params, setParams, isNavigating, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
-    latest.current.isGoing = isGoing;
+    latest.current.isNavigating = isNavigating;
   });
   // Only a new address counts: a render before the last write arrives has an older one.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useAddress() {
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
     // A save that ends after the user clicks on the menu, for example, must not bring back the previous screen.
-    if (latest.current.isGoing()) return;
+    if (latest.current.isNavigating()) return;
     // Another navigation would answer the question whether to leave. The screen that stays is written then.
     if (leaving.get().isUnderWay) {
       latest.current.isHeld = true;

@@ -3,7 +3,7 @@ import type { Evaluation, Intent, Reaction, ReferenceNames, Synonym } from '@par
 import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
-import { eachWhenIdle } from '#shared/when-at-rest.ts';
+import { eachWhenIdle } from '#shared/when-idle.ts';
 import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/list/intent-search.ts';
 import { prepareRules } from '#features/intents/template-rules.ts';

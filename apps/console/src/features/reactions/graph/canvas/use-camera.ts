@@ -4,7 +4,7 @@ import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/reac
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
-import { useSteadyId } from '#features/reactions/use-steady-id.ts';
+import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
 import { firstView, middleOf, viewOfAll, viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
 
@@ -66,10 +66,10 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
   // Opening the panel narrows the graph: a selected box that it would cover moves into view.
   const width = useStore((state) => state.width);
   // A save that gives a new reaction its id moves nothing.
-  const steadyId = useSteadyId(selectedId, currentId);
+  const stableId = useStableId(selectedId, currentId);
   useEffect(() => {
     showSelected();
-  }, [steadyId, width, settlings]);
+  }, [stableId, width, settlings]);
 
   return {
     show,

@@ -1,7 +1,7 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Reaction } from '@parley/domain';
-import { whenIdle } from '#shared/when-at-rest.ts';
+import { whenBrowserIdle } from '#shared/when-idle.ts';
 import type { LintUpdate } from '#features/reactions/graph/findings/lint-updates.ts';
 
 /** How many reactions are copied for the worker in one go; copying blocks the page. */
@@ -97,7 +97,7 @@ function checkInWorker(answer: (findings: Finding[]) => void, fail: (error: unkn
     let from = 0;
     for (; from + PART < changed.length; from += PART) {
       worker.postMessage({ order: [], rest: {}, changed: changed.slice(from, from + PART), isPart: true });
-      await new Promise<void>(whenIdle);
+      await new Promise<void>(whenBrowserIdle);
       if (isEnded) return;
     }
     worker.postMessage({ ...update, changed: changed.slice(from) });

@@ -5,7 +5,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
  * Tells whether another screen is being opened: changing the address would cancel that. The router knows immediately,
  * its hooks only after the next render.
  */
-export function useIsGoing(): () => boolean {
+export function useIsNavigating(): () => boolean {
   const router = useContext(DataRouterContext)?.router;
   return useCallback(() => {
     const to = router?.state.navigation.location?.pathname;
