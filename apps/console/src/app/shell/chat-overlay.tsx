@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
 import { closeChat, useIsChatOpen } from '#parts/chat/chat-panel-state.ts';
 import { useCan } from '#shared/access/access.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 
-const ChatPanel = fetchedPart(async () => (await import('#features/chat/chat-panel.tsx')).ChatPanel, OverlayNotFetched);
+const ChatPanel = lazyComponent(
+  async () => (await import('#features/chat/chat-panel.tsx')).ChatPanel,
+  OverlayLoadError,
+);
 
 /** The test chat, floating over every screen. */
 export function ChatOverlay() {

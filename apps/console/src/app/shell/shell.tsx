@@ -27,33 +27,33 @@ import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { ConfirmHost } from '#shared/ui/confirm.tsx';
-import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent, type LoadRetry } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError, ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/shell.module.css';
 
-const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
-const NewProject = fetchedPart(
+const Palette = lazyComponent(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayLoadError);
+const NewProject = lazyComponent(
   async () => (await import('#app/shell/new-project-dialog.tsx')).NewProjectDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
-const ImportProject = fetchedPart(
+const ImportProject = lazyComponent(
   async () => (await import('#features/moving/import-dialog.tsx')).ImportDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
-const CloneProject = fetchedPart(
+const CloneProject = lazyComponent(
   async () => (await import('#features/moving/clone-dialog.tsx')).CloneDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
-const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
+const HotkeyList = lazyComponent(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayLoadError);
 const loadChangePassword = async () =>
   (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog;
-const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
-const ForcedChangePassword = fetchedPart(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
-const ForcedSetUpCodes = fetchedPart(
+const ChangePassword = lazyComponent(loadChangePassword, OverlayLoadError);
+const ForcedChangePassword = lazyComponent(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
+const ForcedSetUpCodes = lazyComponent(
   async () => (await import('#features/profile/one-time-codes/set-up-codes-dialog.tsx')).SetUpCodesDialog,
   forcedNotFetched(screenTexts.loadError.setUpCodes),
 );
@@ -131,10 +131,10 @@ function Inside() {
 
 /** There is nothing else to show. */
 function forcedNotFetched(title: string) {
-  return function ForcedNotFetched(refetch: Refetch) {
+  return function ForcedNotFetched(refetch: LoadRetry) {
     return (
       <main>
-        <ScreenNotFetched title={title} {...refetch} />
+        <ScreenLoadError title={title} {...refetch} />
       </main>
     );
   };
