@@ -28,9 +28,9 @@ interface TalkListProps {
   /** The index of the selected row; -1 for no selection. */
   shown: number;
   isEndShown: boolean;
-  unfolded: ReadonlySet<string>;
+  expanded: ReadonlySet<string>;
   actions: readonly TurnAction[];
-  onUnfold: (key: string, isOpen: boolean) => void;
+  onExpand: (key: string, isOpen: boolean) => void;
   onSelect: (timestamp: number) => void;
   onNote: (timestamp: number) => void;
 }
@@ -43,7 +43,7 @@ type Item = TalkRow | typeof BEGIN | typeof END | typeof MORE;
 
 /** The turns and their understanding. Only visible rows are rendered; scrolling reads more turns. */
 export function TalkList(props: TalkListProps) {
-  const { conversation, turns, rows, shown, isEndShown, unfolded, actions, onUnfold, onSelect, onNote } = props;
+  const { conversation, turns, rows, shown, isEndShown, expanded, actions, onExpand, onSelect, onNote } = props;
   if (turns.isPending) return <SkeletonRows />;
   if (turns.isError && rows.length === 0) {
     return <Failed message={turns.error.message} onRetry={() => void turns.refetch()} />;
@@ -70,9 +70,9 @@ export function TalkList(props: TalkListProps) {
             row={item}
             isErased={conversation.is_erased === true}
             isShown={at === shown + before}
-            isOpen={unfolded.has(item.key)}
+            isOpen={expanded.has(item.key)}
             actions={actions}
-            onOpen={(isOpen) => onUnfold(item.key, isOpen)}
+            onOpen={(isOpen) => onExpand(item.key, isOpen)}
             onSelect={() => onSelect(item.time)}
             onNote={onNote}
           />

@@ -29,7 +29,7 @@ interface TalkRowViewProps {
   isErased: boolean;
   /** The selected turn, or the entry that a link leads to. */
   isShown: boolean;
-  /** Its details are unfolded. */
+  /** Its details are expanded. */
   isOpen: boolean;
   actions: readonly TurnAction[];
   onOpen: (isOpen: boolean) => void;
@@ -37,7 +37,7 @@ interface TalkRowViewProps {
   onNote: (timestamp: number) => void;
 }
 
-/** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
+/** The talk on the left, the bot's understanding on the right; the other facts of a turn expand. */
 export function TalkRowView(props: TalkRowViewProps) {
   const { conversationId, row, isErased, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
   const { line, turn, reaction, actions: done, time, notes, correction } = row;
