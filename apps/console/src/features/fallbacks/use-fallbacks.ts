@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { listKey } from '#features/fallbacks/listed.ts';
+import { listKey } from '#features/fallbacks/reload-phrases.ts';
 import { alone, groupsOf } from '#features/fallbacks/triage.ts';
 import type { View } from '#features/fallbacks/use-view.ts';
 

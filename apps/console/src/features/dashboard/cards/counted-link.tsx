@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { conversations } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { listQuery, type CountedConversations } from '#features/dashboard/cards/counted.ts';
+import { listQuery, type CountedConversations } from '#features/dashboard/cards/counted-conversations.ts';
 import styles from '#features/dashboard/cards/card.module.css';
 
 interface CountedLinkProps {

@@ -3,7 +3,7 @@ import { call } from '#shared/api/client.ts';
 import type { Destination } from '#shared/changes/change.ts';
 import { outdateModel, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { refusalsOf, showRefused } from '#features/fallbacks/changes/refused-phrases.ts';
-import { reloadUnlessListed } from '#features/fallbacks/listed.ts';
+import { reloadUnlessListed } from '#features/fallbacks/reload-phrases.ts';
 import {
   undecided,
   withDecidedAt,

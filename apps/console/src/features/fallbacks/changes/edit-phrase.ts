@@ -3,7 +3,7 @@ import { onSignOut } from '#shared/global-state.ts';
 import { call } from '#shared/api/client.ts';
 import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { withLikeliest, withWords } from '#features/fallbacks/local.ts';
 
 /** Puts a phrase in other words. `typical` are the phrases by which its group is taken for an intent. */

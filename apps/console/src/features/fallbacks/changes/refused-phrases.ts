@@ -8,7 +8,7 @@ import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { withRefusals, type Refusal } from '#features/fallbacks/local.ts';
 
 /** The rows still show the refusal, so the notice may close before the user reads it. */

@@ -1,7 +1,7 @@
 import { fallbacks } from '@parley/contract';
 import { call } from '#shared/api/client.ts';
 import { localOf, updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { decidedElsewhere, undecided, withWords } from '#features/fallbacks/local.ts';
 
 /** How many of the latest decisions are searched for other users' decisions. */

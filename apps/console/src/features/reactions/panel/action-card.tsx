@@ -9,7 +9,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
-import { OwnArguments } from '#features/reactions/panel/own-arguments.tsx';
+import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -137,7 +137,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
             {texts.source(call.name)}
           </ScreenLink>
         )}
-        <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
+        <CustomArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
       </>
     );
   }
