@@ -13,7 +13,7 @@ interface State {
   stands: boolean;
 }
 
-interface Deeds {
+interface TriageHandlers {
   commands: Commands;
   setLikeliest: (place: number) => void;
   openChooser: () => void;
@@ -25,7 +25,7 @@ interface Deeds {
 export function triageKeys(
   { rights, isDone, isBulk, stands }: State,
   here: Row | undefined,
-  { commands, setLikeliest, openChooser, onEditing, takeSuggestion }: Deeds,
+  { commands, setLikeliest, openChooser, onEditing, takeSuggestion }: TriageHandlers,
 ): Hotkey[] {
   const canDecide = rights.canMark && !isDone;
   const { shortcuts } = fallbackTexts;

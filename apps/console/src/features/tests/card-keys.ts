@@ -4,7 +4,7 @@ import { testTexts } from '#texts/tests.ts';
 
 const { shortcuts: texts } = testTexts;
 
-interface CardDeeds {
+interface CardCommands {
   run: (test: BotTest) => void;
   edit: (test: BotTest) => void;
   clone: (test: BotTest) => void;
@@ -12,11 +12,11 @@ interface CardDeeds {
 }
 
 /** Keys that move between cards, and keys for the test that contains the focus. */
-export function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: CardDeeds): Hotkey[] {
-  const withFocused = (deed: (test: BotTest) => void) => () => {
+export function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: CardCommands): Hotkey[] {
+  const withFocused = (run: (test: BotTest) => void) => () => {
     const id = Number(document.activeElement?.closest<HTMLElement>('[data-test]')?.dataset['test']);
     const test = shown.find((one) => one.id === id);
-    if (test) deed(test);
+    if (test) run(test);
   };
   return [
     { keys: 'ArrowDown', description: texts.next, run: () => focusCard(1) },

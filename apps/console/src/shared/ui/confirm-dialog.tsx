@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   title: string;
   /** Tells what depends on it, and what stays. */
   children?: ReactNode;
-  /** The deed, as a verb: `Delete intent`. */
+  /** The action, as a verb: `Delete intent`. */
   confirmLabel: string;
   isDestructive?: boolean;
   isBusy?: boolean;

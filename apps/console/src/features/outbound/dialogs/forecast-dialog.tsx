@@ -13,7 +13,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { startCampaign } from '#features/outbound/campaign-deeds.ts';
+import { startCampaign } from '#features/outbound/campaign-commands.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { forecast: texts, importing } = outboundTexts;

@@ -13,7 +13,7 @@ import { platformTexts } from '#texts/platform.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import { OwnerField } from '#features/platform/projects/owner-field.tsx';
 import { ProjectStateText } from '#features/platform/projects/project-columns.tsx';
-import { archiveProject, changeProject, restoreProject } from '#features/platform/projects/project-deeds.ts';
+import { archiveProject, changeProject, restoreProject } from '#features/platform/projects/project-commands.ts';
 import { RemoveProjectDialog } from '#features/platform/projects/remove-project-dialog.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import styles from '#features/platform/projects/projects.module.css';

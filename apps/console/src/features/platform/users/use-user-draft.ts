@@ -16,7 +16,7 @@ import {
   type EditedUser,
 } from '#features/platform/users/edited-user.ts';
 import { knownUser, readUser, type DatedUser } from '#features/platform/users/use-users.ts';
-import { tellRefused } from '#features/platform/users/user-deeds.ts';
+import { tellRefused } from '#features/platform/users/user-commands.ts';
 
 const { panel: texts, actions: actionTexts } = platformUserTexts;
 

@@ -12,7 +12,7 @@ import {
   reactivateUser,
   unlockUser,
   type MadeLink,
-} from '#features/platform/users/user-deeds.ts';
+} from '#features/platform/users/user-commands.ts';
 import panel from '#features/platform/panel-part.module.css';
 import styles from '#features/platform/users/user-actions.module.css';
 

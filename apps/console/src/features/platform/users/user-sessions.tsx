@@ -5,7 +5,7 @@ import { serverNow } from '#shared/api/server-time.ts';
 import { shownMoment } from '#shared/times.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
-import { endAllSessions, endSession } from '#features/platform/users/user-deeds.ts';
+import { endAllSessions, endSession } from '#features/platform/users/user-commands.ts';
 import styles from '#features/platform/users/user-sessions.module.css';
 import panel from '#features/platform/panel-part.module.css';
 

@@ -9,7 +9,7 @@ import { deleteRole } from '#features/roles/list/delete-role.tsx';
 import type { ShownRole } from '#features/roles/list/shown-role.ts';
 
 /** Shows the console as a role sees it, and deletes a role. */
-export function useRoleDeeds({ model, state, role, selected }: ShownRole) {
+export function useRoleCommands({ model, state, role, selected }: ShownRole) {
   const { write } = useAddress();
   const navigate = useNavigate();
   const currentProject = useProjectId();
