@@ -150,7 +150,7 @@ export const SCREENS: Screen[] = [
     letter: 'S',
     grant: 'GET:/settings',
     group: 'build',
-    load: async () => (await import('#app/settings-with-moving.tsx')).SettingsWithMoving,
+    load: async () => (await import('#app/settings-with-transfer.tsx')).SettingsWithTransfer,
     reads: [settings.get],
     live: { settings: [settings.get] },
   },

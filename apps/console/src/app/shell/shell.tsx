@@ -41,11 +41,11 @@ const NewProject = lazyComponent(
   OverlayLoadError,
 );
 const ImportProject = lazyComponent(
-  async () => (await import('#features/moving/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/transfer/import-dialog.tsx')).ImportDialog,
   OverlayLoadError,
 );
 const CloneProject = lazyComponent(
-  async () => (await import('#features/moving/clone-dialog.tsx')).CloneDialog,
+  async () => (await import('#features/transfer/clone-dialog.tsx')).CloneDialog,
   OverlayLoadError,
 );
 const HotkeyList = lazyComponent(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayLoadError);

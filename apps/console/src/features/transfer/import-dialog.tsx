@@ -8,14 +8,14 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
-import { ImportFaults, ImportTable } from '#features/moving/import-report.tsx';
-import { useImport } from '#features/moving/use-import.ts';
-import { ZipField } from '#features/moving/zip-field.tsx';
-import { movingTexts } from '#texts/moving.ts';
+import { ImportFaults, ImportTable } from '#features/transfer/import-report.tsx';
+import { useImport } from '#features/transfer/use-import.ts';
+import { ZipField } from '#features/transfer/zip-field.tsx';
+import { transferTexts } from '#texts/transfer.ts';
 import { uiTexts } from '#texts/ui.ts';
-import styles from '#features/moving/moving.module.css';
+import styles from '#features/transfer/transfer.module.css';
 
-const { dialog, report: reportTexts } = movingTexts;
+const { dialog, report: reportTexts } = transferTexts;
 const WIDTH = 720;
 
 interface ImportDialogProps {

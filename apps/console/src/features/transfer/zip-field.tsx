@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
 import { shownSize } from '#shared/shown-size.ts';
-import { movingTexts } from '#texts/moving.ts';
-import styles from '#features/moving/moving.module.css';
+import { transferTexts } from '#texts/transfer.ts';
+import styles from '#features/transfer/transfer.module.css';
 
-const { dialog } = movingTexts;
+const { dialog } = transferTexts;
 
 interface ZipFieldProps {
   file: File | undefined;
