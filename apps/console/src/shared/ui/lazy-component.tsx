@@ -1,21 +1,21 @@
 import { lazy, useCallback, useEffect, useState, type FunctionComponent } from 'react';
 import { loadChunk } from '#shared/load-chunk.ts';
 
-export interface Refetch {
+export interface LoadRetry {
   /** How often it could not be fetched while it was to be shown. */
   failures: number;
   onRetry: () => void;
 }
 
 /**
- * A part of the console that is fetched when it is first shown. Where it could not be, `Failed` stands in its place, and
- * all that stands round it stays. Shown again, or asked for again, it is fetched anew, for all places that lack it.
+ * A component that is loaded when it is first shown. If loading fails, `Failed` replaces it and the surroundings stay.
+ * Showing it again, or a retry, loads it for all places that lack it.
  */
-export function fetchedPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-  Failed: FunctionComponent<Props & Refetch>,
+  Failed: FunctionComponent<Props & LoadRetry>,
 ): FunctionComponent<Props> {
-  type Part = FunctionComponent<Props & Refetch>;
+  type Part = FunctionComponent<Props & LoadRetry>;
   let part: Part | undefined;
   let hasFailed = false;
   /** Functions that ask again for each of the places that show `Failed`. */
@@ -28,7 +28,7 @@ export function fetchedPart<Props extends object>(
         return { default: await loadChunk(load) };
       } catch {
         hasFailed = true;
-        return { default: NotFetched };
+        return { default: FailedToLoad };
       }
     });
     return part;
@@ -38,7 +38,7 @@ export function fetchedPart<Props extends object>(
     part = undefined;
   }
 
-  function NotFetched(props: Props & Refetch) {
+  function FailedToLoad(props: Props & LoadRetry) {
     const { onRetry } = props;
     useEffect(() => forget, []);
     useEffect(() => {
@@ -53,7 +53,7 @@ export function fetchedPart<Props extends object>(
     for (const retry of [...failedPlaces]) retry();
   }
 
-  return function FetchedPart(props: Props) {
+  return function LazyComponent(props: Props) {
     const [{ Shown, failures }, show] = useState(() => ({ Shown: current(), failures: 1 }));
     const onRetry = useCallback(() => show((last) => ({ Shown: current(), failures: last.failures + 1 })), []);
     return <Shown {...props} failures={failures} onRetry={onRetry} />;
@@ -66,7 +66,7 @@ async function fetchLostStyles(): Promise<void> {
   await Promise.all(links.filter((link) => !hasCome(link)).map(fetchStyleAgain));
 }
 
-/** Browsers let nobody read the rules of a stylesheet that was not fetched; some have none then. */
+/** Browsers deny access to the rules of a stylesheet that failed to load, or report an empty list. */
 function hasCome({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;

@@ -6,7 +6,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
-import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
+import { refreshCampaigns } from '#features/outbound/campaign-commands.ts';
 
 const texts = stopListTexts;
 export const STOP_LIST = 'stop list';
@@ -49,7 +49,7 @@ export async function unstop(stopped: StoppedNumber): Promise<void> {
   });
 }
 
-/** Changes the list and shows it anew. A notice says why the server refused. */
+/** Changes the list and reads it again. A notice says why the server refused. */
 async function changing(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
-import { movingTexts } from '#texts/moving.ts';
+import { transferTexts } from '#texts/transfer.ts';
 
 export type ImportMode = 'update' | 'replace';
 
@@ -25,7 +25,7 @@ interface State {
   refusal?: string;
 }
 
-/** Checks a zip as soon as it is chosen, and imports it once that is confirmed. */
+/** Checks a zip as soon as it is chosen, and imports it after confirmation. */
 export function useImport({ projectId, onCreated }: Destination) {
   const [state, setState] = useState<State>({ mode: 'update', sent: 0, isDone: false });
   /** The check that counts: an earlier one may answer later. */
@@ -74,7 +74,7 @@ export function useImport({ projectId, onCreated }: Destination) {
     choose: (file: File) =>
       /\.zip$/iu.test(file.name)
         ? void check(file, state.mode)
-        : setState({ mode: state.mode, sent: 0, isDone: false, refusal: movingTexts.dialog.notZip }),
+        : setState({ mode: state.mode, sent: 0, isDone: false, refusal: transferTexts.dialog.notZip }),
     setMode: (mode: ImportMode) => (state.file ? void check(state.file, mode) : setState({ ...state, mode })),
     run: (name: string) => void run(name),
   };

@@ -2,10 +2,10 @@ import { useCallback, useContext } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 
 /**
- * Tells whether another screen is being opened: a change of the address would call that off. The router knows it at
- * once, its hooks know it when the page is drawn again.
+ * Tells whether another screen is being opened: changing the address would cancel that. The router knows immediately,
+ * its hooks only after the next render.
  */
-export function useIsGoing(): () => boolean {
+export function useIsNavigating(): () => boolean {
   const router = useContext(DataRouterContext)?.router;
   return useCallback(() => {
     const to = router?.state.navigation.location?.pathname;

@@ -8,14 +8,14 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
-import { ImportFaults, ImportTable } from '#features/moving/import-report.tsx';
-import { useImport } from '#features/moving/use-import.ts';
-import { ZipField } from '#features/moving/zip-field.tsx';
-import { movingTexts } from '#texts/moving.ts';
+import { ImportFaults, ImportTable } from '#features/transfer/import-report.tsx';
+import { useImport } from '#features/transfer/use-import.ts';
+import { ZipField } from '#features/transfer/zip-field.tsx';
+import { transferTexts } from '#texts/transfer.ts';
 import { uiTexts } from '#texts/ui.ts';
-import styles from '#features/moving/moving.module.css';
+import styles from '#features/transfer/transfer.module.css';
 
-const { dialog, report: reportTexts } = movingTexts;
+const { dialog, report: reportTexts } = transferTexts;
 const WIDTH = 720;
 
 interface ImportDialogProps {
@@ -24,7 +24,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes a zip, shows what it would change, and imports it. */
+/** Takes a zip, previews its changes, and imports it. */
 export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
   const current = useProjectIdIfAny();
   const projectId = isNew ? undefined : current;
@@ -92,7 +92,7 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
 
 type ImportWork = ReturnType<typeof useImport>;
 
-/** Adds to the things of the project, or puts those of the zip in their place. */
+/** Adds to the items of the project, or replaces them with the zip's. */
 function ModeField({ state: { mode, work, setMode } }: { state: ImportWork }) {
   return (
     <div>
@@ -144,7 +144,7 @@ function ImportState({ state, isNew }: { state: ImportWork; isNew: boolean }) {
   );
 }
 
-/** The things that the import would change, and those that it would delete. */
+/** The items that the import would change, and how many it would delete. */
 function countsOf(report: ImportWork['report']): { changes: number; removed: number } {
   const removed = report?.changes.reduce((sum, change) => sum + change.removed.count, 0) ?? 0;
   const changes = report?.changes.reduce((sum, { added, changed }) => sum + added.count + changed.count, removed) ?? 0;

@@ -12,7 +12,7 @@ const { arguments: texts } = reactionTexts;
 type Args = ActionCall['args'];
 
 /** The arguments of one of the project's own actions: any names, each with a text or a JSON value. */
-export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: Args) => void }) {
+export function CustomArguments({ args, onChange }: { args: Args; onChange: (args: Args) => void }) {
   const { expression, isReadOnly } = useNames();
   const entries = Object.entries(args);
   const set = (next: [string, Args[string]][]) => onChange(Object.fromEntries(next));

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eachWhenIdle, whenAtRest } from '#shared/when-at-rest.ts';
+import { eachWhenIdle, whenIdle } from '#shared/when-idle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('waits while somebody does something, and runs once', () => {
   const run = vi.fn<() => void>();
-  whenAtRest(run);
+  whenIdle(run);
   for (let moves = 0; moves < 10; moves += 1) {
     vi.advanceTimersByTime(200);
     fireEvent.wheel(document.body);
@@ -26,8 +26,8 @@ test('waits while somebody does something, and runs once', () => {
 
 test('a pointer that passes does not count, and it can be called off', () => {
   const [run, never] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  whenAtRest(run);
-  whenAtRest(never)();
+  whenIdle(run);
+  whenIdle(never)();
   vi.advanceTimersByTime(200);
   fireEvent.pointerMove(document.body, { buttons: 0 });
   vi.advanceTimersByTime(150);

@@ -1,5 +1,5 @@
 /** Moving a bot: export, import and clone. */
-export const movingTexts = {
+export const transferTexts = {
   /** In Settings. */
   section: 'History and moving',
   changes: {

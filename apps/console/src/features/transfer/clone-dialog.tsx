@@ -8,11 +8,11 @@ import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { movingTexts } from '#texts/moving.ts';
+import { transferTexts } from '#texts/transfer.ts';
 import { uiTexts } from '#texts/ui.ts';
-import styles from '#features/moving/moving.module.css';
+import styles from '#features/transfer/transfer.module.css';
 
-const { cloning } = movingTexts;
+const { cloning } = transferTexts;
 
 /** Copies the current project under another name, and opens the copy. */
 export function CloneDialog({ onClose }: { onClose: () => void }) {

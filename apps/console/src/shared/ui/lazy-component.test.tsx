@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { EditorNotFetched } from '#parts/editor/code-editor.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { EditorLoadError } from '#parts/editor/code-editor.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError, ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { first } from '#testing/first.ts';
 import { renderAt } from '#testing/render.tsx';
 
@@ -24,7 +24,7 @@ test('a screen that could not be fetched says so, leaves all else, and is fetche
     .fn<() => Promise<() => React.ReactNode>>()
     .mockRejectedValueOnce(lost)
     .mockResolvedValue(() => <p>What it shows</p>);
-  const Part = fetchedPart<{ title: string }>(load, ScreenNotFetched);
+  const Part = lazyComponent<{ title: string }>(load, ScreenLoadError);
   show(<Part title="Settings" />);
   expect(await screen.findByRole('heading', { name: 'Settings did not load' })).toBeVisible();
   expect(screen.getByText(/Please check your internet connection/u)).toBeVisible();
@@ -35,7 +35,7 @@ test('a screen that could not be fetched says so, leaves all else, and is fetche
 
 test('what could not open over a screen closes with a notice', async () => {
   const onClose = vi.fn<() => void>();
-  const Part = fetchedPart<{ onClose: () => void }>(() => Promise.reject(lost), OverlayNotFetched);
+  const Part = lazyComponent<{ onClose: () => void }>(() => Promise.reject(lost), OverlayLoadError);
   show(<Part onClose={onClose} />);
   expect(await screen.findByText('Backend Connection Error!')).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
@@ -46,7 +46,7 @@ test('an editor that could not be fetched shows its text, and is fetched again f
     .fn<() => Promise<(props: { value: string }) => React.ReactNode>>()
     .mockRejectedValueOnce(lost)
     .mockResolvedValue(({ value }) => <textarea defaultValue={value} />);
-  const Part = fetchedPart(load, EditorNotFetched);
+  const Part = lazyComponent(load, EditorLoadError);
   show(
     <>
       <Part label="Condition" mode="expression" value="hour < 18" />

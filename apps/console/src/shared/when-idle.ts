@@ -1,26 +1,26 @@
 const REST_MS = 300;
-/** Events of a user who moves the page or writes on it; a pointer that only passes is none. */
-const DOINGS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
+/** Events of a user who scrolls, drags or types; a pointer move without a button does not count. */
+const USER_EVENTS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 /**
- * Runs something once nobody has done anything for a moment and the browser has time: heavy work that nobody waits for
- * must not make the first moves of a page stumble. Answers how to call it off.
+ * Runs something after a moment without user input and with an idle browser: heavy background work must not delay the
+ * first interactions with a page. Returns a function that cancels it.
  */
-export function whenAtRest(run: () => void): () => void {
+export function whenIdle(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const ended = new AbortController();
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       ended.abort();
-      whenIdle(run);
+      whenBrowserIdle(run);
     }, REST_MS);
   };
-  for (const type of DOINGS) {
-    const onDoing = (event: Event) => {
+  for (const type of USER_EVENTS) {
+    const onEvent = (event: Event) => {
       if (!(event instanceof PointerEvent) || event.type === 'pointerdown' || event.buttons !== 0) wait();
     };
-    addEventListener(type, onDoing, { capture: true, passive: true, signal: ended.signal });
+    addEventListener(type, onEvent, { capture: true, passive: true, signal: ended.signal });
   }
   wait();
   return () => {
@@ -30,12 +30,12 @@ export function whenAtRest(run: () => void): () => void {
 }
 
 /** Some browsers cannot tell. */
-export function whenIdle(run: () => void): void {
+export function whenBrowserIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run);
 }
 
-/** Does something with each of many while the browser has time, a few milliseconds at once. Answers how to call it off. */
+/** Processes many items in idle time, a few milliseconds at a time. Returns a function that cancels it. */
 export function eachWhenIdle<T>(things: readonly T[], run: (thing: T) => void): () => void {
   const rest = things.values();
   let isOff = false;
@@ -46,9 +46,9 @@ export function eachWhenIdle<T>(things: readonly T[], run: (thing: T) => void): 
       if (done === true) return;
       run(value);
     }
-    if (!isOff) whenIdle(goOn);
+    if (!isOff) whenBrowserIdle(goOn);
   };
-  whenIdle(goOn);
+  whenBrowserIdle(goOn);
   return () => {
     isOff = true;
   };

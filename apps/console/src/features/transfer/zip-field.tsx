@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
 import { shownSize } from '#shared/shown-size.ts';
-import { movingTexts } from '#texts/moving.ts';
-import styles from '#features/moving/moving.module.css';
+import { transferTexts } from '#texts/transfer.ts';
+import styles from '#features/transfer/transfer.module.css';
 
-const { dialog } = movingTexts;
+const { dialog } = transferTexts;
 
 interface ZipFieldProps {
   file: File | undefined;
@@ -54,7 +54,7 @@ export function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
         aria-label={dialog.file}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // The same file may be chosen again, once it has been corrected.
+          // Choosing one file twice, after correcting it, must fire a change event again.
           currentTarget.value = '';
         }}
       />

@@ -1,17 +1,17 @@
 import { deployments } from '@parley/contract';
 import { Suspense, useEffect } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#parts/deployments/deploy-dock.ts';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 
-const DeployDialog = fetchedPart(
+const DeployDialog = lazyComponent(
   async () => (await import('#features/deployments/dialog/deploy-dialog.tsx')).DeployDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 
 /** Shows the Deploy dialog over any screen, and closes it when the user leaves the project. */
-export function DeployDock() {
+export function DeployOverlay() {
   const asked = useAskedDeploy();
   useEffect(() => closeDeploy, []);
   return asked && <Asked asked={asked} />;

@@ -9,7 +9,7 @@ import { deleteRole } from '#features/roles/list/delete-role.tsx';
 import type { ShownRole } from '#features/roles/list/shown-role.ts';
 
 /** Shows the console as a role sees it, and deletes a role. */
-export function useRoleDeeds({ model, state, role, selected }: ShownRole) {
+export function useRoleCommands({ model, state, role, selected }: ShownRole) {
   const { write } = useAddress();
   const navigate = useNavigate();
   const currentProject = useProjectId();
@@ -17,7 +17,7 @@ export function useRoleDeeds({ model, state, role, selected }: ShownRole) {
   return {
     viewAs(): void {
       if (!me) return;
-      // The draft keeps what is unsaved: nothing is asked on the way.
+      // The draft keeps unsaved changes, so leaving needs no question.
       flushSync(() => model.leave());
       startPreview({ userId: me.id, roleId: role.id, name: role.name, grants: grantMap([...selected]) });
       void navigate(screenAddress('/app/dashboard', currentProject));

@@ -1,29 +1,29 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import {
-  beginAtStart,
-  type BeginningAtReaction,
-  type BeginningAtTurn,
-  type ChatBeginning,
-} from '#parts/chat/chat-dock.ts';
+  clearStartPoint,
+  type StartAtReaction,
+  type StartAtTurn,
+  type ChatStartPoint,
+} from '#parts/chat/chat-panel-state.ts';
 import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 /** Tells where the conversation begins, if not where callers begin. */
-export function BeginStrip({ begin }: { begin: ChatBeginning }) {
+export function StartPointStrip({ begin }: { begin: ChatStartPoint }) {
   return (
     <div className={styles.begin}>
       <span className="p-fill p-narrowable p-break-anywhere">
         {'reaction' in begin ? <AtReaction begin={begin} /> : <AtTurn begin={begin} />}
       </span>
-      <button type="button" className={styles.link} onClick={beginAtStart}>
+      <button type="button" className={styles.link} onClick={clearStartPoint}>
         {chatTexts.begin.fromBeginning}
       </button>
     </div>
   );
 }
 
-function AtReaction({ begin: { reaction, scope, slots } }: { begin: BeginningAtReaction }) {
+function AtReaction({ begin: { reaction, scope, slots } }: { begin: StartAtReaction }) {
   const names = Object.keys(slots);
   return (
     <>
@@ -37,7 +37,7 @@ function AtReaction({ begin: { reaction, scope, slots } }: { begin: BeginningAtR
   );
 }
 
-function AtTurn({ begin: { conversation, before } }: { begin: BeginningAtTurn }) {
+function AtTurn({ begin: { conversation, before } }: { begin: StartAtTurn }) {
   return (
     <>
       {chatTexts.begin.continues}{' '}

@@ -3,7 +3,7 @@ import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { MoveSection } from '#features/moving/move-section.tsx';
+import { TransferSection } from '#features/transfer/transfer-section.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { stubSending } from '#testing/sending.ts';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -39,7 +39,7 @@ function open(answers: Record<string, unknown> = {}, role: number = ROLE.adminis
     'GET /config': { docs_url: '/docs/', file_limit_mb: 1 },
     ...answers,
   });
-  renderAt(<MoveSection />);
+  renderAt(<TransferSection />);
   return calls;
 }
 
@@ -124,7 +124,7 @@ test('a clone gets a name', async () => {
     'GET /auth/user': user,
     'POST /projects/clone': { project_id: 9 },
   });
-  renderAt(<MoveSection />);
+  renderAt(<TransferSection />);
   await userEvent.click(screen.getByRole('button', { name: 'Clone…' }));
   const field = await screen.findByLabelText('Name of the new project');
   await waitFor(() => expect(field).toHaveValue('Card line copy'));

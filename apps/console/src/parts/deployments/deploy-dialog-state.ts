@@ -2,7 +2,7 @@ import type { Deployment, Environment } from '@parley/domain/deployment';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
-/** The subject of the dialog: the draft, or an earlier deployment once more. */
+/** The subject of the dialog: the draft, or an earlier deployment. */
 export interface AskedDeploy {
   environment: Environment;
   /** `name` is the version as the list shows it. */
@@ -10,20 +10,20 @@ export interface AskedDeploy {
 }
 
 /** Any screen may open the dialog that deploys; the shell shows it. */
-const dock = createUserStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
+const dialog = createUserStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
 
 export function useAskedDeploy(): AskedDeploy | undefined {
-  return useStore(dock, ({ asked }) => asked);
+  return useStore(dialog, ({ asked }) => asked);
 }
 
 export function openDeploy(environment: Environment): void {
-  dock.set({ asked: { environment } });
+  dialog.set({ asked: { environment } });
 }
 
 export function openRollback(rollback: NonNullable<AskedDeploy['rollback']>): void {
-  dock.set({ asked: { environment: 'prod', rollback } });
+  dialog.set({ asked: { environment: 'prod', rollback } });
 }
 
 export function closeDeploy(): void {
-  dock.set({ asked: undefined });
+  dialog.set({ asked: undefined });
 }

@@ -1,11 +1,11 @@
 import type { Campaign } from '@parley/domain/campaign';
 import { useState } from 'react';
-import { pauseCampaign, removeCampaign } from '#features/outbound/campaign-deeds.ts';
+import { pauseCampaign, removeCampaign } from '#features/outbound/campaign-commands.ts';
 import type { ShownCampaigns } from '#features/outbound/list/use-shown-campaigns.ts';
 import type { Opened } from '#features/outbound/opened-dialog.tsx';
 
 /** Starts, pauses and deletes campaigns, and opens the dialogs of the screen. */
-export function useCampaignDeeds({ named, select }: Pick<ShownCampaigns, 'named' | 'select'>) {
+export function useCampaignCommands({ named, select }: Pick<ShownCampaigns, 'named' | 'select'>) {
   const [opened, setOpened] = useState<Opened>();
   const open = (kind: 'import' | 'edit' | 'start' | 'callbacks', campaign: Campaign) => setOpened({ kind, campaign });
   const importList = (campaign: Campaign, chosen: File) => setOpened({ kind: 'import', campaign, chosen });
@@ -26,4 +26,4 @@ export function useCampaignDeeds({ named, select }: Pick<ShownCampaigns, 'named'
   };
 }
 
-export type CampaignDeeds = ReturnType<typeof useCampaignDeeds>;
+export type CampaignCommands = ReturnType<typeof useCampaignCommands>;

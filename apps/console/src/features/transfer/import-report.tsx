@@ -1,10 +1,10 @@
 import type { ImportFault, MovedResource } from '@parley/contract';
 import { grouped } from '#texts/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { movingTexts } from '#texts/moving.ts';
-import styles from '#features/moving/moving.module.css';
+import { transferTexts } from '#texts/transfer.ts';
+import styles from '#features/transfer/transfer.module.css';
 
-const { report: texts } = movingTexts;
+const { report: texts } = transferTexts;
 const COLUMNS = ['added', 'changed', 'removed', 'kept', 'unchanged'] as const;
 /** Names that a line shows. */
 const MOST_NAMES = 30;

@@ -10,13 +10,13 @@ import { readUser } from '#features/platform/users/use-users.ts';
 const { actions: texts, questions } = platformUserTexts;
 
 type Named = Pick<PlatformUser, 'id' | 'name'>;
-type Deed = Pick<CallOptions<typeof platform.unlock>, 'handles'>;
+type Handling = Pick<CallOptions<typeof platform.unlock>, 'handles'>;
 
-/** The reason why an administrator may not do something is told here: it names the user. */
-const TOLD_HERE: Deed = { handles: [400, 402] };
+/** Reports here why an administrator may not do something, because the message names the user. */
+const TOLD_HERE: Handling = { handles: [400, 402] };
 
-/** Does something to a user at once, shows the user as changed, and says so. */
-async function doTo<T>({ id }: Named, act: (how: Deed) => Promise<T>, notice?: string): Promise<T | undefined> {
+/** Runs an action on a user immediately, shows the changed user, and reports it. */
+async function doTo<T>({ id }: Named, act: (how: Handling) => Promise<T>, notice?: string): Promise<T | undefined> {
   try {
     const done = await act(TOLD_HERE);
     if (notice !== undefined) notify.success({ title: notice });

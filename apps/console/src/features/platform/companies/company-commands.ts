@@ -6,7 +6,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { platformCompanyTexts as texts } from '#texts/platform-companies.ts';
 import { refreshPages } from '#features/platform/table/use-platform-pages.ts';
 
-/** A name in use, or one that cannot be one, is told with what was typed. */
+/** A name that is taken or invalid is reported with the typed text. */
 async function write(act: () => Promise<unknown>, notice: string): Promise<boolean> {
   try {
     await act();

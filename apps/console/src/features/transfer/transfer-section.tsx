@@ -6,13 +6,13 @@ import { readAddress } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { CloneDialog } from '#features/moving/clone-dialog.tsx';
-import { ImportDialog } from '#features/moving/import-dialog.tsx';
-import { movingTexts } from '#texts/moving.ts';
-import styles from '#features/moving/moving.module.css';
+import { CloneDialog } from '#features/transfer/clone-dialog.tsx';
+import { ImportDialog } from '#features/transfer/import-dialog.tsx';
+import { transferTexts } from '#texts/transfer.ts';
+import styles from '#features/transfer/transfer.module.css';
 
 /** The ways out of a project and into it: a zip of its files, and a copy. */
-export function MoveSection() {
+export function TransferSection() {
   const projectId = useProjectId();
   const [open, setOpen] = useState<'import' | 'clone'>();
   const canExport = useCan(moving.export);
@@ -20,38 +20,38 @@ export function MoveSection() {
   return (
     <section className={styles['section']} aria-labelledby="move-project">
       <h3 id="move-project" className={styles['title']}>
-        {movingTexts.section} <GuideLink page="moving" />
+        {transferTexts.section} <GuideLink page="moving" />
       </h3>
       {canAudit && (
-        <Way texts={movingTexts.changes}>
+        <Way texts={transferTexts.changes}>
           <Button
             renderRoot={(props) => (
               <ScreenLink to="/app/history" query={{ tab: 'settings', of: projectId }} {...props} />
             )}
           >
-            {movingTexts.changes.button}
+            {transferTexts.changes.button}
           </Button>
         </Way>
       )}
-      <Way texts={movingTexts.export}>
+      <Way texts={transferTexts.export}>
         <Can do={moving.export}>
           {canExport ? (
             <Button component="a" href={readAddress(moving.export, { params: { id: projectId } })} download>
-              {movingTexts.export.button}
+              {transferTexts.export.button}
             </Button>
           ) : (
-            <Button>{movingTexts.export.button}</Button>
+            <Button>{transferTexts.export.button}</Button>
           )}
         </Can>
       </Way>
-      <Way texts={movingTexts.import}>
+      <Way texts={transferTexts.import}>
         <Can do={moving.import}>
-          <Button onClick={() => setOpen('import')}>{movingTexts.import.button}</Button>
+          <Button onClick={() => setOpen('import')}>{transferTexts.import.button}</Button>
         </Can>
       </Way>
-      <Way texts={movingTexts.clone}>
+      <Way texts={transferTexts.clone}>
         <Can do={projects.clone}>
-          <Button onClick={() => setOpen('clone')}>{movingTexts.clone.button}</Button>
+          <Button onClick={() => setOpen('clone')}>{transferTexts.clone.button}</Button>
         </Can>
       </Way>
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
