@@ -1,4 +1,4 @@
-import type { Understanding } from '@parley/domain';
+import type { EntityHit, Understanding } from '@parley/domain';
 import type { Model } from '#model/model.ts';
 import { readClauses } from '#stages/clauses.ts';
 import { correctSpeech } from '#stages/corrections.ts';
@@ -30,7 +30,7 @@ export function* understanding(
 ): Pieces<Understanding> {
   const read = cut(text);
   const { corrected, doubtful, isCut } = yield* correct(model, read, now, budget);
-  const entities = yield* model.entities.finding(corrected, now, budget);
+  const entities = yield* findEntities(model, corrected, now, budget);
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
@@ -48,6 +48,19 @@ export function* understanding(
     ...(budget.work <= 0 ? { isCut: true } : {}),
     ...(isCut || read.length < text.length ? { truncated: true } : {}),
   };
+}
+
+/** Finds what lists and rules know, and what the words around say in the likeliest intent. */
+function* findEntities(
+  { entities, learned, reader, classifier }: Model,
+  text: string,
+  now: Date,
+  budget: Budget,
+): Pieces<EntityHit[]> {
+  const listed = yield* entities.finding(text, now, budget);
+  if (learned.isEmpty) return entities.keep(listed);
+  const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
+  return entities.keep(learned.read(text, guess, listed));
 }
 
 /** The day for callers that need no particular one. */

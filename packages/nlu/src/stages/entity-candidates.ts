@@ -1,7 +1,9 @@
 import type { Dictionary, Form } from '#stages/dictionary.ts';
+import { guardedPlaces, isWithin } from '#stages/guarded-places.ts';
 import { phrasesIn } from '#text/phrase-hashes.ts';
 import { pieceOf, type Budget } from '#text/budget.ts';
-import type { Pieces } from '#text/pieces.ts';
+import { eachInPieces, type Pieces } from '#text/pieces.ts';
+import type { Span } from '#text/span.ts';
 import type { NearForm } from '#text/segment-index.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
 
@@ -41,7 +43,16 @@ export function* findDictionaryHits(
   const reading = { text, tokens, words: tokens.map(({ word }) => word), budget };
   const asWritten = yield* findAsWritten(dictionary, reading);
   const byStem = yield* findByStem(dictionary, reading);
-  return [...asWritten.hits, ...byStem, ...(yield* findMisspelt(dictionary, reading, asWritten))];
+  const misspelt = yield* findMisspelt(dictionary, reading, asWritten);
+  return yield* outsideOf(guardedPlaces(text), [...asWritten.hits, ...byStem, ...misspelt]);
+}
+
+function* outsideOf(guarded: Span[], candidates: Candidate[]): Pieces<Candidate[]> {
+  const outside: Candidate[] = [];
+  yield* eachInPieces(candidates, (candidate) => {
+    if (!isWithin(candidate, guarded)) outside.push(candidate);
+  });
+  return outside;
 }
 
 interface AsWritten {
