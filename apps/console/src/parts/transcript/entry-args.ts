@@ -10,6 +10,7 @@ const Hits = z.array(
     value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
     text: z.string(),
     matcher: z.optional(z.string()),
+    role: z.optional(z.string()),
   }),
 );
 
