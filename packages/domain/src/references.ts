@@ -13,8 +13,8 @@ export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string)
 const SIGN = /(?<![\p{L}\p{N}_])[#@](?=\S)/gu;
 
 /**
- * Cuts a text at its references to things that exist. Names may hold punctuation, so the longest that is known
- * counts: `@card?` is `@card` and a question mark. A reference to nothing is text, and so its name is a word.
+ * Splits a text at its references to existing items. Names may contain punctuation, so the longest known name counts:
+ * `@card?` is `@card` and a question mark. A reference to a missing item is plain text, so its name counts as a word.
  * `@city:from` is the entity `city` in the role `from`, unless an entity has that whole name.
  */
 export function splitReferences(text: string, { synonyms, entities }: ReferenceNames): TemplatePart[] {
@@ -61,14 +61,14 @@ export function untaughtEntities(
 const MEANT = /(?<![\p{L}\p{N}_])[#@]\p{L}[^\s]*/gu;
 const CLOSING = /[.,;:!?)\]}"'“”‘’]+$/u;
 
-/** References, with their signs, to things that do not exist. */
+/** References, with their signs, to items that do not exist. */
 export function missingReferences(text: string, names: ReferenceNames): string[] {
   return splitReferences(text, names).flatMap((part) =>
     part.kind === 'text' ? [...part.text.matchAll(MEANT)].map(([found]) => found.replace(CLOSING, '')) : [],
   );
 }
 
-/** `@card` is no reference in `@cardholder`. */
+/** `@cardholder` does not reference `@card`. */
 const NAME_GOES_ON = /^[\p{L}\p{N}_-]/u;
 
 function longestKnown(text: string, names: { has(name: string): boolean }): string | null {

@@ -29,6 +29,7 @@ export class Entities {
   readonly #names: ReadonlySet<string>;
   readonly #locale: string;
   readonly #hasSystem: boolean;
+  readonly #hasPeriods: boolean;
   readonly #hasNumbers: boolean;
   /** Of entities by pattern, by their index. */
   readonly #patterns: ReadonlyMap<number, EntityPattern[]>;
@@ -48,6 +49,7 @@ export class Entities {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
+    this.#hasPeriods = inputs.some(({ type }) => type === 'period');
     this.#hasNumbers = inputs.some(({ type }) => type === 'number');
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
@@ -74,7 +76,7 @@ export class Entities {
 
   /** Finds system entities of the project in a text of corrected words. */
   findSystem(text: string, now: Date): SystemHit[] {
-    return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
+    return this.#hasSystem ? extractSystem(text, this.#locale, now, this.#hasPeriods) : [];
   }
 
   /**

@@ -10,6 +10,7 @@ const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'reg
   number: ['2', '15', '340'],
   date: ['2027-05-01', '2027-12-24'],
   time: ['8:30', '18:15'],
+  period: ['2027-05-01 – 2027-05-05', '8:30 – 12:00'],
   duration: ['30 min', '45 min'],
   money: ['100 €', '2500 CZK'],
   phone: ['+420 777 123 456', '+49 30 901820'],

@@ -10,7 +10,7 @@ type Values = Pick<Entity, 'type' | 'values' | 'case_insensitive'>;
 const MOST_NAMED = 3;
 const LONGEST_NAME = 100;
 
-/** Refuses faulty patterns and a dictionary that lists a value twice. What was so before may be saved as it was. */
+/** Refuses faulty patterns and a dictionary that lists a value twice. An entity that already has them may be saved unchanged. */
 export async function refuseFaultyValues(entity: Values, before?: Values): Promise<void> {
   const isAsBefore =
     before?.type === entity.type &&

@@ -3,7 +3,7 @@ import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import { untaughtEntities, type Entity, type Intent } from '@parley/domain';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
-import { whenAtRest } from '#shared/when-at-rest.ts';
+import { whenIdle } from '#shared/when-idle.ts';
 import { startLinter, type Linter } from '#features/reactions/graph/findings/request-lint.ts';
 import { graphTexts } from '#texts/graph.ts';
 
@@ -38,7 +38,7 @@ export function useFindings(content: CheckedContent): readonly Finding[] {
     }),
   );
   useEffect(() => {
-    const callOff = whenAtRest(() => {
+    const callOff = whenIdle(() => {
       linter.current = startLinter({ tell: setFindings, fail: tellFailure });
       check();
     });
