@@ -1,6 +1,6 @@
 import type { Entity } from '@parley/domain';
 
-/** The Entities screen, besides the specification's texts. */
+/** The Entities screen, beyond the specification's texts. */
 export const entityTexts = {
   title: 'Entities',
   one: 'an entity',
@@ -154,7 +154,7 @@ export const entityTexts = {
     unsaved: 'Unsaved changes aren’t included.',
   },
 
-  /** Before the names of fields when two people changed the same entity. */
+  /** Before the names of fields in a conflict between two users' changes of an entity. */
   conflict: {
     noun: 'Entity',
     fields: {
