@@ -86,5 +86,6 @@ export function slovakNumbers(): NumberLanguage {
     halves: new Set(['pol']),
     suffixes: new Set(['ho', 'teho', 'eho', 'ty', 'ta', 'te', 'tej', 'tou', 'tom']),
     hasDottedOrdinals: true,
+    agrees: true,
   };
 }
