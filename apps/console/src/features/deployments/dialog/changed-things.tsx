@@ -44,7 +44,7 @@ function ChangedThingLine({ thing: { name, kind, authors, fields } }: { thing: C
   if (fields.length === 0) return <div className={styles.plain}>{head}</div>;
   return (
     <details className={styles.details}>
-      <summary className="p-pointer p-break-anywhere">{head}</summary>
+      <summary className={styles.head}>{head}</summary>
       <dl className={styles.fields}>
         {fields.map((field) => (
           <ChangedField key={field.name} {...field} />
