@@ -11,7 +11,7 @@ import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#wor
 import { reachOf } from '#workflows/content/system-entity-reach.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Tables } from '#platform/table/tables.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 import { tableWhileUsed } from '#routes/receive-table.ts';
 
 interface EntityDeps {
@@ -20,7 +20,7 @@ interface EntityDeps {
 }
 
 export const entityRoutes = ({ files, tables }: EntityDeps) => [
-  projectRoute(entities.list, (context, { query }) => listed(entityStore(context), query.mtime)),
+  projectRoute(entities.list, (context, { query }) => listAt(entityStore(context), query.mtime)),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
     await refuseRepeatedValues(body);
@@ -45,7 +45,8 @@ export const entityRoutes = ({ files, tables }: EntityDeps) => [
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
   const store = entityStore(context);
   const entity = await store.find(id);
-  // First, as who saw it before it became a system entity is to hear of that.
+  // Removes the entity first: a caller with an outdated copy, from before it became a system entity, should get the
+  // conflict.
   const version = await store.remove(id, context.atime);
   if (entity?.__is_system__) throw isForSystemEntities('params.id');
   return version;

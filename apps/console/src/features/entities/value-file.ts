@@ -30,7 +30,7 @@ export function withValues(values: string, read: readonly string[]): Joined {
   return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
 }
 
-/** Keeps the text as it is written, and adds the forms that a value lacks after it. */
+/** Appends the forms that a value lacks, and keeps the rest of the text unchanged. */
 function withForms(
   values: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,

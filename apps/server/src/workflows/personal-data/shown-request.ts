@@ -13,7 +13,7 @@ export function shownRequest(
   return {
     ...{ id, kind, state, subject_kind, failure, who_name, created, finished },
     subject: subject_kind === 'phone' && subject !== null ? numberText(subject) : subject,
-    // A request from before a kind of thing was counted found none of it.
+    // A request made before this kind was counted has found nothing of it.
     counts: { ...NO_PERSONAL_DATA, ...numbers },
     deployments,
     test_names: testNames,
