@@ -36,7 +36,9 @@ function excerptOf(text: string, searched: string, words: readonly string[]): st
   return cut(text, Math.max(0, at - AROUND));
 }
 
+/** Whole words. */
 function cut(text: string, from: number): string {
-  const end = from + 2 * AROUND;
-  return `${from > 0 ? '…' : ''}${text.slice(from, end).trim()}${end < text.length ? '…' : ''}`;
+  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const end = text.length <= begin + 2 * AROUND ? text.length : text.lastIndexOf(' ', begin + 2 * AROUND);
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, end).trim()}${end < text.length ? '…' : ''}`;
 }
