@@ -12,6 +12,8 @@ const LONGEST_REPAIRED = 4_000;
 
 interface TableKind {
   columns(header: string[]): TablePreview['columns'];
+  /** Whether the first row has the names of columns; without it, it always has. */
+  hasNames?(first: string[]): boolean;
   /** Refuses columns that do not do. Of a row it answers its cells as they are read, or why it is not taken. */
   reader(header: string[]): (row: TableRow) => string[] | { reason: string };
   mostRows: number;
@@ -45,7 +47,7 @@ export async function previewTable(
           if (!(error instanceof Problem)) throw error;
           fault = error.message;
         }
-        continue;
+        if (kind.hasNames?.(row.cells) ?? true) continue;
       }
       if (isBlank(row.cells)) continue;
       if (++total > kind.mostRows) break;
