@@ -16,7 +16,7 @@ export interface Counted {
   deployment?: number | undefined;
 }
 
-/** Numbers that no rollup holds, counted in the facts themselves. */
+/** Counts facts that no rollup covers yet. */
 export function factCounts({ db, projectId }: Place) {
   const chosen = ({ environment, from, to, channel, deployment }: Counted) =>
     sql.join(

@@ -4,7 +4,7 @@ import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import type { OwnedResource } from '#platform/things/platform-version.ts';
 import type { SessionOrigin } from '#features/people/auth/sessions/session-origin.ts';
 
-/** A session ends after this, however active it is. */
+/** A session ends after this time, however active it is. */
 export const LONGEST_SESSION_SECONDS = 24 * 60 * 60;
 
 export interface Session {
@@ -12,7 +12,7 @@ export interface Session {
   /** Unix seconds of the sign-in. */
   createdAt: number;
   lastSeen: number;
-  /** Signed in at the company's provider, which asks for further proof itself. */
+  /** Signed in through the company's provider, which asks for further proof itself. */
   withSso: boolean;
 }
 
