@@ -123,7 +123,7 @@ export async function endSession(db: Queries, tokenHash: Buffer): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a user's sessions, but for `except`, and answers the hashes of their secrets. */
+/** Ends a user's sessions except `except`, and returns the hashes of their secrets. */
 export async function endSessionsOf(db: Queries, userId: number, except?: Buffer): Promise<Buffer[]> {
   let ending = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (except) ending = ending.where('token_hash', '<>', except);
@@ -131,7 +131,7 @@ export async function endSessionsOf(db: Queries, userId: number, except?: Buffer
   return ended.map(({ token_hash }) => token_hash);
 }
 
-/** Ends the sessions that have expired, and answers whose they were. */
+/** Ends the sessions that have expired, and returns their users. */
 export async function endExpiredSessions(
   db: Queries,
   { inactivityHours }: SessionPolicy,
