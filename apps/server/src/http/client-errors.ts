@@ -9,10 +9,10 @@ const ANSWERS: Record<string, Answered> = {
 };
 const MALFORMED: Answered = ['400 Bad Request', 'invalid', 'Not an HTTP request'];
 
-/** Answers what never became a request, in the form of every other refusal. */
+/** Answers malformed requests in the form of every other refusal. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Browsers open connections ahead. One on which nothing was ever asked is closed without a word: an answer would be
-  // taken for that of the request that is being sent at this moment.
+  // Browsers open connections ahead of use. An unused one is closed without an answer, which the browser would take for
+  // the answer to a request that it is just sending.
   if (socket.destroyed || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;

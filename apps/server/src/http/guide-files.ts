@@ -24,7 +24,7 @@ export async function serveGuide(app: FastifyInstance, folder: string): Promise<
   app.get('/docs/:page', { config }, async (request, reply) => {
     const { page } = request.params as { page: string };
     if (page === 'guide.css') return reply.type('text/css').send(STYLE);
-    // Pages link to one another as files, so that they can be read in the repository too.
+    // Pages link to each other as files, so that they also work in the repository.
     const found = html.get(page.replace(/\.md$/u, ''));
     if (found === undefined) throw new Problem('not_found', 'Page not found');
     return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(found);

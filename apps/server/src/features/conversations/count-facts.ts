@@ -9,7 +9,7 @@ const MOST_PHRASES = 50;
 /** The conversations to count. */
 export interface Counted {
   environment: Environment;
-  /** Unix seconds; `to` is left out. */
+  /** Unix seconds; `to` is exclusive. */
   from: number;
   to: number;
   channel?: string | undefined;

@@ -174,7 +174,7 @@ async function templatesMadeOf({ db, projectId }: Place, ids: readonly string[])
   return rows[0]?.count ?? 0;
 }
 
-/** A bot's content and its history are too much to be read: the database reads them first. */
+/** A bot's content and its history are too large to read whole, so the database filters them first. */
 function mayHold(subject: Subject, column: string) {
   const sieve = personSieve(subject);
   return sieve === null ? sql`false` : sql`${sql.ref(column)}::text ~* ${sieve}`;

@@ -23,7 +23,7 @@ export async function withinQuota<T>(db: Queries, of: QuotaOf, change: () => Pro
   return made;
 }
 
-/** Refuses bytes that nothing has written yet. `removed` are the ids of files that go. */
+/** Refuses bytes that are not stored yet. `removed` are the ids of files to be deleted. */
 export async function refuseOverQuota(
   db: Queries,
   { added, removed = [], ...of }: QuotaOf & { added: number; removed?: number[] },
@@ -41,7 +41,7 @@ export function refuseOver({ used, allowed }: Omit<StorageQuota, 'attachments'>)
   );
 }
 
-/** A file that is deleted counts no more. */
+/** Deleted files do not count. */
 export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Promise<StorageQuota> {
   const files = await bytesOf(db, projectId);
   const { rows } = await sql<{ attachments: number }>`
@@ -51,7 +51,7 @@ export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Pro
   return { used: files + attachments, allowed: quota, attachments };
 }
 
-/** Of all versions of all files, or of some. */
+/** Bytes of all versions, of all files or of some. */
 async function bytesOf(db: Queries, projectId: number, ids: number[] | null = null): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum((revisions.data ->> 'size')::bigint), 0)::bigint as bytes

@@ -13,7 +13,7 @@ export interface RefusedAttempt {
 }
 
 const MINUTE = 60_000_000;
-/** Different attempts of one minute that a server remembers, and so the most that it writes of them. */
+/** Different attempts that a server remembers per minute, and so the most that it writes of them. */
 const MOST_A_MINUTE = 600;
 /** While the database is away. */
 const MOST_WAITING = 1_000;

@@ -58,7 +58,7 @@ function give(platform_permissions: number[]) {
   return chiefs.call(platform.update, { params: { id: user.id }, body: { platform_permissions } });
 }
 
-/** Puts rights into the database that the product does not give to an account with a shared credential. */
+/** Gives an account with a shared credential rights directly in the database, which the product refuses. */
 async function grown(): Promise<void> {
   await db
     .updateTable('users')

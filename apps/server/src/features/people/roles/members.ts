@@ -202,7 +202,6 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
   );
 }
 
-/** Two statements, regardless of their number. */
 /** In a new project, which has no members. */
 export async function addAdministrator(tx: Queries, projectId: number, userId: number): Promise<void> {
   await tx
