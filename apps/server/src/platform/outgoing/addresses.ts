@@ -30,7 +30,7 @@ export function isReachable(allowed: AllowedPlaces, address: string): boolean {
   const place = parse(address);
   if (place === null) return false;
   const isWithin = allowed.ranges.some(([range, bits]) => range.kind() === place.kind() && place.match(range, bits));
-  // Loopback, private, link-local, carrier-grade, translated, reserved and multicast are all ranges of their own.
+  // Loopback, private, link-local, carrier-grade, translated, reserved and multicast addresses are ranges of their own.
   const isGlobal = place.kind() === 'ipv4' || place.match(GLOBAL_IPV6);
   return isWithin || (isGlobal && place.range() === 'unicast');
 }
