@@ -9,8 +9,10 @@ import { measureChat } from './chat/measure-chat.ts';
 import { measureConversations } from './conversations/measure-conversations.ts';
 import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
+import { measureEntities } from './entities/measure-entities.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
+import { measureMemory } from './memory/measure-memory.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureOutbound } from './outbound/measure-outbound.ts';
 import { measureStart } from './start/measure-start.ts';
@@ -30,9 +32,11 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   load: measureLoad,
   graph: measureGraph,
   nlu: measureNlu,
+  entities: measureEntities,
   training: measureTraining,
   deployments: measureDeployments,
   storage: measureStorage,
+  memory: measureMemory,
   history: measureHistory,
   fallbacks: measureFallbacks,
   conversations: measureConversations,

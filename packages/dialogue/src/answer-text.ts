@@ -5,7 +5,7 @@ import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
 import type { Json } from '#json.ts';
 import type { Meaning } from '#meaning.ts';
-import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
+import { entityValuesByName, foundIn, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { logPassedOn } from '#pass-on.ts';
 import type { Turn } from '#turn.ts';
 import { log, recordIntent } from '#turn.ts';
@@ -78,7 +78,8 @@ async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
   const { understanding, meanings, entities, times, chosen } = heard;
   for (const meaning of meanings) {
     if (turn.stopped) break;
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
+    const found = foundIn(understanding.entities);
+    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities, found };
     recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
     times.begin();
     const candidate = await choose(turn, meaning.intent, {

@@ -21,6 +21,8 @@ export interface Topic {
   intent: string | null;
   confidence: number;
   entities: Record<string, Json>;
+  /** The same in the order of the text, with roles and places. */
+  found?: Json[];
 }
 
 /** A turn in progress. It replaces the state and never changes it in place, because the state belongs to the caller. */
@@ -118,6 +120,7 @@ export function expressionScope(turn: Turn): ExpressionScope {
   return {
     slots: state.slots,
     entities: topic.entities,
+    found: topic.found ?? [],
     text: topic.text,
     intent: topic.intent,
     confidence: topic.confidence,

@@ -1,6 +1,6 @@
 import type { Entity } from '@parley/domain';
 
-/** The Entities screen, besides the specification's texts. */
+/** The Entities screen, beyond the specification's texts. */
 export const entityTexts = {
   title: 'Entities',
   one: 'an entity',
@@ -10,9 +10,12 @@ export const entityTexts = {
   /** In the list: `dictionary · lemmatized · 120 values · system`. */
   types: {
     dictionary: 'dictionary',
+    free: 'free',
+    regex: 'pattern',
     number: 'number',
     date: 'date',
     time: 'time',
+    period: 'period',
     duration: 'duration',
     money: 'money',
     phone: 'phone',
@@ -20,6 +23,7 @@ export const entityTexts = {
   } satisfies Record<Entity['type'], string>,
   /** Counted. */
   value: 'value',
+  example: 'example',
   multiple: 'multiple',
   system: 'system',
 
@@ -43,9 +47,12 @@ export const entityTexts = {
     /** After the name of the type. */
     typeHints: {
       dictionary: 'listed values',
+      free: 'names and other open words, learned from templates',
+      regex: 'codes and numbers with a fixed form',
       number: 'in digits or in words',
       date: '“next Friday”, “5. 6.”, as 2026-06-05',
       time: '“half past nine”, as 09:30',
+      period: '“from Monday to Friday”, “last month”, its first and last day',
       duration: '“an hour and a half”, in seconds',
       money: '“five hundred crowns”, amount and currency',
       phone: 'in digits or in words, as +420777123456',
@@ -82,8 +89,24 @@ export const entityTexts = {
     templatesIn: (templates: string, intents: string) => `${templates} in ${intents}`,
   },
 
+  free: {
+    label: 'Learned',
+    hint: (name: string) =>
+      `Finds new names by the words around them. Write @${name} in at least ten templates, in different sentences, and train.`,
+    untaught: (name: string) => `No template has @${name} yet, so nothing is found.`,
+  },
+
+  patterns: {
+    label: 'Patterns',
+    hint: 'One regular expression in each line, such as [A-Z]{2}\\d{6}. The value is the first group in parentheses, or else the whole match.',
+    fault: (line: number, message: string) => `Line ${line}: ${message}.`,
+  },
+
   values: {
     label: 'Values',
+    examples: 'Examples',
+    examplesHint: (examples: string) =>
+      `${examples}, optional, separated by commas or lines. An example is found with its synonyms: value = synonym`,
     hint: (values: string) => `${values}, separated by commas or lines. Synonyms: value = synonym = synonym`,
     isDoubled: (value: string) => `${value} is listed more than once.`,
     areDoubled: (values: string) => `${values} are listed more than once.`,
@@ -152,7 +175,7 @@ export const entityTexts = {
     unsaved: 'Unsaved changes aren’t included.',
   },
 
-  /** Before the names of fields when two people changed the same entity. */
+  /** Before the names of fields in a conflict between two users' changes of an entity. */
   conflict: {
     noun: 'Entity',
     fields: {

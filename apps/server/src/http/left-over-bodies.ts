@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** The bytes that may follow a refusal. Senders of more, or slower ones, are disconnected. */
-const MOST_LEFT_BYTES = 32 * 1024 * 1024;
-const LONGEST_MS = 10_000;
+export const MOST_LEFT_BYTES = 32 * 1024 * 1024;
+export const LONGEST_MS = 10_000;
 
 /**
  * Reads the rest of a body that was answered before its end, for example of a refused upload: the connection's next
@@ -11,10 +11,10 @@ const LONGEST_MS = 10_000;
  */
 export function readWhatIsLeft(app: FastifyInstance): void {
   // Before the answer is sent, since Node would then discard everything that arrives, without limit.
-  app.addHook('onSend', async ({ raw }) => {
+  app.addHook('onSend', async ({ raw }, reply) => {
     const isRead = discard(raw);
     // Closing a connection with unread data resets it, and its client may lose the answer.
-    if (raw.headers.connection?.toLowerCase() === 'close') await isRead;
+    if (!reply.raw.shouldKeepAlive) await isRead;
   });
 }
 

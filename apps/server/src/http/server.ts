@@ -14,6 +14,7 @@ import { parseJsonBody } from '#http/json-body.ts';
 import type { MountOptions } from '#http/mount-options.ts';
 import { mount } from '#http/mount.ts';
 import { refusal } from '#http/problems.ts';
+import { answerOddRequests, asksForWebsocket } from '#http/odd-requests.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
@@ -58,8 +59,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
       headersTimeout: 10_000,
       // By default, slow headers are cut up to half a minute later.
       connectionsCheckingInterval: 1_000,
-      // Some clients offer HTTP/2 with an ordinary request, which is answered normally.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      shouldUpgradeCallback: asksForWebsocket,
+      // `answerOddRequests` refuses in the form of every other refusal.
+      requireHostHeader: false,
     },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: {
@@ -82,6 +84,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
   // Registered after the websockets' own hook, which ends the connection of a refused upgrade.
   refuseStrayUpgrades(app);
+  answerOddRequests(app);
   allowForeignPages(app, options);
   acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });

@@ -55,6 +55,8 @@ const YAML: [string, string, number, RegExp][] = [
     400,
     /aliases/u,
   ],
+  ['with a key that every object inherits', '{"__proto__": {"x": 1}}', 400, /Tests is missing/u],
+  ['with another such key', 'tests: [{constructor: a}]', 400, /Line 1/u],
   ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
 ];
 

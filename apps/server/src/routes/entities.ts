@@ -1,7 +1,7 @@
 import { entities } from '@parley/contract';
 import { fittingMatch } from '@parley/domain/entity';
 import { entityStore } from '#features/entities/entity-store.ts';
-import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
+import { refuseFaultyValues } from '#features/entities/refuse-faulty-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute, projectRoute } from '#http/route.ts';
@@ -14,7 +14,7 @@ export const entityRoutes = [
   projectRoute(entities.list, (context, { query }) => listAt(entityStore(context), query.mtime)),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
-    await refuseRepeatedValues(body);
+    await refuseFaultyValues(body);
     const { version: _version, who: _who, ...data } = body;
     return entityStore(context).insert({ ...data, match: fittingMatch(body) });
   }),

@@ -268,6 +268,26 @@ describe('an entity that is changed', () => {
     expect(await textInEditor('Values')).toBe('debit, credit\nprepaid');
   });
 
+  it('of type free says how it learns, and that no template has it yet; its values are examples', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Type'), 'free');
+    expect(screen.getByText(/Finds new names by the words around them/u)).toBeDefined();
+    expect(screen.queryByText(/No template has @card_type yet/u)).toBeNull();
+    expect(await textInEditor('Examples')).toBe('debit, credit\nprepaid');
+    for (const name of ['Match', 'Ignore case']) expect(screen.queryByLabelText(name)).toBeNull();
+  });
+
+  it('of type regex has its patterns checked while they are typed', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Type'), 'regex');
+    await writeInEditor('Patterns', '[A-Z]{2}\\d{6}\n(open');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Line 2: Missing/u);
+    await writeInEditor('Patterns', '[A-Z]{2}');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   it('goes after a question that names its users, and Ctrl+Z brings it back', async () => {
     const { writes } = start();
     const { user } = await open('&entity=1');

@@ -9,6 +9,8 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { EntityEditing, SystemState } from '#features/entities/entity-editing.ts';
 import { CheckLine, MatchLine, NameLine, OccurrenceLine, TypeLine } from '#features/entities/entity-lines.tsx';
 import { EntityUseLine } from '#features/entities/entity-use-line.tsx';
+import { FreeHint } from '#features/entities/free-hint.tsx';
+import { PatternsField } from '#features/entities/patterns-field.tsx';
 import { SystemLine } from '#features/entities/system-line.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
 import frame from '#shared/ui/master-detail.module.css';
@@ -68,10 +70,19 @@ export function EntityForm({ editing, system, fault, doubled, formRef, onDelete,
       <TypeLine editing={editing} />
       {isDictionary && <MatchLine editing={editing} />}
       <OccurrenceLine editing={editing} />
-      {isDictionary && <CheckLine editing={editing} field="case_insensitive" />}
+      {(isDictionary || entity.type === 'regex') && <CheckLine editing={editing} field="case_insensitive" />}
       <CheckLine editing={editing} field="is_sensitive" />
       <SystemLine editing={editing} system={system} />
-      {isDictionary && (
+      {entity.type === 'free' && <FreeHint editing={editing} />}
+      {entity.type === 'regex' && (
+        <PatternsField
+          entity={entity}
+          isLocked={isLocked}
+          isUnsaved={isFieldChanged('values')}
+          onChange={(values) => onChange({ values })}
+        />
+      )}
+      {(isDictionary || entity.type === 'free') && (
         <ValuesField
           entity={entity}
           isLocked={isLocked}

@@ -35,6 +35,8 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
   const faults = refused?.id === entity.id ? refused.faults : NO_FAULTS;
   // Counting thousands of values does not hold up who types the next one.
   const count = countValues(useDeferredValue(entity));
+  const isFree = entity.type === 'free';
+  const label = isFree ? texts.examples : texts.label;
 
   async function importFrom(file: File) {
     const read = readValueFile(file.name, new Uint8Array(await file.arrayBuffer()));
@@ -48,14 +50,14 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
   return (
     <div className={styles.line}>
       <span className={styles.label}>
-        {texts.label} {isUnsaved && <UnsavedDot />}
+        {label} {isUnsaved && <UnsavedDot />}
       </span>
       <div className={styles.wide}>
         <CodeEditor
           key={entity.id}
           mode="words"
           size="list"
-          label={texts.label}
+          label={label}
           value={entity.values}
           isReadOnly={isLocked}
           describedBy={hintId}
@@ -63,7 +65,9 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
         />
         <div className={styles.valuesFoot}>
           <span id={hintId} className="p-flush p-text-12 p-muted p-figures">
-            {texts.hint(counted(count, entityTexts.value))}
+            {(isFree ? texts.examplesHint : texts.hint)(
+              counted(count, isFree ? entityTexts.example : entityTexts.value),
+            )}
           </span>
           {!isLocked && (
             <Button
@@ -94,7 +98,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             aria-label={texts.file}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              // The same file may be chosen again.
+              // Choosing one file twice must fire a change event again.
               currentTarget.value = '';
               if (file) void importFrom(file);
             }}

@@ -1,3 +1,4 @@
+import { entityName } from '#parts/understanding/text-with-hits.tsx';
 import { foundValueText } from '@parley/domain';
 import type { ReactNode } from 'react';
 import { shownTime } from '#shared/times.ts';
@@ -32,9 +33,9 @@ export function TurnDetails({ turn, children }: TurnDetailsProps) {
         )}
         {entities.length > 0 && (
           <DetailRow name={transcriptTexts.details.entities}>
-            {entities.map(({ entity, value, text, matcher }, at) => (
+            {entities.map(({ entity, role, value, text, matcher }, at) => (
               <div key={at}>
-                <span className={styles.entity}>@{entity}</span> {foundValueText(value)}
+                <span className={styles.entity}>{entityName({ entity, role })}</span> {foundValueText(value)}
                 {text !== foundValueText(value) && (
                   <span className={styles.muted}> {transcriptTexts.details.from(text)}</span>
                 )}

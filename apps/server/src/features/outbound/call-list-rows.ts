@@ -26,15 +26,15 @@ export interface CallListRow {
 
 const MOST_COLUMNS = 100;
 /** The default role of a column name; a column with any other name is a slot. */
-const ROLES: Partial<Record<string, ListRole>> = {
-  destination: 'destination',
-  scheduled_time: 'scheduled_time',
-  expires_at: 'expires_at',
-  time_zone: 'time_zone',
-  zone: 'time_zone',
-  name: 'name',
-  '': 'none',
-};
+const ROLES = new Map<string, ListRole>([
+  ['destination', 'destination'],
+  ['scheduled_time', 'scheduled_time'],
+  ['expires_at', 'expires_at'],
+  ['time_zone', 'time_zone'],
+  ['zone', 'time_zone'],
+  ['name', 'name'],
+  ['', 'none'],
+]);
 
 /** Choices of the import dialog. */
 export type ListQuery = QueryOf<typeof outbound.preview>;
@@ -59,7 +59,7 @@ export function listOptions(query: ListQuery, campaign: Pick<CampaignRow, 'rules
 export function listColumns(header: readonly string[], chosen: string | undefined): { name: string; role: ListRole }[] {
   const names = namesIn(header);
   const roles = chosen === undefined ? null : chosenRoles(chosen, LIST_ROLES, names.length);
-  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[keyOf(name)] ?? 'slot' }));
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES.get(keyOf(name)) ?? 'slot' }));
 }
 
 /** Returns a function that reads the person from the cells of a line. */

@@ -107,10 +107,14 @@ async function* linesOf(
 function stopColumns(header: string[], chosen: string | undefined): { name: string; role: StopRole }[] {
   const names = namesIn(header);
   const roles = chosen === undefined ? null : chosenRoles(chosen, STOP_ROLES, names.length);
-  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES[name.toLowerCase()] ?? 'none' }));
+  return names.map((name, index) => ({ name, role: roles?.[index] ?? ROLES.get(name.toLowerCase()) ?? 'none' }));
 }
 
-const ROLES: Partial<Record<string, StopRole>> = { number: 'number', destination: 'number', reason: 'reason' };
+const ROLES = new Map<string, StopRole>([
+  ['number', 'number'],
+  ['destination', 'number'],
+  ['reason', 'reason'],
+]);
 
 function stopReader(header: string[], chosen: string | undefined) {
   const columns = stopColumns(header, chosen);

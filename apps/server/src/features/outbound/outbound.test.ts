@@ -526,6 +526,18 @@ test('the network that carries the calls is known without a campaign', async () 
   expect((await call(outbound.telephony)).body).toEqual({ telephony: 'simulated' });
 });
 
+test('a column may be named as what every object inherits', async () => {
+  const { call, id } = await withCampaign();
+  const list = 'destination,scheduled_time,constructor,__proto__\n+420777123460,2026-11-26T10:00:00Z,Ada,1\n';
+  const { body } = await call(outbound.preview, { params: { id }, ...form([['file', list]]) });
+  expect(body.columns).toMatchObject([
+    { name: 'destination', role: 'destination' },
+    { name: 'scheduled_time', role: 'scheduled_time' },
+    { name: 'constructor', role: 'slot' },
+    { name: '__proto__', role: 'slot' },
+  ]);
+});
+
 test('a preview shows the first rows as they are read, and takes nothing', async () => {
   const { call, id, contacts } = await withCampaign();
   const list = `Telefon;Kdy;Jméno;Částka, Kč

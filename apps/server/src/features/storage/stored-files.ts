@@ -40,23 +40,36 @@ export function storedFiles(context: StoreContext) {
     return rows.map(({ data, version, who }) => ({ ...data, mtime: version, who }));
   }
 
+  /**
+   * How many versions each has. Not joined with the files in the database: after an import of thousands its statistics
+   * say that there are few, and it would compare each file with each revision.
+   */
+  async function versionsOf(ids: number[]): Promise<Map<number, number>> {
+    const { rows } = await sql<{ id: number; versions: number }>`
+      select thing_id as id, count(*) as versions from revisions
+      where project_id = ${projectId} and resource = 'files' and thing_id = any(${ids}::bigint[]) group by thing_id
+    `.execute(db);
+    return new Map(rows.map(({ id, versions }) => [id, versions]));
+  }
+
   return {
-    async list(): Promise<ListedFile[]> {
-      const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null; versions: number }>`
-        with counted as (
-          select thing_id, count(*) as versions from revisions
-          where project_id = ${projectId} and resource = 'files' group by thing_id
-        )
-        select data, version, who, coalesce(versions, 0) as versions
-        from things left join counted on thing_id = id
-        where project_id = ${projectId} and resource = 'files' order by name collate "C"
+    /** Those whose names come after a name, by their names. */
+    async list({ after, limit }: { after?: string | undefined; limit?: number | undefined } = {}): Promise<
+      ListedFile[]
+    > {
+      const { rows } = await sql<{ id: number; data: FileData; version: Microseconds; who: number | null }>`
+        select id, data, version, who from things
+        where project_id = ${projectId} and resource = 'files'
+          and (${after ?? null}::text is null or name collate "C" > ${after ?? null}::text)
+        order by name collate "C" limit ${limit ?? null}::bigint
       `.execute(db);
-      return rows.map(({ data: { name, size, type }, version, who, versions }) => ({
+      const versions = await versionsOf(rows.map(({ id }) => id));
+      return rows.map(({ id, data: { name, size, type }, version, who }) => ({
         name,
         size,
         type,
         version: secondsOf(version),
-        versions,
+        versions: versions.get(id) ?? 0,
         who,
       }));
     },

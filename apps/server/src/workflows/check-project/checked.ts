@@ -8,6 +8,8 @@ export const CHECKED = ['reactions', 'scopes', 'actions', 'entities'] as const;
 export interface CheckInput {
   lists: Record<(typeof CHECKED)[number], string>;
   intents: { id: number; name: string }[];
+  /** The intents with their templates as JSON, where there are free entities to look for. */
+  templates?: string;
   check:
     | { kind: 'lint' }
     | { kind: 'flow'; layout: Record<string, Position> }

@@ -38,13 +38,20 @@ export function createChecks({ inProject }: CheckDeps) {
   });
 
   async function check(projectId: number, checkOf: (db: Queries) => Promise<CheckInput['check']>) {
-    const { version, ...input } = await inProject(projectId, 'read', async (db) => ({
+    const { version, ...input } = await inProject(projectId, 'read', async (db) => {
       // Reads the version before the data, so that it is never newer than the data.
-      version: await projectVersion(db, projectId),
-      lists: await listsAsJson(db, projectId, CHECKED),
-      intents: await intentNames({ db, projectId }),
-      check: await checkOf(db),
-    }));
+      const now = await projectVersion(db, projectId);
+      const lists = await listsAsJson(db, projectId, CHECKED);
+      return {
+        version: now,
+        lists,
+        intents: await intentNames({ db, projectId }),
+        ...(HAS_FREE.test(lists.entities)
+          ? { templates: (await listsAsJson(db, projectId, ['intents'])).intents }
+          : {}),
+        check: await checkOf(db),
+      };
+    });
     return { version, answer: await checking.run(input, projectId) };
   }
 
@@ -77,3 +84,6 @@ export function createChecks({ inProject }: CheckDeps) {
 }
 
 export type Checks = ReturnType<typeof createChecks>;
+
+/** In the JSON of entities. */
+const HAS_FREE = /"type":\s*"free"/u;

@@ -4,7 +4,7 @@ import { fittingMatch, type Entity } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
 import type { ReferenceNames } from '@parley/domain/references';
 import { entityStore } from '#features/entities/entity-store.ts';
-import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
+import { refuseFaultyValues } from '#features/entities/refuse-faulty-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { carryRenames, renamesOf } from '#workflows/content/rename.ts';
@@ -33,7 +33,7 @@ interface EntityChange {
 export async function changeEntity(context: ProjectContext, { id, before, body }: EntityChange) {
   const names = await referenceNames(context);
   const { id: _id, version: _version, who: _who, ...patch } = definedFields(body);
-  if (before) await refuseRepeatedValues({ ...before, ...patch }, before);
+  if (before) await refuseFaultyValues({ ...before, ...patch }, before);
   const match = before ? { match: fittingMatch({ ...before, ...patch }) } : {};
   const version = await entityStore(context).update(id, { ...patch, ...match }, context.atime);
   await carryEntityNames(context, names, renamesOf([{ id, name: patch.name }], new Map(before ? [[id, before]] : [])));

@@ -4,7 +4,7 @@ import type { Entity } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { isDeepStrictEqual } from 'node:util';
-import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
+import { refuseFaultyValues } from '#features/entities/refuse-faulty-values.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { missingSystemEntities } from '#features/entities/system-entity-copies.ts';
 import type { ProjectContext } from '#http/context.ts';
@@ -30,7 +30,7 @@ const MOST_VALUES = 50_000_000;
  * entity of its own of that name keeps it.
  */
 export async function createSystemEntity(context: ProjectContext, body: BodyOf<typeof entities.createSystem>) {
-  await refuseRepeatedValues(body);
+  await refuseFaultyValues(body);
   const { version: _version, who: _who, ...fields } = body;
   const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
   await spread(context, written.id, null);

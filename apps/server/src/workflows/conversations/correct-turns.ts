@@ -1,7 +1,7 @@
 import type { BodyOf, conversationWork, ListWritten, ReplyOf, Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { isSaid } from '@parley/dialogue';
-import { understand } from '@parley/nlu';
+import { understanding } from '@parley/nlu';
 import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
 import { listAsFallback, unlistFallback } from '#features/conversations/listed-fallbacks.ts';
@@ -36,8 +36,8 @@ export async function recognizedNow(
   const model = await bots.model(projectId, training.modelHash);
   const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
   for (const { id, text } of corrected) {
-    const [best] = await inTurn(String(projectId), () => understand(model, text).intents);
-    const { name = null, confidence = 0 } = best ?? {};
+    const { intents } = await inTurn(String(projectId), understanding(model, text));
+    const { name = null, confidence = 0 } = intents[0] ?? {};
     recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
   }
   return recognized;

@@ -1,7 +1,7 @@
 import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
-import { emptyModel, understand, type Model } from '@parley/nlu';
+import { emptyModel, understanding, type Model } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import { plainResults } from '#platform/expressions/plain-expression.ts';
@@ -36,12 +36,10 @@ export function turnHost(options: TurnHostOptions): Host {
     pause: pauses(),
     now: () => now,
     random: seededRandom(seed),
-    understand: (text) =>
-      inTurn(owner, () =>
-        model
-          ? understand(model, text, wallClock(timeZone, now))
-          : { ...understand(emptyModel(), text), untrained: true },
-      ),
+    async understand(text) {
+      if (!model) return { ...(await inTurn(owner, understanding(emptyModel(), text))), untrained: true };
+      return inTurn(owner, understanding(model, text, wallClock(timeZone, now)));
+    },
     async evaluate(expressions, scope) {
       const plain = plainResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);

@@ -1,3 +1,4 @@
+import { patternFaults } from '@parley/domain/entity-pattern';
 import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, templateKey } from '@parley/domain/text';
@@ -52,7 +53,12 @@ export function importFaults(bot: PortableBot, things: StoredThings, { sources, 
       }
     }
   }
-  return [...faults, ...repeatedTemplates(bot, things, { sources, mode }), ...repeatedValues(bot, sources)];
+  return [
+    ...faults,
+    ...repeatedTemplates(bot, things, { sources, mode }),
+    ...repeatedValues(bot, sources),
+    ...faultyPatterns(bot, sources),
+  ];
 }
 
 function repeatedTemplates(bot: PortableBot, things: StoredThings, { sources, mode }: Given): PlacedFault[] {
@@ -91,6 +97,17 @@ function repeatedValues(bot: PortableBot, sources: Record<string, Source>): Plac
     }
   }
   return faults;
+}
+
+function faultyPatterns(bot: PortableBot, sources: Record<string, Source>): PlacedFault[] {
+  return bot.entities
+    .filter((entity) => entity['type'] === 'regex')
+    .flatMap((entity) => {
+      const patterns = { values: String(entity['values']), case_insensitive: entity['case_insensitive'] === true };
+      return patternFaults(patterns).map(({ line, message }) =>
+        placed(sources, 'entities', entity, ['values'], `Line ${line} of the patterns: ${message}`),
+      );
+    });
 }
 
 /** Existing items keep their ids and so their age. */

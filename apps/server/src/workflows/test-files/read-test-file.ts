@@ -52,7 +52,10 @@ function withTexts({ value, textAt }: YamlFile): unknown {
   const fields = (held: unknown, path: PropertyKey[], readers: Record<string, typeof text>): unknown =>
     isRecord(held)
       ? Object.fromEntries(
-          Object.entries(held).map(([name, one]) => [name, readers[name]?.(one, [...path, name]) ?? one]),
+          Object.entries(held).map(([name, one]) => [
+            name,
+            (Object.hasOwn(readers, name) ? readers[name]?.(one, [...path, name]) : undefined) ?? one,
+          ]),
         )
       : held;
   const each = (readers: Record<string, typeof text>) => (held: unknown, path: PropertyKey[]) =>

@@ -1,11 +1,12 @@
-import type { ReplyOf, understanding } from '@parley/contract';
+import type { ReplyOf, understanding as calls } from '@parley/contract';
+import type { Understanding } from '@parley/domain';
 import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
-import { coverageOf, suggestTemplates, understand, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
+import { coverageOf, suggestTemplates, understanding, valuesOf, type Model, type TrainingInput } from '@parley/nlu';
 import { inTurn, pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
-type Suggestions = ReplyOf<typeof understanding.suggest>;
+type Suggestions = ReplyOf<typeof calls.suggest>;
 
 interface SuggestingDeps {
   /** Shows which suggestions are nearer to another intent; null before the first training. */
@@ -45,7 +46,7 @@ export async function suggestFor(
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
-    const heard = judge && (await inTurn(owner, () => heardAs(judge, text)));
+    const heard = judge && heardAs(judge, await inTurn(owner, understanding(judge, text)));
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
   }
@@ -65,7 +66,6 @@ async function takenKeys(intents: TrainingInput['intents']): Promise<Set<string>
 }
 
 /** The intent that the model recognizes in this text. */
-function heardAs(model: Model, text: string): string | null {
-  const [best] = understand(model, text).intents;
+function heardAs(model: Model, { intents: [best] }: Understanding): string | null {
   return best && best.confidence >= model.parts.confidenceThreshold ? best.name : null;
 }
