@@ -46,7 +46,7 @@ export const outboundRoutes = (deps: OutboundDeps) => [
   ...stopListRoutes(deps),
 ];
 
-/** However many people ask, one forecast and one preview of a project are reckoned at a time. */
+/** Only one forecast and one preview of a project are computed at a time, however many users request them. */
 const inOrder = oneAtATime();
 
 const campaignRoutes = ({ inProject, telephony }: OutboundDeps) => [

@@ -141,7 +141,7 @@ Jane;;C
   });
 });
 
-/** More rows than one transaction takes. */
+/** More rows than one transaction writes. */
 const CZECH_NUMBERS = Array.from({ length: 2_500 }, (_, index) => `+42022${4_000_000 + index},\n`).join('');
 
 test.each([

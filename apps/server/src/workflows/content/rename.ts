@@ -20,7 +20,7 @@ export async function carryRenames(
   if (kind === 'scope') await renameStartScopes(context, renames);
 }
 
-/** A test names the scope in which it begins. */
+/** A test refers to its start scope by name. */
 async function renameStartScopes(context: ProjectContext, renames: Renames): Promise<void> {
   const store = testStore(context);
   const changed = (await store.list()).flatMap(({ id, start }) => {
@@ -43,7 +43,7 @@ export async function renameScopes(
   return version;
 }
 
-/** New names by old ones, of what changes its name. */
+/** New names by old ones, for renamed items. */
 export function renamesOf(
   changes: { id: number; name?: string | undefined }[],
   before: Map<number, { name: string }>,

@@ -98,7 +98,7 @@ async function idsByName(context: Context, resource: Resource): Promise<Map<stri
   return new Map([...names].map(([id, name]) => [nameKey(name), id]));
 }
 
-/** The value of a field that a file leaves out. */
+/** The value of a field that is missing in a file. */
 const CLEARED: Record<string, unknown> = {
   condition: '',
   intents: [],

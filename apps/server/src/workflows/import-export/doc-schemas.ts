@@ -48,7 +48,7 @@ const TestDoc = z.strictObject({
 
 const { name: entityName, type, match, occurrence, case_insensitive, values } = Entity.shape;
 
-/** A thing as a file says it. Fields that are left out are empty. */
+/** An item in the form of its file. Missing fields are empty. */
 export const DOCS = {
   scopes: z.strictObject({ name: Scope.shape.name, suppressions: Scope.shape.suppressions }),
   synonyms: z.strictObject({ name: Synonym.shape.name, values: z._default(Synonym.shape.values, []) }),

@@ -2,7 +2,7 @@ import { NO_PERSONAL_DATA, type PersonalDataRequest } from '@parley/contract';
 import { numberText } from '#platform/telephone/number-text.ts';
 import type { StoredRequest } from '#features/personal-data/request-store.ts';
 
-/** The progress of a request, without the conversations that it is about. */
+/** The progress of a request, without its conversations. */
 export function shownRequest(
   { id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished, erased }: StoredRequest,
   testNames: string[],

@@ -66,7 +66,7 @@ async function open(projectId: number, client: TestClient, begun: object = {}, e
   };
 }
 
-/** Dumps the whole database, one row a line. */
+/** Dumps the whole database, one row per line. */
 async function dump(): Promise<string> {
   return withSystem(product.db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -122,7 +122,7 @@ test('a card that is told over several messages is masked in all of them as soon
   expect((await editor.send('PUT', path, { query, body })).status).toBe(200);
   await talk.say('wait');
   expect(await dump()).toContain('4929 1234');
-  // As the job does that keeps them.
+  // Runs the job that keeps facts.
   await withProject(product.db, projectId, async (tx) => {
     await seeEveryWord(tx);
     await sql`
@@ -134,7 +134,7 @@ test('a card that is told over several messages is masked in all of them as soon
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
   for (const part of ['4929 1234', '49291234', 'five six seven eight']) expect(stored).not.toContain(part);
-  // Times and hashes have these digits by chance.
+  // Times and hashes may contain these digits by chance.
   expect(stored).not.toMatch(/(?<![\da-f])5678(?![\da-f])/u);
   expect(stored).toContain('it is [card]');
   const words = await withProject(product.db, projectId, async (tx) => {
