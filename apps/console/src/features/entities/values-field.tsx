@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { withoutDoubles, type Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { saveAs } from '#shared/api/download.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { notify } from '#shared/notices/notices.ts';
@@ -86,18 +87,11 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           >
             {texts.export}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
+          <FileInput
+            inputRef={picker}
             accept=".txt,.csv,text/plain,text/csv"
-            aria-label={texts.file}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // Choosing one file twice must fire a change event again.
-              currentTarget.value = '';
-              if (file) void importFrom(file);
-            }}
+            label={texts.file}
+            onChoose={([file]) => void importFrom(file)}
           />
         </div>
         {doubled.length > 0 && (

@@ -1,6 +1,7 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents, training } from '@parley/contract';
 import type { Intent } from '@parley/domain';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -73,7 +74,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
     progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
     parts: (
       <>
-        <FileInput ref={picker} onChoose={ask} />
+        <FileInput inputRef={picker} label={importTexts.file} accept={TABLE_FILES} onChoose={([file]) => ask(file)} />
         {asked && (
           <ImportQuestion
             file={asked}
@@ -86,24 +87,6 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
       </>
     ),
   };
-}
-
-function FileInput({ ref, onChoose }: { ref: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      accept={TABLE_FILES}
-      aria-label={importTexts.file}
-      onChange={({ currentTarget }) => {
-        const [file] = currentTarget.files ?? [];
-        // Choosing one file twice must fire a change event again.
-        currentTarget.value = '';
-        if (file) onChoose(file);
-      }}
-    />
-  );
 }
 
 /** All of it or nothing: which of the two, the list says. */
