@@ -2,10 +2,10 @@
  * Entity types that the product recognizes without a dictionary. A project enables one by having an entity of this
  * type.
  */
-export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
+export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 
-export const ENTITY_TYPES = ['dictionary', 'number', ...SYSTEM_ENTITY_TYPES] as const;
+export const ENTITY_TYPES = ['dictionary', 'free', 'regex', 'number', ...SYSTEM_ENTITY_TYPES] as const;
 
 export function isSystemType(type: (typeof ENTITY_TYPES)[number]): type is SystemEntityType {
   return SYSTEM_ENTITY_TYPES.some((one) => one === type);

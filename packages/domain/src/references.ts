@@ -1,7 +1,10 @@
 import { LIMITS } from '#text.ts';
 
 /** A stretch of a template: text, or a reference, with its sign, to something that exists. */
-export type TemplatePart = { kind: 'text'; text: string } | { kind: 'synonym' | 'entity'; text: string; name: string };
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'synonym'; text: string; name: string }
+  | { kind: 'entity'; text: string; name: string; role?: string };
 
 /** Names that a project's templates may refer to. */
 export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string): boolean }>;
@@ -12,6 +15,7 @@ const SIGN = /(?<![\p{L}\p{N}_])[#@](?=\S)/gu;
 /**
  * Splits a text at its references to existing items. Names may contain punctuation, so the longest known name counts:
  * `@card?` is `@card` and a question mark. A reference to a missing item is plain text, so its name counts as a word.
+ * `@city:from` is the entity `city` in the role `from`, unless an entity has that whole name.
  */
 export function splitReferences(text: string, { synonyms, entities }: ReferenceNames): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -21,12 +25,20 @@ export function splitReferences(text: string, { synonyms, entities }: ReferenceN
     const name = longestKnown(text.slice(index + 1), sign === '#' ? synonyms : entities);
     if (name === null) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
-    parts.push({ kind: sign === '#' ? 'synonym' : 'entity', text: sign + name, name });
     end = index + sign.length + name.length;
+    if (sign === '#') parts.push({ kind: 'synonym', text: sign + name, name });
+    else {
+      const [suffix = '', role] = ROLE.exec(text.slice(end)) ?? [];
+      end += suffix.length;
+      parts.push({ kind: 'entity', text: sign + name + suffix, name, ...(role === undefined ? {} : { role }) });
+    }
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
   return parts;
 }
+
+/** A colon and a word right after the name; more than a word is text. */
+const ROLE = /^:([a-z][a-z0-9_]{0,39})(?![\p{L}\p{N}_-])/u;
 
 /** A sign before a letter is meant as a reference; "#1" and "@ 5 pm" are text. Signs at the end end the sentence. */
 const MEANT = /(?<![\p{L}\p{N}_])[#@]\p{L}[^\s]*/gu;

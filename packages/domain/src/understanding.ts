@@ -19,24 +19,33 @@ export type Money = {
   currency: string;
 };
 
-export type EntityValueFound = string | number | Money;
+/** Both ends belong to it: YYYY-MM-DD, HH:mm, or YYYY-MM-DDTHH:mm. */
+export type Period = {
+  from: string;
+  to: string;
+};
+
+export type EntityValueFound = string | number | Money | Period;
 
 /** In a readable form. */
 export function foundValueText(value: EntityValueFound): string {
-  return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
+  if (typeof value !== 'object') return String(value);
+  return 'from' in value ? `${value.from} – ${value.to}` : `${value.amount} ${value.currency}`;
 }
 
 export type EntityHit = {
   entity: string;
-  /** The dictionary's value, the number, or a system entity's normalized value: YYYY-MM-DD, HH:mm, seconds, E.164. */
+  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, both ends of a period, seconds, E.164. */
   value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;
   /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
-  /** Edit distance of a fuzzy match, otherwise 0. */
+  /** Its part in the sentence, as templates name it: `from` of `@city:from`. */
+  role?: string;
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words' | 'learned';
+  /** Edit distance of a fuzzy hit, otherwise 0. */
   distance: number;
 };
 

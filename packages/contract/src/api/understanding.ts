@@ -7,10 +7,16 @@ const Alternative = z.object({ name: z.string(), confidence: z.number() });
 
 const EntityHit = z.object({
   entity: z.string(),
-  value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
+  value: z.union([
+    z.string(),
+    z.number(),
+    z.object({ amount: z.number(), currency: z.string() }),
+    z.object({ from: z.string(), to: z.string() }),
+  ]),
   text: z.string(),
   start: z.number(),
   end: z.number(),
+  role: z.optional(z.string()),
   matcher: z.string(),
   distance: z.number(),
 });

@@ -7,7 +7,12 @@ const Alternatives = z.array(z.object({ name: z.string(), confidence: z.number()
 const Hits = z.array(
   z.object({
     entity: z.string(),
-    value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
+    value: z.union([
+      z.string(),
+      z.number(),
+      z.object({ amount: z.number(), currency: z.string() }),
+      z.object({ from: z.string(), to: z.string() }),
+    ]),
     text: z.string(),
     matcher: z.optional(z.string()),
   }),

@@ -60,7 +60,7 @@ function Picture(props: GraphViewProps) {
   const coverage = useCoverage(overlay === 'tests');
 
   const shown = useShownScene(props);
-  const { scene, selection, firedSteps, marks } = shown;
+  const { scene, selection, firedSteps, marks, path } = shown;
   const { elements, edge, hasEdges } = usePictureElements(props, shown, isFar);
   const camera = useFollowingCamera(wrapper, props, shown);
   const tools = usePictureTools(props, { ...shown, wrapper, edge, camera });
@@ -94,6 +94,7 @@ function Picture(props: GraphViewProps) {
               marks={marks}
               isFar={isFar}
               isDim={hasEdges}
+              path={path?.edges ?? null}
               firedSteps={firedSteps}
               hitsOfSteps={usage?.hitsOfSteps}
               untested={coverage?.missingEdges}

@@ -1,12 +1,20 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { beginPainting, movePainted } from '#features/reactions/graph/canvas/canvas.ts';
-import { paintBoxes, paintFrames, paintNames, type Marks } from '#features/reactions/graph/canvas/paint-boxes.ts';
+import {
+  paintBoxes,
+  paintBoxNames,
+  paintFrames,
+  paintNames,
+  paintOverview,
+  type Marks,
+} from '#features/reactions/graph/canvas/paint-boxes.ts';
 import { paintEdges, paintFired, paintHits, paintUntested } from '#features/reactions/graph/canvas/paint-edges.ts';
 import { paletteOf, type Palette } from '#features/reactions/graph/canvas/palette.ts';
 import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
 import type { Rect } from '@parley/dialogue/layout/measures';
-import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
+import { OVERVIEW_BELOW } from '#features/reactions/graph/canvas/viewport.ts';
+import { looseBoxesOf, type Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/canvas/use-scheme-taken.ts';
 import styles from '#features/reactions/graph/canvas/edge-canvas.module.css';
 
@@ -17,6 +25,8 @@ interface EdgeCanvasProps {
   isFar: boolean;
   /** Some edges are shown as elements: the others step back. */
   isDim: boolean;
+  /** The edges of the path that is shown, by their ids. */
+  path: ReadonlySet<string> | null;
   /** `from to` of the steps that the test chat went. */
   firedSteps: ReadonlySet<string>;
   /** By `from to`, where usage is shown. */
@@ -26,7 +36,7 @@ interface EdgeCanvasProps {
 }
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
-export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested }: EdgeCanvasProps) {
+export function EdgeCanvas({ scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   /** The state that the canvas shows: while one box only moves, most of it stays. */
@@ -45,13 +55,20 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     context.clearRect(part.x, part.y, part.width, part.height);
     context.translate(x, y);
     context.scale(zoom, zoom);
+    if (isFar && zoom < OVERVIEW_BELOW && scene.frames.length > 0) {
+      paintOverview(context, scene, colours, partly);
+      paintBoxes(context, looseBoxesOf(scene), colours, marks, partly);
+      context.restore();
+      return;
+    }
     if (isFar) paintFrames(context, scene.frames, colours, partly);
-    paintEdges(context, scene.edges, partly, colours, isDim);
+    paintEdges(context, scene.edges, partly, colours, { isDim, path });
     if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, partly);
     if (untested) paintUntested(context, scene.edges, untested, colours, partly);
     if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, partly);
     if (isFar) {
       paintBoxes(context, scene.boxes, colours, marks, partly);
+      paintBoxNames(context, scene, colours, partly);
       paintNames(context, scene.frames, colours, partly);
     }
     context.restore();
@@ -66,7 +83,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested, colours];
+    const shown = [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested, colours];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
@@ -97,7 +114,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested]);
+  }, [scene, marks, isFar, isDim, path, firedSteps, hitsOfSteps, untested]);
   useEffect(() => {
     palette.current = null;
     paintSoon();

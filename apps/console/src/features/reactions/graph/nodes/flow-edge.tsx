@@ -1,6 +1,6 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { curveOf } from '#features/reactions/graph/canvas/curve.ts';
+import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
 import { kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
@@ -16,8 +16,9 @@ export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
   if (!data) return null;
   const { drawn, onSelect } = data;
-  const { from, to, edge } = drawn;
-  const path = curveOf(from, to);
+  const { points, edge } = drawn;
+  const path = pathOfLine(points);
+  const { x, y } = pointOnLine(points, 0.5);
   const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
   return (
     <>
@@ -31,7 +32,7 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
           className={`${styles['label']} nodrag nopan`}
           data-kind={edge.kind}
           data-selected={selected || undefined}
-          style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           onClick={() => onSelect(id)}
         >
           {label}

@@ -12,7 +12,7 @@ import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 /** The boxes and edges that are elements of the page, with the ways in which the pointer moves and marks them. */
 export function usePictureElements(
   props: GraphViewProps,
-  { graph, scene, selection, fired, firedNow }: ShownScene,
+  { graph, scene, selection, fired, firedNow, path }: ShownScene,
   isFar: boolean,
 ) {
   const { reactions, read, place, boxes, notes, found, folding } = props;
@@ -40,6 +40,7 @@ export function usePictureElements(
   const nodes = usePictureNodes({
     neighbourhood: useNeighbourhood(),
     kept,
+    path,
     reactions,
     graph,
     scene,
