@@ -20,7 +20,7 @@ import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 
 const CAUSE = 'import of intents';
 
-/** Adds the intents of a file, and trains where the user may. */
+/** Adds the intents of a file, and trains if the user may. */
 export function useImport(): { pick: () => void; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
@@ -57,7 +57,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
       const message = canTrain ? figures : importTexts.notTrained(figures);
       notify.success({ title: texts.intents.imported, message, action, cause: CAUSE });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
-      // Without a training nothing else reads that the model is behind.
+      // Without a training, nothing else refreshes the state of the model.
       if (!canTrain) return void refresh(intents.evaluation, projectId);
       notify.info({ title: texts.intents.submittedForTraining, message: figures });
       trainAnew(projectId);
@@ -89,7 +89,7 @@ export function useImport(): { pick: () => void; parts: ReactNode; progress: Rea
   };
 }
 
-/** All of it or nothing: which of the two, the list says. */
+/** An import is all or nothing: the list shows which. */
 async function tellCancelled(projectId: number | undefined): Promise<void> {
   const before = templatesIn(lastRead(intents.list, projectId));
   await readAgain(intents.list, projectId);

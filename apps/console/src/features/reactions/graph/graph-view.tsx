@@ -42,7 +42,7 @@ const FLOW = {
   proOptions: { hideAttribution: true },
 };
 
-/** Reactions as boxes, scopes as frames round them, and what leads where. */
+/** Reactions as boxes, scopes as frames around them, and the connections. */
 export function GraphView(props: GraphViewProps) {
   return (
     <ReactFlowProvider>

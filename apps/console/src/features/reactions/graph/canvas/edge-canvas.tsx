@@ -21,17 +21,17 @@ import styles from '#features/reactions/graph/canvas/edge-canvas.module.css';
 interface EdgeCanvasProps {
   scene: Scene;
   marks: Marks;
-  /** From afar boxes and frames are painted too, and are no elements. */
+  /** The far zoom also paints boxes and frames, instead of elements. */
   isFar: boolean;
   /** Some edges are shown as elements: the others step back. */
   isDim: boolean;
   /** The edges of the path that is shown, by their ids. */
   path: ReadonlySet<string> | null;
-  /** `from to` of the steps that the test chat went. */
+  /** Steps of the test chat, as `from to`. */
   firedSteps: ReadonlySet<string>;
-  /** By `from to`, where usage is shown. */
+  /** By `from to`; undefined without usage. */
   hitsOfSteps: ReadonlyMap<string, number> | undefined;
-  /** `from kind to`, where coverage is shown. */
+  /** `from kind to`; undefined without coverage. */
   untested: ReadonlySet<string> | undefined;
 }
 
@@ -46,7 +46,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, path, firedSteps, hitsO
 
   function paintPart(context: CanvasRenderingContext2D, view: View, part: Rect, colours: Palette): void {
     const { x, y, zoom } = view;
-    /** As if the part were all that is seen. */
+    /** A view that consists only of this part. */
     const partly = { x: x - part.x, y: y - part.y, zoom, width: part.width, height: part.height };
     context.save();
     context.beginPath();
