@@ -3,6 +3,7 @@ import { VALUE_FILE_LIMIT } from '@parley/contract';
 import { withoutDoubles, type Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
+import { FileInput } from '#shared/ui/file-input.tsx';
 import { saveAs } from '#shared/api/download.ts';
 import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
@@ -95,18 +96,11 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           >
             {texts.export}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
+          <FileInput
+            inputRef={picker}
             accept={TABLE_FILES}
-            aria-label={texts.file}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // Choosing one file twice must fire a change event again.
-              currentTarget.value = '';
-              if (file) ask(file);
-            }}
+            label={texts.file}
+            onChoose={([file]) => file && ask(file)}
           />
         </div>
         {doubled.length > 0 && (
