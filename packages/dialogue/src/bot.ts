@@ -53,6 +53,7 @@ export function compileBot({ reactions, scopes, actions, entities, settings }: B
       // Most names are spelled exactly, and a key costs more than a look-up.
       reaction: (name) => idsByName.get(name) ?? reactionsByName.get(nameKey(name))?.id,
       scope: (name) => scopesByName.get(nameKey(name))?.name,
+      canRepeat: reactions.some(({ actions: calls }) => calls.some(({ name }) => name.trim() === 'repeat')),
     },
   };
 }

@@ -15,7 +15,11 @@ export function stateAfterTurn(
   entries: readonly TrackerEntry[],
   names: Names = NO_NAMES,
 ): ConversationState {
-  const memory: Memory = { state: { ...before, expected: expectedAfter(before, entries) }, expect: null };
+  const { offered, ...known } = before;
+  // The caller's next message ends what was offered.
+  const stillOffered = offered === undefined || entries.some(isSaid) ? {} : { offered };
+  const state = { ...known, ...stillOffered, expected: expectedAfter(before, entries) };
+  const memory: Memory = { state, expect: null };
   for (const entry of entries) {
     memory.state = { ...memory.state, last_timestamp: entry.timestamp };
     if (entry.type === 'log' && entry.args.began === 'editor') {

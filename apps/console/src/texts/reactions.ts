@@ -153,10 +153,19 @@ export const reactionTexts = {
     project: 'Project',
     noAccess: 'You don’t have access to this project.',
 
-    ownName: (number: number) => `Name of argument ${number}`,
-    ownValue: (name: string) => `Argument ${name}`,
-    addOwn: 'Add argument',
-    removeOwn: (name: string) => `Remove argument ${name}`,
+    ownRows: rowsOf('argument', 'argument'),
+
+    optionsFromData: 'List of options',
+    takeFromData: 'Use a list from data',
+    writeOptions: 'Write the options here',
+    exactOption: (number: number) => `Exact answer of option ${number}`,
+    exactHint: 'The button answers with these values; its text is not interpreted.',
+    exactIntent: 'Answers as intent',
+    exactIntentOf: (number: number) => `Intent of option ${number}`,
+    exactEntities: 'Entities',
+    exactSlots: 'Slots set first',
+    entityRows: rowsOf('entity', 'entity'),
+    slotRows: rowsOf('slot', 'slot'),
   },
 
   /** Creating an intent without leaving the panel. */
@@ -257,4 +266,15 @@ const KINDS: Record<ReferenceKind, string> = {
 /** `variants` holds one `variant` after the other. */
 function singular(list: string): string {
   return list.replace(/s$/u, '');
+}
+
+/** The words for rows of names with values. `first` is the name of a new one. */
+function rowsOf(noun: string, first: string) {
+  return {
+    name: (number: number) => `Name of ${noun} ${number}`,
+    value: (name: string) => `${noun === 'argument' ? 'Argument' : `Value of ${noun}`} ${name}`,
+    add: `Add ${noun}`,
+    remove: (name: string) => `Remove ${noun} ${name}`,
+    first,
+  };
 }
