@@ -2,6 +2,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain';
 import { factsOf } from '#entries/action-entries.ts';
 import type { Memory, Names } from '#entries/action-entry.ts';
 import { isSaid } from '#entries/turns-of.ts';
+import { onlyInScope } from '#scope-stack.ts';
 import { FALLBACK } from '#meaning.ts';
 
 const NO_NAMES: Names = { reaction: () => undefined, scope: () => undefined };
@@ -24,7 +25,7 @@ export function stateAfterTurn(
     memory.state = { ...memory.state, last_timestamp: entry.timestamp };
     if (entry.type === 'log' && entry.args.began === 'editor') {
       const { slots = memory.state.slots, scope = memory.state.scope } = entry.args;
-      memory.state = { ...memory.state, slots: { ...slots }, scope };
+      memory.state = onlyInScope({ ...memory.state, slots: { ...slots } }, scope);
     }
     if (entry.type === 'action') factsOf(entry)?.changes?.(memory, entry.args, { turn: entry.turn, names });
   }

@@ -182,6 +182,8 @@ export interface ConversationState {
   slots: Record<string, unknown>;
   /** Name of the active scope. */
   scope: string | null;
+  /** Names of the scopes to which `leave_scope` returns, the next one last; absent where there is none. */
+  scopes?: string[];
   /** Ids of reactions that are asked first. */
   expected: number[];
   /** `interrupted` is how often a server ended while the timer ran; 0 where it is absent. */

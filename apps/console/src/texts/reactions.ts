@@ -80,6 +80,8 @@ export const reactionTexts = {
     noScope: 'No scope',
     intents: 'Intents',
     addIntent: 'Add intent',
+    onlyExpected: 'Answers only when expected',
+    onlyExpectedHint: 'It answers only after a reaction that expects it, whatever the active scope.',
     createIntent: (name: string) => `Create intent “${name}”`,
     condition: 'Condition',
     conditionHint: 'empty means true',
@@ -222,9 +224,12 @@ export const reactionTexts = {
       condition: 'condition',
       reactions_scopes_id: 'scope',
       actions: 'actions',
+      only_expected: 'answers only when expected',
       suppressions: 'suppressed findings',
     },
     noScope: 'no scope',
+    yes: 'yes',
+    no: 'no',
   },
 } as const;
 
@@ -233,6 +238,11 @@ export const scopeTexts = {
   title: 'Scopes',
   empty:
     'A scope is a part of the conversation, such as blocking a card. Its reactions answer only while it is active. The actions enter_scope and leave_scope change that.',
+  parentOf: (name: string) => `Parent of ${name}`,
+  noParent: 'No parent',
+  parentMissing: 'This scope doesn’t exist.',
+  moved: (name: string, parent: string) => `${name} is now inside ${parent}`,
+  movedOut: (name: string) => `${name} is no longer inside another scope`,
   newName: 'New scope',
   add: 'Add scope',
   duplicateName: 'Duplicit scope name',

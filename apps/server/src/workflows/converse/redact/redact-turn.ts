@@ -104,13 +104,14 @@ async function redactState(
   );
   const scope = (await maskValue(state.scope, masker)) as ConversationState['scope'];
   const integration = (await maskValue(state.integration, masker)) as ConversationState['integration'];
-  const { offered, question } = state;
+  const { offered, question, scopes } = state;
   return {
     ...state,
     slots,
     scope,
     integration,
     ...(offered === undefined ? {} : { offered: (await maskValue(offered, masker)) as typeof offered }),
+    ...(scopes === undefined ? {} : { scopes: (await maskValue(scopes, masker)) as typeof scopes }),
     ...(question === undefined ? {} : { question: (await maskValue(question, masker)) as typeof question }),
   };
 }
