@@ -19,7 +19,7 @@ interface PictureBarsProps {
   onShow: (overlay: null) => void;
 }
 
-/** The bars about what is laid over the graph, and about what is selected in it. */
+/** The bars for the graph's overlays and for its selection. */
 export function PictureBars({ picture, shown, edge, commands, usage, coverage, onShow }: PictureBarsProps) {
   const { reactions } = picture;
   const { canEdit } = picture.read;

@@ -14,7 +14,7 @@ interface TextsFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Texts one below the other, such as the variants of which one is said. */
+/** A list of texts, such as the variants from which the bot picks. */
 export function TextsField({ label, value, onChange }: TextsFieldProps) {
   const { expression, isReadOnly } = useNames();
   /** Just added: it is filled in next. */

@@ -7,7 +7,7 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { isExactOption, optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { AddButton, RemoveButton } from '#features/reactions/panel/list-fields.tsx';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
-import { OwnArguments } from '#features/reactions/panel/own-arguments.tsx';
+import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/fields.module.css';
@@ -124,13 +124,13 @@ function OptionFields({ option, number, isAdded, onChange, onRemove }: OptionFie
             onChange={(intent) => onChange(withPart(option, 'intent', intent === '' ? undefined : intent))}
           />
           <span className={styles.label}>{texts.exactEntities}</span>
-          <OwnArguments
+          <CustomArguments
             args={option.entities ?? {}}
             texts={texts.entityRows}
             onChange={(entities) => onChange(withPart(option, 'entities', isEmpty(entities) ? undefined : entities))}
           />
           <span className={styles.label}>{texts.exactSlots}</span>
-          <OwnArguments
+          <CustomArguments
             args={option.set ?? {}}
             texts={texts.slotRows}
             onChange={(slots) => onChange(withPart(option, 'set', isEmpty(slots) ? undefined : slots))}

@@ -38,8 +38,8 @@ export function pointOn(edge: Ends, t: number): Point {
 }
 
 /**
- * Adds an edge's curve to the path, or as much of it as may be seen within the bounds: dashes along a curve cost by
- * its whole length, most of which is often far outside.
+ * Adds an edge's curve to the path, clipped roughly to the bounds: a dashed curve costs by its whole length, and most
+ * of it is often far outside.
  */
 export function traceCurve(painter: Painter, edge: Ends, bounds: Rect): void {
   const rect = rectOfCurve(edge);
@@ -78,7 +78,7 @@ function piecesOf(edge: Ends): Curve[] {
   return pieces;
 }
 
-/** Into pieces of the same length along the curve; the last is shorter. */
+/** Cuts a curve into pieces of equal length; the last is shorter. */
 function cut(curve: Curve): Curve[] {
   const [from, leave, arrive, to] = curve;
   const chords = Math.ceil((distance(from, leave) + distance(leave, arrive) + distance(arrive, to)) / CHORD_PX);
@@ -122,7 +122,7 @@ function mix(p: Point, q: Point, t: number): Point {
   return { x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t };
 }
 
-/** A Bézier curve lies within its points. */
+/** A Bézier curve stays within the hull of its points. */
 function hullOf([p, q, r, s]: Curve): Rect {
   const x = Math.min(p.x, q.x, r.x, s.x);
   const y = Math.min(p.y, q.y, r.y, s.y);

@@ -48,7 +48,7 @@ export interface Marks {
   found: ReadonlySet<number> | null;
 }
 
-/** Plain boxes, as they are shown from afar; of a view those that are in it. */
+/** Paints plain boxes, as the far zoom shows them. With a view, only the boxes in it. */
 export function paintBoxes(
   context: Painter,
   boxes: Scene['boxes'],

@@ -133,7 +133,7 @@ function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   return isBetweenScopes ? ACROSS_OPACITY : 1;
 }
 
-/** The rectangle in which a curve has to lie for any part of it to be seen. */
+/** A curve outside this rectangle is not visible in the view. */
 function boundsRound(view: View): Rect {
   return boundsIn(view, ROUND_CURVES_PX / Math.min(view.zoom, 1));
 }

@@ -37,7 +37,7 @@ export interface Shown {
   scopes: readonly Scope[];
   positions: ReadonlyMap<number, Point>;
   folded: ReadonlySet<number>;
-  /** A scope's id, `none` for reactions without one, null for all. */
+  /** A scope's id, `none` for reactions without a scope, null for all. */
   scope: number | 'none' | null;
 }
 

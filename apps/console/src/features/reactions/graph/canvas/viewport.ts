@@ -22,7 +22,7 @@ export function viewOfAll(scene: Scene, width: number, height: number): Viewport
   };
 }
 
-/** What is seen first: everything, or of a large graph where its conversations begin. */
+/** The initial view: everything, or for a large graph the start of its conversations. */
 export function firstView(
   scene: Scene,
   reactions: readonly Reaction[],
@@ -51,8 +51,8 @@ interface Seen {
 }
 
 /**
- * The view in which a box is seen; undefined where it is already. What is just outside moves in by as much as it takes,
- * so that what was looked at stays in sight; what is farther away comes to the middle.
+ * The view that shows a box; undefined if it is already visible. A box just outside moves in by the shortest way, so
+ * that the earlier part stays visible; a distant box moves to the center.
  */
 export function viewOfBox(point: Point, { transform, width, height, covers }: Seen): Viewport | undefined {
   const [left, top, zoom] = transform;
@@ -66,7 +66,7 @@ export function viewOfBox(point: Point, { transform, width, height, covers }: Se
   return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, point, Math.max(zoom, ZOOM.atStart));
 }
 
-/** How far a stretch moves to lie between two edges, with some room. */
+/** How far an interval moves to fit between two edges, with a margin. */
 function intoView(at: number, size: number, from: number, room: number): number {
   const margin = Math.min(MARGIN, Math.max(0, (room - size) / 2));
   if (at < from + margin) return from + margin - at;

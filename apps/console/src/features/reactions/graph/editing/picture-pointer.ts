@@ -27,7 +27,7 @@ type Presses =
   | 'onPaneClick'
   | 'onPaneContextMenu';
 
-/** Decides what a press of the pointer selects, and whose menu it opens. */
+/** Decides what a pointer press selects and whose menu it opens. */
 export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, FlowEdge>, Presses> {
   const { scene, camera, selection, filter, isFar, openMenu } = options;
   /** The box at a place of the page where boxes are only painted. */
@@ -64,7 +64,7 @@ export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, 
   };
 }
 
-/** A new reaction belongs to what is shown. */
+/** A new reaction gets the scope that is shown. */
 function scopeIn({ scope }: ReactionFilter): number | null {
   return typeof scope === 'number' ? scope : null;
 }

@@ -12,7 +12,7 @@ interface FlowEdgeData extends Record<string, unknown> {
 
 export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 
-/** An edge as an element: those of the box that is selected or under the pointer can themselves be selected. */
+/** An edge as an element, so that a user can select it. Only the edges of the selected or hovered box are elements. */
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
   if (!data) return null;
   const { drawn, onSelect } = data;

@@ -11,7 +11,7 @@ import { graphTexts } from '#texts/graph.ts';
 export const reactionKey = (id: number): string => `r${id}`;
 const frameKey = (id: number): string => `f${id}`;
 
-/** Which reaction or frame a node of the picture stands for. */
+/** The id of the reaction or frame that a node of the picture represents. */
 export function idOf(key: string): number {
   return Number(key.slice(1));
 }
@@ -57,7 +57,7 @@ export function noteNode(selected: boolean, data: NoteFlowNode['data']): NoteFlo
   return { id: `n${id}`, type: 'note', position: { x, y }, selected, data, focusable: false, width, height, zIndex: 3 };
 }
 
-/** Keeps the node objects that say the same as before, so that only what changed is drawn again. */
+/** Keeps node objects that are unchanged in content, so that only changed nodes are drawn again. */
 export function keepSame<N extends { id: string; position: Point; selected?: boolean; data: object }>(
   known: Map<string, N>,
   nodes: readonly N[],

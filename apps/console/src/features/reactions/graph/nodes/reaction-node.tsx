@@ -24,7 +24,7 @@ export interface ReactionNodeData extends Record<string, unknown> {
   isFaint: boolean;
   isReachable: boolean;
   canEdit: boolean;
-  /** A description for screen readers, besides the name. */
+  /** Describes the reaction to screen readers, in addition to its name. */
   description: string;
 }
 
@@ -33,7 +33,7 @@ export type ReactionFlowNode = Node<ReactionNodeData, 'reaction'>;
 const SHOWN_INTENTS = 2;
 const LONGEST_INTENT = 14;
 
-/** A reaction in the graph: when it answers, and what it says or does first. */
+/** A reaction in the graph: when it answers, and its first text or action. */
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { id, name, intents, condition, actions } = reaction;

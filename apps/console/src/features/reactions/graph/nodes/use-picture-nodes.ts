@@ -45,7 +45,7 @@ interface Options {
 
 const NONE: readonly never[] = [];
 
-/** The boxes, frames and notes as elements; only those that changed are new objects. */
+/** The boxes, frames and notes as elements; only changed ones become new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
   const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, flaws, found } = options;
   const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept } = options;
