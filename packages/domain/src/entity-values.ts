@@ -1,13 +1,8 @@
-<<<<<<< HEAD
-/** Entities that the product finds by itself. A project switches one on by having an entity of this type. */
-export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
-=======
 /**
  * Entity types that the product recognizes without a dictionary. A project enables one by having an entity of this
  * type.
  */
-export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
->>>>>>> h2/engc
+export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 
 export const ENTITY_TYPES = ['dictionary', 'free', 'regex', 'number', ...SYSTEM_ENTITY_TYPES] as const;

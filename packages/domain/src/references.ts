@@ -13,14 +13,9 @@ export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string)
 const SIGN = /(?<![\p{L}\p{N}_])[#@](?=\S)/gu;
 
 /**
-<<<<<<< HEAD
- * Cuts a text at its references to things that exist. Names may hold punctuation, so the longest that is known
- * counts: `@card?` is `@card` and a question mark. A reference to nothing is text, and so its name is a word.
- * `@city:from` is the entity `city` in the role `from`, unless an entity has that whole name.
-=======
  * Splits a text at its references to existing items. Names may contain punctuation, so the longest known name counts:
  * `@card?` is `@card` and a question mark. A reference to a missing item is plain text, so its name counts as a word.
->>>>>>> h2/engc
+ * `@city:from` is the entity `city` in the role `from`, unless an entity has that whole name.
  */
 export function splitReferences(text: string, { synonyms, entities }: ReferenceNames): TemplatePart[] {
   const parts: TemplatePart[] = [];

@@ -35,26 +35,17 @@ export function foundValueText(value: EntityValueFound): string {
 
 export type EntityHit = {
   entity: string;
-<<<<<<< HEAD
   /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, both ends of a period, seconds, E.164. */
-=======
-  /** The dictionary's value, the number, or a system entity's normalized value: YYYY-MM-DD, HH:mm, seconds, E.164. */
->>>>>>> h2/engc
   value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;
   /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
-<<<<<<< HEAD
   /** Its part in the sentence, as templates name it: `from` of `@city:from`. */
   role?: string;
   matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words' | 'learned';
   /** Edit distance of a fuzzy hit, otherwise 0. */
-=======
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
-  /** Edit distance of a fuzzy match, otherwise 0. */
->>>>>>> h2/engc
   distance: number;
 };
 
