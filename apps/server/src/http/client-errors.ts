@@ -15,14 +15,14 @@ const MALFORMED: Answered = ['400 Bad Request', 'invalid', 'Not an HTTP request'
 const refused = new WeakSet<Socket>();
 
 /**
- * Answers what never became a request, in the form of every other refusal. What the client still sends is read and
- * dropped: a connection that is closed with something unread is reset, and its client may lose the answer.
+ * Answers malformed requests in the form of every other refusal. Reads and drops the rest of the client's data: closing
+ * a connection with unread data resets it, and its client may lose the answer.
  */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // The parser reports each further piece of what it does not understand.
+  // The parser reports each further piece that it cannot parse.
   if (refused.has(socket)) return;
-  // Browsers open connections ahead. One on which nothing was ever asked is closed without a word: an answer would be
-  // taken for that of the request that is being sent at this moment.
+  // Browsers open connections ahead of use. An unused one is closed without an answer, which the browser would take for
+  // the answer to a request that it is just sending.
   if (socket.destroyed || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;

@@ -4,7 +4,7 @@ import { inTurn, pauses } from '#platform/pauses.ts';
 
 beforeEach(() => onceFree());
 
-/** Counts rounds of the event loop, and gives the rounds in which pieces of 20 ms were computed. */
+/** Counts rounds of the event loop, and returns the rounds in which pieces of 20 ms were computed. */
 async function roundsOf(works: ((note: () => void) => Promise<unknown>)[]): Promise<number[]> {
   let clock = 0;
   let round = 0;
@@ -89,7 +89,7 @@ test('works that pause share the time of a round', async () => {
   };
   const rounds = await roundsOf(Array.from({ length: 4 }, () => work));
   const most = Math.max(...Object.values(Object.groupBy(rounds, (round) => round)).map((some) => some?.length ?? 0));
-  // Four begin before any of them has computed.
+  // Four begin before the first of them has computed.
   expect([rounds.length, most <= 4, new Set(rounds.slice(4)).size]).toEqual([20, true, 16]);
 });
 

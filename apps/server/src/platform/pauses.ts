@@ -2,7 +2,7 @@ import { setImmediate as onceFree, setTimeout as sleep } from 'node:timers/promi
 import { isMainThread } from 'node:worker_threads';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 
-/** Longer than this no piece of work keeps everybody else waiting, nor do the pieces of all works together. */
+/** The longest time that one piece of work, or all pieces of a round together, may block other work. */
 const LONGEST_PIECE_MS = 10;
 
 /** When the first piece of the current round of the event loop began; undefined if it has had no piece. */

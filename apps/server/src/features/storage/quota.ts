@@ -26,7 +26,7 @@ export async function withinQuota<T>(db: Queries, of: QuotaOf, change: () => Pro
   return made;
 }
 
-/** A list of more would hold up others, and nobody can look through it. */
+/** A longer list would delay others, and users could not look through it. */
 const MOST_FILES = 50_000;
 const TOO_MANY = `With this, the project would have more than ${MOST_FILES.toLocaleString('en')} files. Delete files first.`;
 
@@ -37,7 +37,7 @@ async function countFiles(db: Queries, projectId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Refuses bytes that nothing has written yet. `removed` are the ids of files that go. */
+/** Refuses bytes that are not stored yet. `removed` are the ids of files to be deleted. */
 export async function refuseOverQuota(
   db: Queries,
   { added, removed = [], ...of }: QuotaOf & { added: number; removed?: number[] },
@@ -55,7 +55,7 @@ export function refuseOver({ used, allowed }: Omit<StorageQuota, 'attachments'>)
   );
 }
 
-/** A file that is deleted counts no more. */
+/** Deleted files do not count. */
 export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Promise<StorageQuota> {
   const files = await bytesOf(db, projectId);
   const { rows } = await sql<{ attachments: number }>`
@@ -66,8 +66,8 @@ export async function readQuota(db: Queries, { projectId, quota }: QuotaOf): Pro
 }
 
 /**
- * Of all versions of all files, or of some. A file that is deleted is known by its last revision: a join with the files
- * takes minutes after an import of thousands, of which the database's statistics know nothing yet.
+ * Bytes of all versions, of all files or of some. The last revision shows whether a file is deleted: a join with the
+ * files takes minutes after an import of thousands, before the database has updated its statistics.
  */
 async function bytesOf(db: Queries, projectId: number, ids: number[] | null = null): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

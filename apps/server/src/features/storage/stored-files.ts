@@ -11,7 +11,7 @@ type Revision = FileData & { mtime: Microseconds; who: number | null };
 
 const SECOND = 1_000_000;
 
-/** The files of a project by their names. Each upload of a name is a revision of one thing. */
+/** The files of a project by name. Each upload of a name is a revision of one item. */
 export function storedFiles(context: StoreContext) {
   const { db, projectId } = context;
   const things = versioned(context, 'files');
@@ -29,7 +29,7 @@ export function storedFiles(context: StoreContext) {
     return id;
   }
 
-  /** The latest first; those up to a moment. */
+  /** The latest first, up to a moment. */
   async function revisions(name: string, until: Microseconds | null = null): Promise<Revision[]> {
     const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null }>`
       select data, version, who from revisions

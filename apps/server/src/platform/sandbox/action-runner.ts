@@ -11,7 +11,7 @@ export interface ActionRunnerOptions extends ActionTimes {
   workers: number;
   /** Threads with one action each, both computing and waiting for external answers. */
   mostThreads: number;
-  /** The time of computing, without waiting for answers. */
+  /** The limit of computing time, without waiting for answers. */
   timeMs: number;
   memoryPages: number;
   /** Actions of one project that may wait; further ones are refused. */
@@ -28,11 +28,11 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
-/** Projects of which it is known how their last action ended. */
+/** How many projects are remembered with how their last action ended. */
 const MOST_KNOWN = 10_000;
 
 export interface ActionRunner {
-  /** Never rejects because of what an action does. `project` says whose it is. */
+  /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
   /** Starts a worker ahead, for which the first action need not wait. */
   prepare(): void;
@@ -49,14 +49,14 @@ interface Waiting {
   resolve(result: ActionResult): void;
 }
 
-/** Runs the actions that projects wrote, away from the server. Workers start when they are first needed. */
+/** Runs the projects' actions in workers, which start when they are first needed. */
 export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): ActionRunner {
   const { workers, mostThreads, watchdogMs, wholeMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
   const seats = createSeats<Kind>(dispatch);
-  /** Whether the last action of a project computed until it was stopped. */
+  /** Whether the last action of a project was stopped at the time limit. */
   const isSlow = new LRUCache<string, boolean>({ max: MOST_KNOWN });
   const mostSlow = Math.max(1, Math.floor(workers / 2));
   const mostUnproven = Math.max(mostSlow + 1, workers - 1);
@@ -128,7 +128,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     else {
       all.delete(thread);
       started -= 1;
-      // Ended already where it cannot be used again.
+      // An unusable thread has already ended.
       if (isReusable) void thread.end();
       else if (!closed) prepare();
     }

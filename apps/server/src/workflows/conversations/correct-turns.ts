@@ -86,7 +86,7 @@ async function refuseUnknownIntent(context: ProjectContext, id: number): Promise
   if (known.size === 0) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
 }
 
-/** Removes a correction, and lists its phrase among the fallbacks as it was before. */
+/** Removes a correction, and restores the earlier listing of its phrase among the fallbacks. */
 async function takeBack(context: ProjectContext, found: StoredAnnotation): Promise<void> {
   await annotationStore(context).remove(found.id);
   if (found.intent_id !== null) return;

@@ -11,23 +11,23 @@ import { seededRandom } from '#workflows/converse/random.ts';
 export interface TurnHostOptions {
   environment: ChatEnvironment;
   sandbox: Sandbox;
-  /** The owner of the code that the sandbox runs. */
+  /** The owner of the sandbox's code. */
   owner: string;
   /** Null before the first training. */
   model: Model | null;
   now: Microseconds;
-  /** The project's; in it "tomorrow" is read. */
+  /** The project's time zone, which determines the meaning of "tomorrow". */
   timeZone: string;
   seed: number;
   /** The conversation's id. */
   conversation: string;
   actions: ProjectActions;
-  /** Sends a request of the bot, or says why it is not sent. */
+  /** Sends a request of the bot, or returns why it was not sent. */
   call(request: HttpRequest): Promise<HttpAnswer>;
   stopwatch?: Host['stopwatch'];
 }
 
-/** Everything that one turn needs from outside. Equal options give equal turns. */
+/** Everything external that one turn needs. Equal options give equal turns. */
 export function turnHost(options: TurnHostOptions): Host {
   const { environment, sandbox, owner, model, now, timeZone, seed, conversation, actions, call } = options;
   let calls = 0;

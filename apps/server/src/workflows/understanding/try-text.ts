@@ -24,7 +24,7 @@ export interface UnderstandingDeps {
 
 const NOTHING_LEARNT = emptyModel();
 
-/** Understands texts by the models that serve drafts, and says why. */
+/** Understands texts with the models of drafts, and explains the result. */
 export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
   const prepared = new WeakMap<Model, Promise<void>>();
 
