@@ -5,7 +5,7 @@ import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { watchAnswers } from '#http/watch-answers.ts';
 import { serveConsole } from '#http/console-files.ts';
-import { serveGuide } from '#http/guide-files.ts';
+import { serveGuide } from '#http/guide/guide-files.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';

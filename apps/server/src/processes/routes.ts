@@ -84,7 +84,7 @@ function contentRoutes(services: Services, { files }: ApiOptions) {
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents'),
     }),
     ...synonymRoutes,
-    ...entityRoutes,
+    ...entityRoutes({ files, tables }),
     ...reactionRoutes,
     ...statsRoutes(nextFixes),
     ...graphRoutes(checks),

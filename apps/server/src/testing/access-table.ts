@@ -274,6 +274,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'entities.create': '1222++2+',
   'entities.update': '1222++2+',
   'entities.remove': '1222++2+',
+  'entities.readValues': '1222++2+2',
   'entities.reach': '1222222+',
   'entities.createSystem': '1222222+',
   'entities.updateSystem': '1222222+',

@@ -34,7 +34,7 @@ export function withArgument(call: ActionCall, name: string, value: Value, argum
   const { [name]: _before, ...others } = call.args;
   const isGone = argument !== undefined && argument.required !== true && isEmpty(value) && !isKeptEmpty(call, name);
   if (isGone) return { ...call, args: others };
-  // In its place, so that nothing moves while one types.
+  // Keeps its position, so that fields do not move while the user types.
   const args = name in call.args ? { ...call.args, [name]: value } : { ...others, [name]: value };
   return { ...call, args };
 }
@@ -48,7 +48,7 @@ function isEmpty(value: Value): boolean {
   return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** A number where one is written; otherwise the text, which may hold `{{ }}`. */
+/** A number if the text is one; otherwise the text, which may contain `{{ }}`. */
 export function numberOrText(written: string): Value {
   const trimmed = written.trim();
   return /^-?\d+(\.\d+)?$/u.test(trimmed) ? Number(trimmed) : written;

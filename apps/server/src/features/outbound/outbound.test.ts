@@ -382,6 +382,7 @@ test('the forecast tells how many are called now, how many later and why, and wh
     finishes_about: Date.UTC(2050, 0, 7, 12) / 1_000,
   });
   expect((await forecast()).has_unsigned_callbacks).toBe(true);
+  expect((await call(outbound.callbacks, { params: { id } })).body?.has_unsigned_callbacks).toBe(true);
   await call(apiToken.make);
   expect((await forecast()).has_unsigned_callbacks).toBe(false);
 });

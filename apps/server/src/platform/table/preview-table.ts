@@ -12,7 +12,9 @@ const LONGEST_REPAIRED = 4_000;
 
 interface TableKind {
   columns(header: string[]): TablePreview['columns'];
-  /** Refuses unusable columns. For a row it returns the parsed cells, or why the row is skipped. */
+  /** Whether the first row has the names of columns; without it, it always has. */
+  hasNames?(first: string[]): boolean;
+  /** Refuses columns that do not do. Of a row it answers its cells as they are read, or why it is not taken. */
   reader(header: string[]): (row: TableRow) => string[] | { reason: string };
   mostRows: number;
   /** For cells of these columns: whether a date's year comes last, and which order of day and month fits it. */
@@ -45,7 +47,7 @@ export async function previewTable(
           if (!(error instanceof Problem)) throw error;
           fault = error.message;
         }
-        continue;
+        if (kind.hasNames?.(row.cells) ?? true) continue;
       }
       if (isBlank(row.cells)) continue;
       if (++total > kind.mostRows) break;

@@ -120,13 +120,14 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   let stored = await dump();
   expect(secrets.filter((secret) => !dumpHas(secret))).toEqual([]);
 
-  const body = { kind: 'erasure', subject_kind: 'phone', subject: '601 123 456' } as const;
+  const body = { kind: 'erasure', subject_kind: 'phone', subject: '+420601123456' } as const;
   const { body: started } = await call(personalData.find, { body });
   const found = await request(call, started.id, 'found');
   expect(found.counts).toMatchObject({
     ...{ conversations: 2, turns: 6, fallbacks: 1, notes: 1, attachments: 1, tests: 1, templates: 1 },
   });
   expect(found.test_names).toEqual(['From a talk']);
+  expect(found.subject).toBe('+420 601 123 456');
   expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(200);
   const done = await request(call, started.id, 'done');
   expect(done).toMatchObject({ subject: null, kind: 'erasure', counts: { conversations: 2 } });
