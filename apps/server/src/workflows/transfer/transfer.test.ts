@@ -10,7 +10,7 @@ import {
   graph,
   history,
   intents,
-  moving,
+  transfer,
   projects,
   reactions,
   settings,
@@ -64,7 +64,7 @@ const changed = async (change: (texts: Texts) => Texts) => zipped(change(await u
 
 type Query = Record<string, string | number>;
 const importInto = (id: number, zip: Buffer, query: Query = {}, client = administrator) =>
-  callerIn(id, client)(moving.import, { params: { id }, query, ...form([['file', zip, 'bot.zip']]) });
+  callerIn(id, client)(transfer.import, { params: { id }, query, ...form([['file', zip, 'bot.zip']]) });
 const create = (zip: Buffer, query: Query = {}) =>
   owner.send('POST', '/v1/projects/import', { query, ...form([['file', zip, 'bot.zip']]) });
 
@@ -330,7 +330,7 @@ test('nobody imports more than they may write', async () => {
   expect((await importInto(projectId, zip, {}, viewer)).status).toBe(402);
   const { projectId: foreign } = await product.blankProject();
   expect((await importInto(foreign, zip)).status).toBe(402);
-  const other = await call(moving.import, { params: { id: foreign }, ...form([['file', zip]]) });
+  const other = await call(transfer.import, { params: { id: foreign }, ...form([['file', zip]]) });
   expect(other.status).toBe(404);
 });
 
