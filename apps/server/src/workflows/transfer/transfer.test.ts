@@ -350,7 +350,7 @@ test('who may not delete files replaces none away', async () => {
   expect((await call(storage.list)).body.map(({ name }) => name)).toContain('kept.txt');
 });
 
-test('of two imports at once both are whole', async () => {
+test('of two imports at once each is whole, or refused because the other was faster', async () => {
   const copy = await createdFrom(await exported(), 'Twice');
   const member = await product.memberOf(copy, 'administrator');
   const zipsOf = (mark: string) =>
@@ -364,7 +364,7 @@ test('of two imports at once both are whole', async () => {
     importInto(copy, a, { mode: 'replace' }, member),
     importInto(copy, b, { mode: 'replace' }, member),
   ]);
-  expect(done.map(({ status }) => status)).toEqual([200, 200]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([200, 409])]);
   const ask = callerIn(copy, member);
   const own = (await ask(actions.list)).body.map(({ name }) => name).filter((name) => ['a', 'b'].includes(name));
   const heard = (await ask(intents.list)).body.find(({ name }) => name === 'New')?.templates;
