@@ -104,6 +104,7 @@ const CLEARED: Record<string, unknown> = {
   intents: [],
   actions: [],
   suppressions: [],
+  only_expected: false,
   augmented: [],
   reactions_scopes_id: null,
 };

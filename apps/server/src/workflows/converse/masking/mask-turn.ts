@@ -100,7 +100,16 @@ async function maskState(
   );
   const scope = (await maskValue(state.scope, masker)) as ConversationState['scope'];
   const integration = (await maskValue(state.integration, masker)) as ConversationState['integration'];
-  return { ...state, slots, scope, integration };
+  const { offered, question, scopes } = state;
+  return {
+    ...state,
+    slots,
+    scope,
+    integration,
+    ...(offered === undefined ? {} : { offered: (await maskValue(offered, masker)) as typeof offered }),
+    ...(scopes === undefined ? {} : { scopes: (await maskValue(scopes, masker)) as typeof scopes }),
+    ...(question === undefined ? {} : { question: (await maskValue(question, masker)) as typeof question }),
+  };
 }
 
 const PART = MARKS.card('');
@@ -227,7 +236,8 @@ const MOST_MEASURED = 1e9;
 function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
   if (entry.type === 'intent') {
     if (name === 'confidence') return typeof arg === 'number';
-    return (name === 'alternatives' || name === 'entities') && isSaid(entry);
+    // The values of a button do not come from the text, so its places do not cover them.
+    return (name === 'alternatives' || name === 'entities') && isSaid(entry) && entry.args.exact !== true;
   }
   if (entry.type !== 'log') return false;
   if (name === 'milliseconds') return typeof arg === 'number' && Math.abs(arg) < MOST_MEASURED;

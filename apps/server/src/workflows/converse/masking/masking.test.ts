@@ -31,8 +31,14 @@ async function anEchoingProject(settings: Record<string, unknown> = {}) {
       call('set', { name: 'pet', value: 'entities.pet' }),
       call('log', { text: 'Heard {{text}}', level: 'info' }),
       call('utter', { text: 'You said {{text}}. Write to help@owner.example.' }),
+      call('buttons', {
+        options: [
+          { label: 'Again {{text}}', intent: 'Nothing', entities: { pet: '{{text}}' }, set: { was: '{{text}}' } },
+        ],
+      }),
     ],
   });
+  await put('/v1/reactions/-1', { name: 'Repeat', intents: ['Nothing'], actions: [call('repeat')] });
   if (Object.keys(settings).length > 0) await put('/v1/settings', settings);
   const { status } = await editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
   expect(status).toBe(200);
