@@ -114,20 +114,26 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             )}
           </div>
         )}
-        {faults.length > 0 && (
-          <div className={styles.faults} role="alert">
-            <StateIcon state="error" size={14} /> {texts.refused}
-            <ul>
-              {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
-                <li key={line}>{texts.fault(line, reason)}</li>
-              ))}
-              {faults.length > FAULTS_SHOWN && (
-                <li>{texts.andMore(counted(faults.length - FAULTS_SHOWN, texts.moreLine))}</li>
-              )}
-            </ul>
-          </div>
-        )}
+        <ImportFaults faults={faults} />
       </div>
+    </div>
+  );
+}
+
+/** Lines of a file that cannot be values. */
+function ImportFaults({ faults }: { faults: readonly ValueFault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div className={styles.faults} role="alert">
+      <StateIcon state="error" size={14} /> {texts.refused}
+      <ul>
+        {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
+          <li key={line}>{texts.fault(line, reason)}</li>
+        ))}
+        {faults.length > FAULTS_SHOWN && (
+          <li>{texts.andMore(counted(faults.length - FAULTS_SHOWN, texts.moreLine))}</li>
+        )}
+      </ul>
     </div>
   );
 }
