@@ -1,6 +1,7 @@
 import {
   type ActionEntryArgs,
   type ActionName,
+  type ConversationState,
   type IntentArgs,
   type LogArgs,
   type LogLevel,
@@ -36,6 +37,8 @@ export interface Turn extends Memory {
   /** Runs a reaction without asking its condition. */
   readonly runReaction: (reaction: Reaction) => Promise<void>;
   topic: Topic;
+  /** What the bot asked before this turn. */
+  readonly question: ConversationState['question'];
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
   readonly onEntry: ((entry: TrackerEntry) => void) | undefined;

@@ -117,19 +117,14 @@ export const entityTexts = {
     added: (values: string) => `${values} added, not saved yet`,
     extended: (values: string) => `${values} got more synonyms.`,
     nothingNew: 'All values in the file already exist',
-    refused: 'Nothing was imported.',
-    fault: (line: number, fault: string) => `Line ${line}: ${fault}`,
-    /** Counted: `and 3 more lines`. */
-    moreLine: 'more line',
-    andMore: (lines: string) => `and ${lines}`,
-    faults: {
-      empty: 'The file has no values.',
-      unclosed: 'Unclosed quotation mark. Is the file complete?',
-      intents: 'The file has intents and templates, not values. Import it in Intents.',
-      separator: (value: string) => `“${value}” contains a comma, equals sign or line break, which separate values.`,
-      notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” and import it again.',
-      notText: 'The file is not a text file.',
-    },
+  },
+
+  importing: {
+    title: (file: string) => `Import values from “${file}”?`,
+    about:
+      'Each row has a value and its synonyms. New values are added at the end, existing ones get the synonyms they lack. Nothing is saved before you save the entity.',
+    confirm: 'Add values',
+    tooLarge: (megabytes: number) => `A file of values can have up to ${megabytes} MB. Split it.`,
   },
 
   /** Sharing an entity with every project, or ending that. */

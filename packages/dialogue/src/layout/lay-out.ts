@@ -47,10 +47,7 @@ interface Group {
   height: number;
 }
 
-/**
- * Places for all reactions: each scope on its own, then the scopes beside each other. The order
- * of the input does not change the layout.
- */
+/** Places all reactions: each scope on its own, then the scopes beside each other, whatever the order of the input. */
 export function layOut(input: LayoutInput): Map<number, Point> {
   const nodes = input.nodes.toSorted((a, b) => a.id - b.id);
   const scopeOf = new Map(nodes.map(({ id, scope }) => [id, scope]));

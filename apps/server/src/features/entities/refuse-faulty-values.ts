@@ -6,7 +6,7 @@ import { pauses } from '#platform/pauses.ts';
 
 type Values = Pick<Entity, 'type' | 'values' | 'case_insensitive'>;
 
-/** How many of them the message names. */
+/** Number of values named in the message. */
 const MOST_NAMED = 3;
 const LONGEST_NAME = 100;
 

@@ -13,7 +13,7 @@ import { CHECKED, type CheckInput } from '#workflows/check-project/checked.ts';
 
 const LONGEST_MS = 10_000;
 const MOST_KEPT = 100;
-/** Characters of all findings that are kept. */
+/** Total characters of cached findings. */
 const MOST_KEPT_CHARACTERS = 10_000_000;
 
 interface CheckDeps {
@@ -25,7 +25,7 @@ interface Linted {
   findings: string;
 }
 
-/** What can be said of a bot as a whole: its cost grows with the bot, so it is found out in a thread. */
+/** Checks of a whole bot. Their cost grows with the bot, so they run in a thread. */
 export function createChecks({ inProject }: CheckDeps) {
   const checking = boundedThread<CheckInput, string>(new URL('./check-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,

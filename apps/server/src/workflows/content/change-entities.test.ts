@@ -49,7 +49,7 @@ test('a value that is listed twice is refused at its field, as the entity tells 
   expect(await change({ values: 'a,a,b,b,c,c,d,d,e,e' })).toEqual(twice('“a”, “b”, “c” and 2 more'));
   expect(await change({ values: 'caf\u00e9, cafe\u0301' })).toEqual(twice('“caf\u00e9”'));
   expect((await stored(id))?.values).toBe('gold, Gold, caf\u00e9');
-  // A synonym is no value.
+  // A synonym does not count as a value.
   expect((await change({ values: 'gold = silver, silver' }))[0]).toBe(200);
 });
 

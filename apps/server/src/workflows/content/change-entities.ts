@@ -12,7 +12,7 @@ import { referenceNames, renameInTemplates } from '#workflows/content/rename-in-
 
 type EntityPatch = BodyOf<typeof entities.update>;
 
-/** Changes an entity of the project's own, whose new name is carried into templates and reactions. */
+/** Changes a project's own entity, and carries its new name into templates and reactions. */
 export async function updateOwnEntity(context: ProjectContext, id: number, body: EntityPatch) {
   const before = await entityStore(context).find(id);
   // Changes the entity first: a caller with an outdated copy, from before it became a system entity, should get the
@@ -40,7 +40,7 @@ export async function changeEntity(context: ProjectContext, { id, before, body }
   return { id, version };
 }
 
-/** Carries new names into the project's templates and reactions. `known` are the names before. */
+/** Carries new names into the project's templates and reactions. `known` are the earlier names. */
 export async function carryEntityNames(context: ProjectContext, known: ReferenceNames, renames: Renames) {
   await renameInTemplates(context, known, 'entities', renames);
   await carryRenames(context, 'entity', renames);

@@ -8,7 +8,7 @@ import { sourceKey, type Fault, type Source } from '#workflows/import-export/rea
 /** `replace` also removes items that the zip lacks. */
 export type ImportMode = 'replace' | 'update';
 
-/** A fault whose line is still to be found. */
+/** A fault without its line yet. */
 export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
 
 interface Given {
@@ -28,7 +28,7 @@ export function placed(
   return { file: source?.file ?? '', at: [...(source?.at ?? []), ...at], message, severity };
 }
 
-/** References of the zip's things that neither the zip nor the project will have. */
+/** References in the zip to items that neither the zip nor the project will have. */
 export function importFaults(bot: PortableBot, things: StoredThings, { sources, mode }: Given): PlacedFault[] {
   const faults: PlacedFault[] = [];
   const namesAfter = (resource: NamedResource) =>

@@ -10,7 +10,7 @@ import { templateTexts } from '#texts/templates.ts';
 
 const DURATION_MS = 10_000;
 
-/** Offers to add words that were marked as a reference to its values, where they are not among them. */
+/** Offers to add the marked words to the values of the reference, if they are missing there. */
 export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms | undefined) {
   const navigate = useNavigate();
 

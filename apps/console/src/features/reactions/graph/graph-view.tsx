@@ -40,9 +40,12 @@ const FLOW = {
   panOnScroll: true,
   zoomActivationKeyCode: ['Control', 'Meta'],
   proOptions: { hideAttribution: true },
+  nodesDraggable: false,
+  nodesConnectable: false,
 };
+const EDITABLE = { ...FLOW, nodesDraggable: true, nodesConnectable: true };
 
-/** Reactions as boxes, scopes as frames round them, and what leads where. */
+/** Reactions as boxes, scopes as frames around them, and the connections. */
 export function GraphView(props: GraphViewProps) {
   return (
     <ReactFlowProvider>
@@ -85,9 +88,7 @@ function Picture(props: GraphViewProps) {
             {...picturePointer({ scene, camera, selection, filter: place.filter, isFar, openMenu: tools.openMenu })}
             onConnectEnd={tools.onConnectEnd}
             onMoveEnd={() => boxes.setMiddle(camera.middle())}
-            nodesDraggable={read.canEdit}
-            nodesConnectable={read.canEdit}
-            {...FLOW}
+            {...(read.canEdit ? EDITABLE : FLOW)}
           >
             <EdgeCanvas
               scene={scene}

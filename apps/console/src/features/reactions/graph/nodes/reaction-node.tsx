@@ -48,10 +48,8 @@ const LONGEST_INTENT = 14;
 /** A reaction in the graph: when it answers, and its first text or action. */
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
-  const { jumpName, waysInCount, step, isAside } = data;
+  const { jumpName, isAside } = data;
   const { id, name, intents, condition, actions } = reaction;
-  const missing = broken.filter(({ kind }) => kind === 'reaction');
-  const [first] = missing;
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={canEdit} />
@@ -96,24 +94,42 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
       <span id={`about-reaction-${id}`} hidden>
         {description}
       </span>
-      {first && (
-        <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
-          {graphTexts.box.missing(first.through, first.name)}
-          {missing.length > 1 && ` +${missing.length - 1}`}
-        </span>
-      )}
-      {waysInCount > 0 && (
-        <span className={styles['waysIn']} title={graphTexts.box.waysInFrom(data.waysIn)}>
-          {graphTexts.box.waysIn(waysInCount)}
-        </span>
-      )}
-      {step !== undefined && <span className={styles['step']}>{step}</span>}
+      <MissingTarget broken={broken} />
+      <PathMarks data={data} />
       <OverlayBadge reaction={id} />
       <PeopleAt reaction={id} />
       <Handle type="source" position={Position.Right} isConnectable={canEdit} />
     </>
   );
 });
+
+/** Names the first target that does not exist. */
+function MissingTarget({ broken }: { broken: readonly Broken[] }) {
+  const missing = broken.filter(({ kind }) => kind === 'reaction');
+  const [first] = missing;
+  return (
+    first && (
+      <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
+        {graphTexts.box.missing(first.through, first.name)}
+        {missing.length > 1 && ` +${missing.length - 1}`}
+      </span>
+    )
+  );
+}
+
+/** How many ways lead here from elsewhere, and how far away the box is on the path that is shown. */
+function PathMarks({ data: { waysIn, waysInCount, step } }: { data: ReactionNodeData }) {
+  return (
+    <>
+      {waysInCount > 0 && (
+        <span className={styles['waysIn']} title={graphTexts.box.waysInFrom(waysIn)}>
+          {graphTexts.box.waysIn(waysInCount)}
+        </span>
+      )}
+      {step !== undefined && <span className={styles['step']}>{step}</span>}
+    </>
+  );
+}
 
 /** Where the box leads in another part of the graph. A click on it goes there. */
 function JumpRow({ data: { jumpTo, moreJumps }, name }: { data: ReactionNodeData; name: string }) {

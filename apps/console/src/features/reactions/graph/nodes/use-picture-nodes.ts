@@ -83,16 +83,11 @@ export function usePictureNodes(options: Options): FlowNode[] {
         }),
       ];
     });
-    const slips = shownNotes.map((note): FlowNode =>
-      noteNode(note.id === selectedNote, {
-        note,
-        isNew: note.id === newId,
-        canEdit,
-        onWritten,
-        onChange: change,
-        onRemove: remove,
-      }),
-    );
+    const slips = shownNotes.map((note): FlowNode => {
+      const isNew = note.id === newId;
+      const data = { note, isNew, canEdit, onWritten, onChange: change, onRemove: remove };
+      return noteNode(note.id === selectedNote, data);
+    });
     return keepSame(drawn, [...frames, ...boxes, ...slips]);
   }, [
     isFar,
