@@ -1,11 +1,12 @@
-import type { Understanding } from '@parley/domain';
+import type { ExactButton, Understanding } from '@parley/domain';
 import { runReaction } from '#act.ts';
 import { answerTimes } from '#answer-times.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
+import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
 import type { Json } from '#json.ts';
 import type { Meaning } from '#meaning.ts';
-import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
+import { entityValuesByName, foundIn, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { logPassedOn } from '#pass-on.ts';
 import type { Turn } from '#turn.ts';
 import { log, recordIntent } from '#turn.ts';
@@ -18,6 +19,8 @@ interface Heard {
   times: ReturnType<typeof answerTimes>;
   /** The reactions that answered so far. */
   chosen: Candidate[];
+  /** The button that the caller chose, if it answers exactly. */
+  button: ExactButton | undefined;
 }
 
 /** A way to answer a text. Answers true if the text needs no further stage. */
@@ -27,14 +30,15 @@ type Stage = (turn: Turn, heard: Heard) => boolean | Promise<boolean>;
  * The ways to answer a text, in the order in which they are tried. A form that waits for an answer belongs before the
  * meanings, an answer from documents before the fallback.
  */
-const STAGES: readonly Stage[] = [answerByIntegration, answerMeanings, answerFallback, answerNothing];
+const STAGES: readonly Stage[] = [answerByIntegration, answerButton, answerMeanings, answerFallback, answerNothing];
 
 export async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, ...asked } = turn.state;
+  const { unasked: _, offered: _offered, ...asked } = turn.state;
+  const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
   turn.state = asked;
-  const { bot, host } = turn;
+  const { bot } = turn;
   const times = answerTimes(turn);
-  const understanding = await times.during('understanding_ms', async () => host.understand(text));
+  const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
   logDoubts(turn, understanding);
   const heard: Heard = {
     understanding,
@@ -42,13 +46,22 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     entities: entityValuesByName(bot, understanding.entities),
     times,
     chosen: [],
+    button,
   };
+  if (button !== undefined) setSlotsOf(turn, button);
   for (const stage of STAGES) {
     const isDone = stage(turn, heard);
     // Awaiting costs a turn more than most stages do.
     if (typeof isDone === 'boolean' ? isDone : await isDone) break;
   }
   times.end();
+}
+
+/** A button with an intent needs no understanding. */
+async function understood({ host }: Turn, text: string, button: ExactButton | undefined): Promise<Understanding> {
+  if (button?.intent !== undefined) return exactUnderstanding(text, button);
+  const understanding = await host.understand(text);
+  return button === undefined ? understanding : withEntitiesOf(button, understanding);
 }
 
 const UNUSABLE = {
@@ -73,13 +86,20 @@ function answerByIntegration(turn: Turn, { understanding, meanings: [meaning] }:
   return true;
 }
 
+/** The intent of a button comes before a question that waits for an answer. */
+function answerButton(turn: Turn, heard: Heard): boolean | Promise<boolean> {
+  return heard.button?.intent !== undefined && answerMeanings(turn, heard);
+}
+
 /** Each meaning is answered by one reaction. */
 async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
   const { understanding, meanings, entities, times, chosen } = heard;
   for (const meaning of meanings) {
     if (turn.stopped) break;
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
-    recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
+    const found = foundIn(understanding.entities);
+    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities, found };
+    const isExact = heard.button?.intent !== undefined;
+    recordIntent(turn, meaning.intent, { ...intentArgs(understanding, meaning), ...(isExact ? { exact: true } : {}) });
     times.begin();
     const candidate = await choose(turn, meaning.intent, {
       isText: true,

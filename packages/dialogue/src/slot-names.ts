@@ -1,4 +1,5 @@
 import type { Action, Reaction } from '@parley/domain';
+import { namesInButtons } from '#button-names.ts';
 
 /** Names that expressions may use because some reaction, or one of the project's own actions, writes them. */
 export function slotNames(reactions: readonly Reaction[], actions: readonly Action[] = []): string[] {
@@ -8,7 +9,9 @@ export function slotNames(reactions: readonly Reaction[], actions: readonly Acti
 
 function setByReaction({ actions }: Reaction): string[] {
   return actions.flatMap(({ name, args }) =>
-    name === 'set' && typeof args['name'] === 'string' ? [args['name'].trim()] : [],
+    name === 'set' && typeof args['name'] === 'string'
+      ? [args['name'].trim()]
+      : namesInButtons(args['options'], 'slot').map((slot) => slot.trim()),
   );
 }
 

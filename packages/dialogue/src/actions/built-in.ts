@@ -15,6 +15,7 @@ export type ArgumentType =
   | 'reaction'
   | 'reactions'
   | 'scope'
+  | 'intent'
   | 'entity'
   | 'file'
   | 'target';

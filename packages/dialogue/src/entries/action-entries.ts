@@ -3,6 +3,7 @@ import { attachmentEntry } from '#actions/attachment.ts';
 import { buttonsEntry } from '#actions/buttons.ts';
 import { callEndEntry } from '#actions/call-end.ts';
 import { callTransferEntry } from '#actions/call-transfer.ts';
+import { cardEntry } from '#actions/card.ts';
 import { clearTimeoutEntry } from '#actions/clear-timeout.ts';
 import { enterScopeEntry } from '#actions/enter-scope.ts';
 import { expectEntry } from '#actions/expect.ts';
@@ -27,6 +28,7 @@ export const ACTION_ENTRIES: { readonly [Name in ActionName]: ActionEntryFacts<N
   buttons: buttonsEntry,
   call_end: callEndEntry,
   call_transfer: callTransferEntry,
+  card: cardEntry,
   clear_timeout: clearTimeoutEntry,
   enter_scope: enterScopeEntry,
   expect: expectEntry,

@@ -10,6 +10,8 @@ export interface LintContent {
   entities: readonly Pick<Entity, 'name'>[] | undefined;
   /** Keys of the project's configuration. */
   config?: readonly string[] | undefined;
+  /** Names of free entities that are in no template. */
+  untaught?: readonly string[];
   files?: readonly { name: string }[] | undefined;
   /** Saved names of renamed reactions: references to them are carried along when the new ones are saved. */
   alsoKnownAs?: readonly string[];

@@ -1,6 +1,7 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
+import { slotsInButtons } from '#button-names.ts';
 import { runTimeTargetsIn, type EdgeKind } from '#graph/graph.ts';
 import { asText, textsIn } from '#json.ts';
 import { readSource, type SlotWrite } from '#lint/read-source.ts';
@@ -46,6 +47,9 @@ export class RunTimeTargets {
         const builtIn = builtInAction(name)?.name;
         if (builtIn === undefined) for (const text of textsIn(args)) this.namedInCode.add(nameKey(text));
         if (builtIn === 'http') this.#write({ slot: asText(args['save_as']), values: ANYTHING });
+        for (const [slot, value] of slotsInButtons(args['options'])) {
+          this.#write({ slot, values: typeof value === 'string' ? possibleTexts(value) : [[asText(value)]] });
+        }
         if (builtIn !== 'set') continue;
         const value = args['value'];
         const values = typeof value === 'string' ? valuesOfArgument(value) : [[asText(value)]];

@@ -15,7 +15,8 @@ export function swallowing(live: readonly Reaction[], scopes: readonly Scope[]):
   if (digressions.length === 0) return [];
   return live.flatMap((reaction) => {
     const scope = reaction.reactions_scopes_id;
-    const isTaker = scope !== null && reaction.intents.includes(ANY) && !hasCondition(reaction);
+    const isTaker =
+      scope !== null && reaction.intents.includes(ANY) && !hasCondition(reaction) && reaction.only_expected !== true;
     if (!isTaker || reaction.actions.some(({ name }) => letsGo(name))) return [];
     const message = `In scope “${names.get(scope) ?? ''}”, it answers every text, so that “${digressions[0]?.name ?? ''}” and others cannot`;
     return [ofReaction(reaction, { rule: 'swallows-all', message })];

@@ -19,6 +19,7 @@ const { names: nameTexts, moment } = editorTexts;
 const ROOTS: Completion[] = [
   { label: 'slots', type: 'variable', detail: nameTexts.slots },
   { label: 'entities', type: 'variable', detail: nameTexts.entities },
+  { label: 'found', type: 'variable', detail: nameTexts.found },
   { label: 'text', type: 'variable', detail: nameTexts.text },
   { label: 'intent', type: 'variable', detail: nameTexts.intent },
   { label: 'confidence', type: 'variable', detail: nameTexts.confidence },
@@ -37,7 +38,7 @@ const MOMENT: Completion[] = [
   { label: 'minute', type: 'property' },
 ];
 
-/** Completes names of the project, and the eight names that every expression has. */
+/** Completes names of the project, and the nine names that every expression has. */
 export function completionSource(mode: EditorMode, names: () => ExpressionNames) {
   return (context: CompletionContext): CompletionResult | null => {
     if (mode === 'script' || mode === 'plain') return null;

@@ -7,7 +7,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Here it is always a day later than on Hawaii.
+// In this zone it is always a day later than on Hawaii.
 const timeZone = 'Pacific/Kiritimati';
 /** Noon in that time zone, so that the day does not change between two questions. */
 const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 22 * HOUR_MS;

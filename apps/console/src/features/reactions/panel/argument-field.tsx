@@ -1,18 +1,15 @@
-import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
-import type { Argument, ReferenceKind } from '@parley/dialogue';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import type { Argument } from '@parley/dialogue';
 import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
-import { IconArrowRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
-import { matchingOffers } from '#shared/ui/offers.ts';
-import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';
+import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
-import { OptionsField, TextsField } from '#features/reactions/panel/list-fields.tsx';
-import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { OptionsField } from '#features/reactions/panel/options-field.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/panel/target-field.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
-import fieldStyles from '#features/reactions/panel/fields.module.css';
 import styles from '#features/reactions/panel/argument-field.module.css';
 
 type Value = ActionCall['args'][string];
@@ -89,6 +86,8 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
       );
     case 'reaction':
       return <NameControl {...common} kind="reaction" options={names.reactions} onOpen={names.open} />;
+    case 'intent':
+      return <NameControl {...common} kind="intent" options={names.intents} />;
     case 'scope':
       return <NameControl {...common} kind="scope" options={names.scopes} />;
     case 'entity':
@@ -120,51 +119,5 @@ function FlagControl({ label, value, isReadOnly, onChange }: FlagControlProps) {
       {...(value.includes('{{') ? { description: reactionTexts.arguments.currentValue(value) } : {})}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-  );
-}
-
-interface NameControlProps {
-  label: string;
-  kind: ReferenceKind;
-  value: string;
-  options: readonly string[];
-  onChange: (name: string) => void;
-  /** Opens the named item. */
-  onOpen?: (name: string) => void;
-}
-
-/** One name with completion. Any text is accepted; a missing name is marked as broken. */
-function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
-  const { known, isReadOnly } = useNames();
-  const missing = missingName(known, kind, value);
-  // A name that is there already is no search: the others are offered too, behind it.
-  const offers = useMemo(() => {
-    const names = [...new Set(options)];
-    const [first, typed] = names.includes(value) ? [[value], ''] : [[], value];
-    return matchingOffers(
-      [...new Set([...first, ...names])].map((name) => ({ value: name, name })),
-      typed,
-    );
-  }, [options, value]);
-  const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
-  return (
-    <div className={fieldStyles.withButton}>
-      <SuggestField
-        isFree
-        label={label}
-        typed={value}
-        onType={onChange}
-        offers={offers}
-        onTake={onChange}
-        isReadOnly={isReadOnly}
-        error={missing}
-        className={fieldStyles.grow}
-      />
-      {canOpen && (
-        <ActionIcon aria-label={reactionTexts.arguments.open(value)} onClick={() => onOpen(value)}>
-          <IconArrowRight size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
   );
 }

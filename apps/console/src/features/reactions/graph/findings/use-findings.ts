@@ -1,11 +1,17 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint-content';
-import type { Intent } from '@parley/domain';
+import { untaughtEntities, type Entity, type Intent } from '@parley/domain';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
 import { whenIdle } from '#shared/when-idle.ts';
 import { startLinter, type Linter } from '#features/reactions/graph/findings/request-lint.ts';
 import { graphTexts } from '#texts/graph.ts';
+
+/** The content with what is looked at before the linter: types of entities and templates. */
+type CheckedContent = Omit<LintContent, 'entities' | 'intents'> & {
+  entities: readonly Pick<Entity, 'name' | 'type'>[] | undefined;
+  intents: readonly Pick<Intent, 'id' | 'name' | 'templates'>[] | undefined;
+};
 
 const NONE: readonly Finding[] = [];
 
@@ -13,14 +19,13 @@ const NONE: readonly Finding[] = [];
  * Reads the linter's findings on the shown reactions, unsaved changes included. They come a little after a change, and for
  * the first time when the page is at rest.
  */
-export function useFindings(
-  content: Omit<LintContent, 'intents'> & { intents: readonly Intent[] | undefined },
-): readonly Finding[] {
+export function useFindings(content: CheckedContent): readonly Finding[] {
   const [findings, setFindings] = useState(NONE);
   const linter = useRef<Linter>(null);
   const { reactions, scopes, intents, actions, entities, config, alsoKnownAs } = content;
   // The linter asks only whether there are templates, which are many.
   const intentNames = useMemo(() => intents?.map(lintedIntent), [intents]);
+  const untaught = useMemo(() => untaughtEntities(entities ?? [], intents ?? []), [entities, intents]);
   const check = useEffectEvent(() =>
     linter.current?.check({
       reactions,
@@ -29,6 +34,7 @@ export function useFindings(
       actions,
       entities,
       config,
+      untaught,
       ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
     }),
   );
@@ -45,11 +51,11 @@ export function useFindings(
   }, []);
   useEffect(() => {
     check();
-  }, [reactions, scopes, intentNames, actions, entities, config, alsoKnownAs]);
+  }, [reactions, scopes, intentNames, actions, entities, config, untaught, alsoKnownAs]);
   return findings;
 }
 
-function lintedIntent({ id, name, templates }: Intent) {
+function lintedIntent({ id, name, templates }: Pick<Intent, 'id' | 'name' | 'templates'>) {
   return { id, name, isEmpty: templates.length === 0 };
 }
 
