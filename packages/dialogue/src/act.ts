@@ -6,7 +6,9 @@ import type { BuiltInAction, Perform } from '#actions/built-in.ts';
 import { reactionNamed } from '#bot.ts';
 import type { ActionEffect } from '#host.ts';
 import { shownValue } from '#actions/arguments.ts';
-import type { Interpolated } from '#interpolate.ts';
+import { withHeldTargets } from '#actions/targets.ts';
+import type { EvaluationResult } from '#host.ts';
+import type { Interpolated, Reading, Readings } from '#interpolate.ts';
 import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
@@ -39,9 +41,9 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
   turn.actionCount += 1;
   await turn.host.pause?.();
   const action = builtInAction(call.name);
-  const { args, failures } = await interpolate(call.args, expressionArgs(action), (expressions) =>
-    turn.host.evaluate(expressions, expressionScope(turn)),
-  );
+  const read = await readCall(turn, call, readingsOf(action));
+  if (read === null) return;
+  const { args, failures } = read;
   for (const { expression, error, line } of failures) {
     log(turn, 'warn', `An expression of action ${call.name} failed`, {
       action: call.name,
@@ -53,8 +55,38 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
   if (action === undefined) return runCustomAction(turn, call.name, args);
   // The expression failed, so the slot keeps its old value.
   if (failures.length > 0 && action.name === 'set') return;
-  const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
+  const held = withHeldTargets(action, args);
+  if (held === null) return log(turn, 'fine', `${action.name}: no condition holds`, { action: action.name });
+  const perform = held === call.args ? preparedOnce(action, call) : action.prepare(held);
   await perform(turn);
+}
+
+/** The call's arguments, filled in; null if its condition does not hold. One evaluation answers both. */
+async function readCall(turn: Turn, call: ActionCall, readings: Readings): Promise<Interpolated | null> {
+  const when = call.when?.trim() ?? '';
+  const evaluate = (expressions: string[]) => turn.host.evaluate(expressions, expressionScope(turn));
+  if (when === '') return interpolate(call.args, readings, evaluate);
+  let held: EvaluationResult | undefined;
+  const read = await interpolate(call.args, readings, async (expressions) => {
+    const [first, ...results] = await evaluate([when, ...expressions]);
+    held = first;
+    return results;
+  });
+  held ??= (await evaluate([when]))[0];
+  if (held?.ok === true && Boolean(held.value)) return read;
+  logSkipped(turn, call.name, when, held);
+  return null;
+}
+
+function logSkipped(turn: Turn, action: string, condition: string, result: EvaluationResult | undefined): void {
+  if (result?.ok === true) return log(turn, 'fine', `Skipped ${action}: its condition is false`, { action, condition });
+  const { error = 'Not evaluated', line } = result ?? {};
+  log(turn, 'warn', `The condition of action ${action} failed`, {
+    action,
+    condition,
+    error,
+    ...(line === undefined ? {} : { line }),
+  });
 }
 
 const preparedCalls = new WeakMap<ActionCall, Perform>();
@@ -68,16 +100,20 @@ function preparedOnce(action: BuiltInAction, call: ActionCall): Perform {
   return perform;
 }
 
-const NO_ARGS: ReadonlySet<string> = new Set();
-const expressionArgsOf = new WeakMap<BuiltInAction, ReadonlySet<string>>();
+const NO_READINGS: Readings = new Map();
+const knownReadings = new WeakMap<BuiltInAction, Readings>();
 
-function expressionArgs(action: BuiltInAction | undefined): ReadonlySet<string> {
-  if (action === undefined) return NO_ARGS;
-  const known = expressionArgsOf.get(action);
+function readingsOf(action: BuiltInAction | undefined): Readings {
+  if (action === undefined) return NO_READINGS;
+  const known = knownReadings.get(action);
   if (known !== undefined) return known;
-  const names = Object.entries(action.args).flatMap(([name, { type }]) => (type === 'expression' ? [name] : []));
-  const found = new Set(names);
-  expressionArgsOf.set(action, found);
+  const found = new Map(
+    Object.entries(action.args).flatMap(([name, { type, conditional }]): [string, Reading][] => {
+      if (type === 'expression') return [[name, 'expression']];
+      return conditional === undefined ? [] : [[name, 'targets']];
+    }),
+  );
+  knownReadings.set(action, found);
   return found;
 }
 

@@ -27,6 +27,7 @@ export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';
 export { BUILT_IN_ACTIONS, builtInAction, endsConversation } from '#actions/index.ts';
+export { isTarget, namedTargets, nameOf as targetName, type NamedTarget } from '#actions/targets.ts';
 export type { ActionFacts, Argument, ArgumentType, BuiltInAction } from '#actions/built-in.ts';
 export { runTranscript } from '#transcripts/run-transcript.ts';
 export type { TranscriptDifference } from '#transcripts/run-transcript.ts';

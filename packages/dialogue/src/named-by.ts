@@ -1,8 +1,7 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
-import { builtInAction } from '#actions/index.ts';
-import { textsIn } from '#json.ts';
 import { references, type Reference } from '#references.ts';
+import { codeOfCall } from '#source/call-code.ts';
 
 export interface Named extends Reference {
   key: string;
@@ -36,14 +35,11 @@ export function entitiesReadBy(action: Action): string[] {
 }
 
 function namesInExpressions(reaction: Reaction): Reference[] {
-  const inActions = reaction.actions.flatMap(({ name, args }) => {
-    const described = builtInAction(name)?.args;
-    return Object.entries(args).flatMap(([argument, value]) =>
-      textsIn(value)
-        .filter((text) => text.includes('{{') || described?.[argument]?.type === 'expression')
-        .map((code) => ({ code, through: name })),
-    );
-  });
+  const inActions = reaction.actions.flatMap((call) =>
+    codeOfCall(call)
+      .filter(({ mode, text }) => mode === 'expression' || text.includes('{{'))
+      .map(({ text }) => ({ code: text, through: call.name })),
+  );
   return [{ code: reaction.condition, through: 'condition' }, ...inActions].flatMap(({ code, through }) => [
     ...entitiesIn(code).map((name) => ({ kind: 'entity' as const, name, through })),
     ...[...code.matchAll(COMPARED)].map(([, kind, , name = '']) => ({

@@ -3,6 +3,7 @@ import { nameKey, negativeName, SYSTEM_INTENTS } from '@parley/domain';
 import type { ArgumentType } from '#actions/built-in.ts';
 import { builtInAction } from '#actions/index.ts';
 import type { BotContent } from '#bot.ts';
+import { isTarget, nameOf } from '#actions/targets.ts';
 import { namesIn } from '#graph/graph.ts';
 import type { Json } from '#json.ts';
 
@@ -121,5 +122,7 @@ function renameInCall(call: ActionCall, kind: ReferenceKind, names: Map<string, 
 
 function renameIn(value: Json, names: Map<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => renameIn(item, names));
+  if (isTarget(value))
+    return { ...value, reaction: names.get(nameKey(nameOf(value) ?? '')) ?? value['reaction'] ?? '' };
   return typeof value === 'string' ? (names.get(nameKey(value)) ?? value) : value;
 }

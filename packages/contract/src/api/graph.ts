@@ -19,7 +19,17 @@ const Flow = z.object({
     z.object({ id: Id, name: z.string(), reactions_scopes_id: z.nullable(Id), position: z.nullable(Position) }),
   ),
   /** `to` is a reaction, or of `enter_scope` a scope; `condition` is that of the reaction that it leads to. */
-  edges: z.array(z.object({ from: Id, to: Id, kind: EdgeKind, condition: z.optional(z.string()) })),
+  edges: z.array(
+    z.object({
+      from: Id,
+      to: Id,
+      kind: EdgeKind,
+      /** The condition under which the action leads there, or `is_else` if the conditions before it do not hold. */
+      when: z.optional(z.string()),
+      is_else: z.optional(z.literal(true)),
+      condition: z.optional(z.string()),
+    }),
+  ),
   broken: z.array(z.object({ reaction: Id, kind: ReferenceKind, name: z.string(), through: z.string() })),
 });
 

@@ -23,6 +23,8 @@ export interface Argument {
   type: ArgumentType;
   documentation: string;
   required?: boolean;
+  /** Also takes a list of `{when, reaction}`; the action takes the first that holds, or all. */
+  conditional?: 'first' | 'all';
 }
 
 /** Does an action with the arguments that it was prepared for, in any turn, and records it. */

@@ -10,7 +10,9 @@ export const gotoEntry = actionEntry('goto', {});
 export const goto = builtIn({
   name: 'goto',
   documentation: 'Runs another reaction now, ignoring its condition, then continues with this one.',
-  args: { reaction: { type: 'reaction', documentation: 'The reaction to run.', required: true } },
+  args: {
+    reaction: { type: 'reaction', documentation: 'The reaction to run.', required: true, conditional: 'first' },
+  },
   schema: () => z.object({ reaction: nameArg }),
   async run({ reaction }, turn) {
     const target = reactionNamed(turn.bot, reaction);

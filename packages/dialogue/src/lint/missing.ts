@@ -1,7 +1,7 @@
 import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { textsIn } from '#json.ts';
+import { namedTargets } from '#actions/targets.ts';
 import { ofReaction, type Finding, type LintRule } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { namedBy } from '#named-by.ts';
@@ -60,7 +60,8 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
 function gotosWithoutTarget(reaction: Reaction): Finding[] {
   return reaction.actions.flatMap((call, at) => {
     const argument = { goto: 'reaction', expect: 'reactions' }[builtInAction(call.name)?.name ?? ''];
-    if (argument === undefined || textsIn(call.args[argument]).some((text) => text.trim() !== '')) return [];
+    const targets = argument === undefined ? [] : namedTargets(call.args[argument]);
+    if (argument === undefined || targets.some(({ name }) => name.trim() !== '')) return [];
     const about = `action ${at + 1}`;
     return [ofReaction(reaction, { rule: 'missing-reaction', about, at, message: `${call.name} has no reaction` })];
   });

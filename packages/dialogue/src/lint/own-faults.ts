@@ -1,7 +1,8 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText, textsIn } from '#json.ts';
+import { asText } from '#json.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
+import { codeOfCall } from '#source/call-code.ts';
 import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
 
 const kept = new WeakMap<Reaction, Finding[]>();
@@ -43,14 +44,10 @@ function unparsed(reaction: Reaction): Finding[] {
 }
 
 function unparsedIn(reaction: Reaction, call: ActionCall, at: number): Finding[] {
-  const described = builtInAction(call.name)?.args;
-  return Object.entries(call.args).flatMap(([argument, value]) => {
-    const mode = described?.[argument]?.type === 'expression' ? 'expression' : 'text';
-    return textsIn(value).flatMap((text) => {
-      const fault = firstFault(mode, text);
-      if (fault === undefined) return [];
-      return [{ ...notParsed(reaction, `${placeOf(at)} ${argument}`, `${call.name} ${argument}: ${fault}`), at }];
-    });
+  return codeOfCall(call).flatMap(({ argument, mode, text }) => {
+    const fault = firstFault(mode, text);
+    if (fault === undefined) return [];
+    return [{ ...notParsed(reaction, `${placeOf(at)} ${argument}`, `${call.name} ${argument}: ${fault}`), at }];
   });
 }
 
