@@ -3,6 +3,7 @@ import { utterEntry } from '#actions/utter.ts';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { BuiltInAction, Perform } from '#actions/built-in.ts';
+import { continueLater, leaveForm } from '#forms/form.ts';
 import { reactionNamed } from '#bot.ts';
 import type { ActionEffect } from '#host.ts';
 import { shownValue } from '#actions/arguments.ts';
@@ -26,21 +27,56 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
   const scope =
     reaction.reactions_scopes_id === null ? undefined : turn.bot.scopesById.get(reaction.reactions_scopes_id);
   recordReaction(turn, reaction, scope?.name ?? null);
-  for (const [index, call] of reaction.actions.entries()) {
-    if (turn.stopped) return;
-    const begun = turn.reactionCount;
-    await performAction(turn, call);
-    const wentElsewhere = turn.reactionCount > begun && index + 1 < reaction.actions.length && !turn.stopped;
-    // The entries that follow in the tracker belong to this reaction again.
-    if (wentElsewhere) log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
-  }
+  await runActions(turn, reaction, { from: 0 });
 }
 
-async function performAction(turn: Turn, call: ActionCall): Promise<void> {
+/** Actions that a form does again each time it goes on. */
+const REPEATED: readonly (string | undefined)[] = ['ask', 'expect'];
+
+/**
+ * Runs the actions of a reaction from a place on; those before `done` have run in an earlier turn. Answers whether
+ * the reaction waits for the answer to a question.
+ */
+export async function runActions(turn: Turn, reaction: Reaction, { from, done = 0 }: Range): Promise<boolean> {
+  const { form } = turn;
+  form.depth += 1;
+  let waits = false;
+  for (let index = from; index < reaction.actions.length && !waits && !turn.stopped; index++) {
+    const call = reaction.actions[index];
+    if (call === undefined || (index < done && !REPEATED.includes(builtInAction(call.name)?.name))) continue;
+    const begun = turn.reactionCount;
+    await performAction(turn, reaction, index);
+    const isLast = index + 1 >= reaction.actions.length;
+    waits = form.isWaiting;
+    if (waits) {
+      // The reaction that asks finds its place by itself.
+      if (turn.reactionCount > begun && !isLast) continueLater(turn, [{ reaction: reaction.id, at: index + 1 }]);
+    } else if (turn.reactionCount > begun && !isLast && !turn.stopped) {
+      // The entries that follow in the tracker belong to this reaction again.
+      log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
+    }
+  }
+  form.depth -= 1;
+  if (form.depth === 0) form.isWaiting = false;
+  return waits;
+}
+
+interface Range {
+  from: number;
+  done?: number;
+}
+
+async function performAction(turn: Turn, reaction: Reaction, at: number): Promise<void> {
+  const call = reaction.actions[at];
+  if (call === undefined) return;
   if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
   turn.actionCount += 1;
   await turn.host.pause?.();
   const action = builtInAction(call.name);
+  if (action?.performAt) {
+    const isRun = (await readCall(turn, { ...call, args: {} }, NO_READINGS)) !== null;
+    return isRun ? action.performAt(turn, reaction, at) : undefined;
+  }
   const read = await readCall(turn, call, readingsOf(action));
   if (read === null) return;
   const { args, failures } = read;
@@ -134,7 +170,7 @@ async function runCustomAction(turn: Turn, name: string, args: Interpolated['arg
   // Its goto runs after it returned, and after all that it said.
   const isGoto = ({ kind }: ActionEffect) => kind === 'goto';
   for (const effect of [...effects.filter((each) => !isGoto(each)), ...effects.filter(isGoto)]) {
-    if (turn.stopped) return;
+    if (turn.stopped || turn.form.isWaiting) return;
     await applyEffect(turn, effect);
   }
   if (failure === undefined) return;
@@ -155,7 +191,10 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
       return log(turn, effect.level, effect.text);
     case 'goto': {
       const target = reactionNamed(turn.bot, effect.reaction);
-      if (target !== undefined) return runReaction(turn, target);
+      if (target !== undefined) {
+        leaveForm(turn);
+        return runReaction(turn, target);
+      }
       return log(turn, 'warn', `goto: reaction ${effect.reaction} not found`, { reaction: effect.reaction });
     }
   }

@@ -23,6 +23,7 @@ export { mentionsIn, readValues } from '#read-values.ts';
 export { stateAfterTurn } from '#recorded-state.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';
 export { entitiesReadBy, namedBy } from '#named-by.ts';
+export { questionsOf, type Question } from '#forms/question.ts';
 export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';

@@ -1,5 +1,6 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
+import { questionsOf } from '#forms/question.ts';
 import { references, type Reference } from '#references.ts';
 import { codeOfCall } from '#source/call-code.ts';
 
@@ -7,6 +8,8 @@ export interface Named extends Reference {
   key: string;
   /** In an expression, which a rename does not change. */
   isCode: boolean;
+  /** A question takes the entity with the name of its slot, if there is one. */
+  isImplied?: true;
 }
 
 const kept = new WeakMap<Reaction, Named[]>();
@@ -18,9 +21,16 @@ export function namedBy(reaction: Reaction): Named[] {
   const found = [
     ...references(reaction).map((one) => ({ ...one, isCode: false })),
     ...namesInExpressions(reaction).map((one) => ({ ...one, isCode: true })),
+    ...impliedEntities(reaction),
   ].map((one) => ({ ...one, key: nameKey(one.name) }));
   kept.set(reaction, found);
   return found;
+}
+
+function impliedEntities(reaction: Reaction): Omit<Named, 'key'>[] {
+  return questionsOf(reaction)
+    .filter(({ value }) => value === '')
+    .map(({ slot }) => ({ kind: 'entity', name: slot, through: 'ask', isCode: false, isImplied: true }));
 }
 
 const keptOfActions = new WeakMap<Action, string[]>();

@@ -8,7 +8,7 @@ const NO_NAMES: Names = { reaction: () => undefined, scope: () => undefined };
 
 /**
  * The state after a turn, computed from its recorded entries. Custom actions record no slots, so those are missing.
- * Timers and redirects stay as they were: they belong to the live conversation.
+ * An open question is left out. Timers and redirects stay as they were: they belong to the live conversation.
  */
 export function stateAfterTurn(
   before: ConversationState,
@@ -25,7 +25,8 @@ export function stateAfterTurn(
     if (entry.type === 'action') factsOf(entry)?.changes?.(memory, entry.args, { turn: entry.turn, names });
   }
   const { timers, integration } = before;
-  return { ...memory.state, expected: memory.expect ?? memory.state.expected, timers, integration };
+  const { asking: _asking, ...state } = memory.state;
+  return { ...state, expected: memory.expect ?? state.expected, timers, integration };
 }
 
 /** The caller's next words end the expectation, unless the bot did not understand them. */

@@ -8,7 +8,9 @@ export function slotNames(reactions: readonly Reaction[], actions: readonly Acti
 
 function setByReaction({ actions }: Reaction): string[] {
   return actions.flatMap(({ name, args }) =>
-    name === 'set' && typeof args['name'] === 'string' ? [args['name'].trim()] : [],
+    [name === 'set' ? args['name'] : undefined, name === 'ask' ? args['slot'] : undefined].flatMap((slot) =>
+      typeof slot === 'string' ? [slot.trim()] : [],
+    ),
   );
 }
 

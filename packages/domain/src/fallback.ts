@@ -1,4 +1,4 @@
-import { SYSTEM_INTENTS } from '#intent.ts';
+import { isSystemIntent } from '#intent.ts';
 import type { TrackerEntry } from '#tracker.ts';
 
 /** Which phrases a list shows: those that no intent was recognised in, those that were hardly recognised, those done. */
@@ -36,7 +36,7 @@ function heardIn(entry: TrackerEntry): HeardPhrase[] {
   const text = args.text?.trim() ?? '';
   if (text === '') return [];
   const isFallback = intent === '__fallback__';
-  if (!isFallback && (SYSTEM_INTENTS as readonly string[]).includes(intent)) return [];
+  if (!isFallback && isSystemIntent(intent)) return [];
   return [{ text, intent: isFallback ? null : intent, confidence: args.confidence ?? 0, timestamp }];
 }
 

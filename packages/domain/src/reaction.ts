@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { targetFaults } from '#conditional-target.ts';
+import { callFaults } from '#call-faults.ts';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, nameText, StorableJson, text } from '#text.ts';
 
@@ -15,7 +15,7 @@ export const ActionCall = z
     who: z.optional(z.nullable(Id)),
   })
   .check(({ value, issues }) => {
-    for (const fault of targetFaults(value.name, value.args)) issues.push({ code: 'custom', input: value, ...fault });
+    for (const fault of callFaults(value.name, value.args)) issues.push({ code: 'custom', input: value, ...fault });
   });
 export type ActionCall = z.infer<typeof ActionCall>;
 

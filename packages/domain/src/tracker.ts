@@ -16,9 +16,13 @@ export type ButtonOption = { label: string; value: string };
 
 /** What a built-in action writes into its entry. Type aliases, as an interface would not count as JSON. */
 export type ActionEntryArgs = {
+  /** A question that is put: `tries` answers were of no use so far, and `of` are the most. */
+  ask: { slot: string; tries: number; of: number };
   attachment: { label: string; accept: string; max_mb: number };
   buttons: { options: ButtonOption[] };
   call_end: NoArgs;
+  /** The slots that the form had filled. */
+  cancel_form: { slots: string[] };
   /** A number is the id of a project. */
   call_transfer: { target: string | number; reason?: string };
   clear_timeout: { reaction: string };
@@ -71,6 +75,9 @@ export type AnswerTimes = {
   actions_ms: number;
 };
 
+/** Every question is answered; too many tries; another reaction went elsewhere; or the caller canceled. */
+export type FormEnd = 'complete' | 'given up' | 'left' | 'canceled';
+
 /** The details of a log entry; each is written by one place in the dialogue. */
 export type LogArgs = Partial<AnswerTimes> & {
   level?: LogLevel;
@@ -80,6 +87,8 @@ export type LogArgs = Partial<AnswerTimes> & {
   scope?: string | null;
   /** The reaction's id, or a name that no reaction has. */
   reaction?: number | string;
+  /** How a form ended; `reaction` is the one that asks, `slot` the question that was open. */
+  form?: FormEnd;
   /** The id of the reaction that continues after a `goto`. */
   back?: number;
   candidates?: LoggedCandidate[];
@@ -167,6 +176,23 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
 
 export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 
+/** A question of a form that waits for its answer. */
+export interface OpenQuestion {
+  /** The id of the reaction that asks. */
+  reaction: number;
+  /** The place of its last action that ran: those before it are done. */
+  at: number;
+  slot: string;
+  /** Answers that were of no use so far. */
+  tries: number;
+  /** The number of tries after which the form gives up. */
+  of: number;
+  /** The slots that the form has filled. */
+  set: string[];
+  /** Reactions that went to this one, and the places at which they continue, innermost first. */
+  back?: { reaction: number; at: number }[];
+}
+
 /** The state of a conversation between turns. Serializable; a cache of the fold over its tracker. */
 export interface ConversationState {
   slots: Record<string, unknown>;
@@ -178,6 +204,8 @@ export interface ConversationState {
   timers: { reaction: number; due: number; interrupted?: number }[];
   /** How many timers have run since the caller last said something; 0 where it is absent. */
   unasked?: number;
+  /** The open question of a form; absent while nothing is asked. */
+  asking?: OpenQuestion;
   text_input: boolean;
   ended: boolean;
   /** Project ids; the first is the conversation's own. */

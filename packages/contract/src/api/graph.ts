@@ -11,7 +11,7 @@ const unversioned = { versioned: false } as const;
 /** The place of each reaction that has one, by its id. */
 const Layout = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u, 'Must be the id of a reaction')), Position);
 
-const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope']);
+const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']);
 const ReferenceKind = z.enum(['intent', 'reaction', 'scope', 'action', 'entity', 'file']);
 
 const Flow = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
+import { leaveForm } from '#forms/form.ts';
 import { reactionNamed } from '#bot.ts';
 import { log, recordAction } from '#turn.ts';
 import { actionEntry } from '#entries/action-entry.ts';
@@ -18,6 +19,7 @@ export const goto = builtIn({
     const target = reactionNamed(turn.bot, reaction);
     if (target === undefined) return log(turn, 'warn', `goto: reaction ${reaction} not found`, { reaction });
     recordAction(turn, gotoEntry, { reaction });
+    leaveForm(turn);
     await turn.runReaction(target);
   },
 });

@@ -1,8 +1,10 @@
 import type { ActionEntry, ActionName } from '@parley/domain/tracker';
+import { askEntry } from '#actions/ask.ts';
 import { attachmentEntry } from '#actions/attachment.ts';
 import { buttonsEntry } from '#actions/buttons.ts';
 import { callEndEntry } from '#actions/call-end.ts';
 import { callTransferEntry } from '#actions/call-transfer.ts';
+import { cancelFormEntry } from '#actions/cancel-form.ts';
 import { clearTimeoutEntry } from '#actions/clear-timeout.ts';
 import { enterScopeEntry } from '#actions/enter-scope.ts';
 import { expectEntry } from '#actions/expect.ts';
@@ -23,10 +25,12 @@ import type { ActionEntryFacts, Memory, Names, Shown } from '#entries/action-ent
 
 /** The facts about the entries of all built-in actions. */
 export const ACTION_ENTRIES: { readonly [Name in ActionName]: ActionEntryFacts<Name> } = {
+  ask: askEntry,
   attachment: attachmentEntry,
   buttons: buttonsEntry,
   call_end: callEndEntry,
   call_transfer: callTransferEntry,
+  cancel_form: cancelFormEntry,
   clear_timeout: clearTimeoutEntry,
   enter_scope: enterScopeEntry,
   expect: expectEntry,

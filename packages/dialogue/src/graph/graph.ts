@@ -4,8 +4,11 @@ import { builtInAction } from '#actions/index.ts';
 import { namedTargets, type NamedTarget } from '#actions/targets.ts';
 import { asText, type Json } from '#json.ts';
 
-/** How one reaction leads to another: immediately, on the next turn, after a time, or by opening a scope. */
-export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope';
+/**
+ * How one reaction leads to another: immediately, on the next turn, after a time, by opening a scope, or after a
+ * question that got no answer.
+ */
+export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope' | 'give_up';
 
 /** Edges are derived from actions, never stored. */
 export interface GraphEdge {
@@ -91,6 +94,15 @@ export const TARGET_ARGUMENT: Record<EdgeKind, string> = {
   expect: 'reactions',
   timeout: 'reaction',
   enter_scope: 'scope',
+  give_up: 'give_up',
+};
+
+const KIND_OF_ACTION: Readonly<Record<string, EdgeKind>> = {
+  goto: 'goto',
+  expect: 'expect',
+  timeout: 'timeout',
+  enter_scope: 'enter_scope',
+  ask: 'give_up',
 };
 
 function targetsOfCall(from: number, call: ActionCall, at: number): Target[] {
@@ -142,7 +154,7 @@ export function runTimeTargetsIn(reaction: Reaction): RunTimeText[] {
 
 function edgeKind(name: string): EdgeKind | undefined {
   const known = builtInAction(name)?.name;
-  return known !== undefined && Object.hasOwn(TARGET_ARGUMENT, known) ? (known as EdgeKind) : undefined;
+  return known !== undefined && Object.hasOwn(KIND_OF_ACTION, known) ? KIND_OF_ACTION[known] : undefined;
 }
 
 /** The names in an argument, without blank names and names that are computed at run time. */

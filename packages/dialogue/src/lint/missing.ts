@@ -2,6 +2,7 @@ import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { namedTargets } from '#actions/targets.ts';
+import { asText } from '#json.ts';
 import { ofReaction, type Finding, type LintRule } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { namedBy } from '#named-by.ts';
@@ -43,8 +44,8 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
   const scopeIds = content.scopes && new Set(content.scopes.map(({ id }) => id));
   return reactions.flatMap((reaction) => {
     const found = new Map<string, Finding>();
-    for (const { kind, name, key, through } of namedBy(reaction)) {
-      if (known[kind]?.has(key) !== false) continue;
+    for (const { kind, name, key, through, isImplied } of namedBy(reaction)) {
+      if (isImplied || known[kind]?.has(key) !== false) continue;
       const message = `${NOUNS[kind]} “${name}” not found (in ${through})`;
       found.set(`${kind} ${key}`, ofReaction(reaction, { rule: RULES[kind], about: name, message }));
     }
@@ -53,7 +54,14 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
       const about = String(scope);
       found.set('scope', ofReaction(reaction, { rule: 'missing-scope', about, message: 'The scope was deleted' }));
     }
-    return [...found.values(), ...gotosWithoutTarget(reaction)];
+    return [...found.values(), ...gotosWithoutTarget(reaction), ...questionsWithoutSlot(reaction)];
+  });
+}
+
+function questionsWithoutSlot(reaction: Reaction): Finding[] {
+  return reaction.actions.flatMap(({ name, args }, at) => {
+    if (builtInAction(name)?.name !== 'ask' || asText(args['slot']).trim() !== '') return [];
+    return [ofReaction(reaction, { rule: 'missing-slot', about: `action ${at + 1}`, at, message: 'ask has no slot' })];
   });
 }
 

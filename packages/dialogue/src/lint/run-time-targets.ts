@@ -46,6 +46,7 @@ export class RunTimeTargets {
         const builtIn = builtInAction(name)?.name;
         if (builtIn === undefined) for (const text of textsIn(args)) this.namedInCode.add(nameKey(text));
         if (builtIn === 'http') this.#write({ slot: asText(args['save_as']), values: ANYTHING });
+        if (builtIn === 'ask') this.#write({ slot: asText(args['slot']), values: ANYTHING });
         if (builtIn !== 'set') continue;
         const value = args['value'];
         const values = typeof value === 'string' ? valuesOfArgument(value) : [[asText(value)]];

@@ -25,6 +25,7 @@ const ROOTS: Completion[] = [
   { label: 'now', type: 'variable', detail: nameTexts.now },
   { label: 'config', type: 'variable', detail: nameTexts.config },
   { label: 'scope', type: 'variable', detail: nameTexts.scope },
+  { label: 'answer', type: 'variable', detail: nameTexts.answer },
 ];
 
 const MOMENT: Completion[] = [
@@ -37,7 +38,7 @@ const MOMENT: Completion[] = [
   { label: 'minute', type: 'property' },
 ];
 
-/** Completes names of the project, and the eight names that every expression has. */
+/** Completes names of the project, and the names that every expression has. */
 export function completionSource(mode: EditorMode, names: () => ExpressionNames) {
   return (context: CompletionContext): CompletionResult | null => {
     if (mode === 'script' || mode === 'plain') return null;

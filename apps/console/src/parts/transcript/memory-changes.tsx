@@ -13,6 +13,7 @@ interface Memory {
   /** Known of test chats only, as are the timers. */
   expected?: number[];
   timers?: { reaction: number }[];
+  asking?: { slot: string; tries: number; of: number } | undefined;
 }
 
 /** The memory of a conversation round a turn: what changed stands out. */
@@ -36,6 +37,7 @@ export function MemoryChanges({ before, after }: { before: Memory | null; after:
       {after.expected && after.expected.length > 0 && (
         <DetailRow name={texts.expected}>{after.expected.map(nameOf).join(', ')}</DetailRow>
       )}
+      {after.asking && <DetailRow name={texts.asking}>{texts.waitingFor(after.asking)}</DetailRow>}
       {after.timers && after.timers.length > 0 && (
         <DetailRow name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</DetailRow>
       )}

@@ -1,18 +1,19 @@
-import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
-import type { Argument, ReferenceKind } from '@parley/dialogue';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import type { Argument } from '@parley/dialogue';
 import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
-import { IconArrowRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
-import { matchingOffers } from '#shared/ui/offers.ts';
-import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';
+import {
+  ConditionalTargetsField,
+  hasConditions,
+  targetsOf,
+} from '#features/reactions/panel/conditional-targets-field.tsx';
+import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
-import { OptionsField, TextsField } from '#features/reactions/panel/list-fields.tsx';
-import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { AddButton, OptionsField, TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/panel/target-field.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
-import fieldStyles from '#features/reactions/panel/fields.module.css';
 import styles from '#features/reactions/panel/argument-field.module.css';
 
 type Value = ActionCall['args'][string];
@@ -40,6 +41,30 @@ export function ArgumentField({ name, argument, value, onChange }: ArgumentField
 }
 
 function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
+  if (argument.conditional !== undefined) {
+    return <ConditionalControl name={name} argument={argument} value={value} onChange={onChange} />;
+  }
+  return <PlainControl name={name} argument={argument} value={value} onChange={onChange} />;
+}
+
+/** A target, or several with conditions. */
+function ConditionalControl({ name, argument, value, onChange }: ArgumentFieldProps) {
+  const { isReadOnly } = useNames();
+  if (hasConditions(value)) return <ConditionalTargetsField label={name} value={value} onChange={onChange} />;
+  return (
+    <>
+      <PlainControl name={name} argument={argument} value={value} onChange={onChange} />
+      {!isReadOnly && (
+        <AddButton
+          label={reactionTexts.arguments.addTargetCondition}
+          onClick={() => onChange([...targetsOf(value), { when: '', reaction: '' }].map((target) => ({ ...target })))}
+        />
+      )}
+    </>
+  );
+}
+
+function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
   const names = useNames();
   const { isReadOnly } = names;
   const common = { label: name, value: asText(value), onChange };
@@ -120,51 +145,5 @@ function FlagControl({ label, value, isReadOnly, onChange }: FlagControlProps) {
       {...(value.includes('{{') ? { description: reactionTexts.arguments.currentValue(value) } : {})}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-  );
-}
-
-interface NameControlProps {
-  label: string;
-  kind: ReferenceKind;
-  value: string;
-  options: readonly string[];
-  onChange: (name: string) => void;
-  /** Goes to what is named. */
-  onOpen?: (name: string) => void;
-}
-
-/** One name with completion. It may be any text: what is missing is told, not refused. */
-function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
-  const { known, isReadOnly } = useNames();
-  const missing = missingName(known, kind, value);
-  // A name that is there already is no search: the others are offered too, behind it.
-  const offers = useMemo(() => {
-    const names = [...new Set(options)];
-    const [first, typed] = names.includes(value) ? [[value], ''] : [[], value];
-    return matchingOffers(
-      [...new Set([...first, ...names])].map((name) => ({ value: name, name })),
-      typed,
-    );
-  }, [options, value]);
-  const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
-  return (
-    <div className={fieldStyles.withButton}>
-      <SuggestField
-        isFree
-        label={label}
-        typed={value}
-        onType={onChange}
-        offers={offers}
-        onTake={onChange}
-        isReadOnly={isReadOnly}
-        error={missing}
-        className={fieldStyles.grow}
-      />
-      {canOpen && (
-        <ActionIcon aria-label={reactionTexts.arguments.open(value)} onClick={() => onOpen(value)}>
-          <IconArrowRight size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
   );
 }

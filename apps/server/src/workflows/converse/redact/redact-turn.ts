@@ -21,6 +21,7 @@ import {
   type Secret,
   type Work,
 } from '#workflows/converse/redact/mask-text.ts';
+import { sensitiveAnswers } from '#workflows/converse/redact/sensitive-answers.ts';
 import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/redact/mask-value.ts';
 
 interface TurnResult {
@@ -43,19 +44,26 @@ interface Options {
 export async function redactTurn(turn: TurnResult, { masking, bot, before }: Options): Promise<RedactedTurn> {
   const { number_tail: tailBefore = null, ...state } = turn.state;
   const sensitive = sensitiveEntities(bot);
-  if (masking.kinds.size === 0 && sensitive.size === 0) return { state, entries: turn.entries, earlier: [] };
+  const answers = sensitiveAnswers(bot, before, turn);
+  if (masking.kinds.size === 0 && sensitive.size === 0 && answers === null)
+    return { state, entries: turn.entries, earlier: [] };
   const work = workOn(pauses());
   const {
     entries: heard,
     secrets,
     split,
-  } = await redactAllHeard(turn.entries, { masking, sensitive, tailBefore, work });
+  } = await redactAllHeard(answers?.entries ?? turn.entries, { masking, sensitive, tailBefore, work });
+  secrets.push(...(answers?.secrets ?? []));
   const masker = valueMasker(masking, secrets, bot, work);
   const entries: TrackerEntry[] = [];
   for (const entry of heard) entries.push(await redactWritten(entry, masker));
   // Unchanged slots are masked already, unless this turn completes a card.
   const isAll = split.earlier.length > 0;
-  const redacted = await redactState(state, masker, (name, value) => !isAll && before.slots[name] === value);
+  const redacted = await redactState(
+    answers?.state(state) ?? state,
+    masker,
+    (name, value) => !isAll && before.slots[name] === value,
+  );
   return {
     state: { ...redacted, ...(split.tail ? { number_tail: split.tail } : {}) },
     entries,

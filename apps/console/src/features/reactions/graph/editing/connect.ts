@@ -60,6 +60,10 @@ export function withoutEdge(
   const call = actions[at];
   if (!call) return [...actions];
   const argument = TARGET_ARGUMENT[kind];
+  if (kind === 'give_up') {
+    const { [argument]: _target, ...args } = call.args;
+    return actions.with(at, { ...call, args });
+  }
   const rest = targetsIn(call, argument).filter((target) => targetName(target) !== name);
   if (rest.length === 0) return actions.toSpliced(at, 1);
   return actions.with(at, { ...call, args: { ...call.args, [argument]: rest } });

@@ -1,7 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { curveOf } from '#features/reactions/graph/canvas/curve.ts';
-import { kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
+import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
 
@@ -18,7 +18,9 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
   const { drawn, onSelect } = data;
   const { from, to, edge } = drawn;
   const path = curveOf(from, to);
-  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const condition = conditionOf(edge);
+  const kind = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
+  const label = condition === '' || edge.kind === 'timeout' ? [kind, condition].filter(Boolean).join(' ') : condition;
   return (
     <>
       <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={16} />
@@ -30,6 +32,7 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
           tabIndex={-1}
           className={`${styles['label']} nodrag nopan`}
           data-kind={edge.kind}
+          title={label}
           data-selected={selected || undefined}
           style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}
           onClick={() => onSelect(id)}

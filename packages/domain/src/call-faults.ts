@@ -11,11 +11,26 @@ export type ConditionalTarget = z.infer<typeof ConditionalTarget>;
 /** The argument of each built-in action that takes a list of conditional targets. */
 const TARGET_LISTS: Readonly<Record<string, string>> = { goto: 'reaction', expect: 'reactions', timeout: 'reaction' };
 
-/** Faults in the conditional targets of a call, each with its place in the call. */
-export function targetFaults(
-  name: string,
-  args: Readonly<Record<string, unknown>>,
-): { path: (string | number)[]; message: string }[] {
+interface Fault {
+  path: (string | number)[];
+  message: string;
+}
+
+/** Faults in the arguments of a call, each with its place in the call. */
+export function callFaults(name: string, args: Readonly<Record<string, unknown>>): Fault[] {
+  return [...targetFaults(name, args), ...questionFaults(name, args)];
+}
+
+const MOST_TRIES = 9;
+
+function questionFaults(name: string, { tries }: Readonly<Record<string, unknown>>): Fault[] {
+  if (name.trim() !== 'ask' || tries === undefined || tries === null || tries === '') return [];
+  const most = Number(tries);
+  if (Number.isInteger(most) && most >= 1 && most <= MOST_TRIES) return [];
+  return [{ path: ['args', 'tries'], message: `Enter a whole number from 1 to ${MOST_TRIES}` }];
+}
+
+function targetFaults(name: string, args: Readonly<Record<string, unknown>>): Fault[] {
   const argument = TARGET_LISTS[name.trim()];
   const list = argument === undefined ? undefined : args[argument];
   if (argument === undefined || !Array.isArray(list)) return [];

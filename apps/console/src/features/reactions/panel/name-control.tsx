@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import type { ReferenceKind } from '@parley/dialogue';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { matchingOffers } from '#shared/ui/offers.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import fieldStyles from '#features/reactions/panel/fields.module.css';
+
+interface NameControlProps {
+  label: string;
+  kind: ReferenceKind;
+  value: string;
+  options: readonly string[];
+  onChange: (name: string) => void;
+  /** Goes to what is named. */
+  onOpen?: (name: string) => void;
+}
+
+/** One name with completion. It may be any text: what is missing is told, not refused. */
+export function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
+  const { known, isReadOnly } = useNames();
+  const missing = missingName(known, kind, value);
+  // A name that is there already is no search: the others are offered too, behind it.
+  const offers = useMemo(() => {
+    const names = [...new Set(options)];
+    const [first, typed] = names.includes(value) ? [[value], ''] : [[], value];
+    return matchingOffers(
+      [...new Set([...first, ...names])].map((name) => ({ value: name, name })),
+      typed,
+    );
+  }, [options, value]);
+  const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
+  return (
+    <div className={fieldStyles.withButton}>
+      <SuggestField
+        isFree
+        label={label}
+        typed={value}
+        onType={onChange}
+        offers={offers}
+        onTake={onChange}
+        isReadOnly={isReadOnly}
+        error={missing}
+        className={fieldStyles.grow}
+      />
+      {canOpen && (
+        <ActionIcon aria-label={reactionTexts.arguments.open(value)} onClick={() => onOpen(value)}>
+          <IconArrowRight size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
