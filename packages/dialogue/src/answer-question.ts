@@ -143,7 +143,11 @@ function forgetAnswered(turn: Turn): void {
 /** A silent caller has used up a try as well. Answers false if no question is open. */
 export async function hearSilence(turn: Turn): Promise<boolean> {
   const asked = openQuestion(turn);
-  return asked !== undefined && fail(turn, asked);
+  if (asked === undefined) return false;
+  if (await fail(turn, asked)) return true;
+  const candidate = await choose(turn, FALLBACK, { isText: true });
+  if (candidate !== null) await turn.runReaction(candidate.reaction);
+  return candidate !== null;
 }
 
 /** Counts a try that was of no use. After the last one the form ends, and a reaction takes over if there is one. */

@@ -180,8 +180,10 @@ export type TurnOutcome = 'contained' | 'transferred' | 'abandoned' | 'failed';
 export interface OpenQuestion {
   /** The id of the reaction that asks. */
   reaction: number;
-  /** The place of its last action that ran: those before it are done. */
+  /** The place of the question among the actions of the reaction. */
   at: number;
+  /** The place of the last action that ran; absent where it is the question. A correction may open an earlier one. */
+  done?: number;
   slot: string;
   /** Answers that were of no use so far. */
   tries: number;

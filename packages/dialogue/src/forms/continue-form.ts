@@ -32,7 +32,7 @@ async function continueForm(turn: Turn, asking: OpenQuestion): Promise<void> {
   turn.form.resumed = asking;
   turn.form.set = asking.set;
   recordInScope(turn, asked.reaction);
-  const waits = await runActions(turn, asked.reaction, { from: 0, done: asking.at });
+  const waits = await runActions(turn, asked.reaction, { from: 0, done: asking.done ?? asking.at });
   const later = (asking.back ?? []).filter(({ reaction }) => bot.reactionsById.has(reaction));
   if (waits) return continueLater(turn, later);
   if (turn.stopped) return;

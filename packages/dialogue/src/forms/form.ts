@@ -32,13 +32,15 @@ export async function askAt(turn: Turn, reaction: Reaction, at: number): Promise
   leaveForm(turn);
   const { resumed, set } = turn.form;
   const isOfForm = resumed?.reaction === reaction.id;
+  const done = isOfForm ? (resumed.done ?? resumed.at) : at;
   turn.state = {
     ...turn.state,
     asking: {
       reaction: reaction.id,
-      at: isOfForm ? Math.max(at, resumed.at) : at,
+      at,
+      ...(done > at ? { done } : {}),
       slot: question.slot,
-      tries: isOfForm && resumed.slot === question.slot ? resumed.tries : 0,
+      tries: isOfForm && resumed.at === at ? resumed.tries : 0,
       of: question.tries,
       set,
     },
