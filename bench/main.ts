@@ -9,6 +9,7 @@ import { measureChat } from './chat/measure-chat.ts';
 import { measureConversations } from './conversations/measure-conversations.ts';
 import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
+import { measureEntities } from './entities/measure-entities.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
@@ -30,6 +31,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   load: measureLoad,
   graph: measureGraph,
   nlu: measureNlu,
+  entities: measureEntities,
   training: measureTraining,
   deployments: measureDeployments,
   storage: measureStorage,

@@ -17,7 +17,7 @@ function isForManyScreens(file: string): boolean {
 export default defineConfig({
   base: './',
   plugins: [react()],
-  // The server replaces the placeholder in each reply and names the same nonce in its policy.
+  // For each reply the server replaces the placeholder with the nonce that its policy names.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
@@ -27,9 +27,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What is shown first comes in two files: what everybody needs, and what stands round every screen. A third has
-        // what screens share beyond these. Each has all that it imports, so that no two files need each other. Which of
-        // their styles win is told in index.html.
+        // The first view loads two files: the code that every page needs, and the shell's. A third holds code that
+        // screens share beyond these. Each contains all of its imports, so that no two files need each other. index.html
+        // decides which of their styles win.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

@@ -21,7 +21,7 @@ function start(): void {
   const host = createHost();
   if (!host) return;
   const memory = createMemory(`parley:${config.project}:${config.environment}`, pageStorage());
-  // The panel is there from the beginning, and the focus stays in the form of the settings.
+  // The panel is open from the start, and the focus stays in the settings form.
   if (config.isPreview) memory.set({ isOpen: true, token: randomToken() });
   const talk = createTalk({
     api: config.isPreview ? createPreviewApi() : serverApi(),
@@ -29,7 +29,7 @@ function start(): void {
     page: () => location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,
   });
-  // A conversation that has begun goes on; a page that is only looked at begins none.
+  // Continues a started conversation; merely viewing a page does not start one.
   if (config.isDeployed && memory.get().token !== '') talk.start();
   addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
   addEventListener('online', talk.retryNow);
@@ -43,7 +43,7 @@ function start(): void {
   if (config.isPreview) {
     addEventListener('message', ({ source, data }) => source === parent && draw(data as ChatPreview));
   }
-  // For buttons of the page, and for the project's own script.
+  // For buttons on the page, and for the project's own script.
   const say = (text: string) => {
     shown.open();
     talk.say(text);
@@ -58,7 +58,7 @@ function serverApi() {
   );
 }
 
-/** Null where the page or the browser forbids it. */
+/** Null if the page or the browser forbids it. */
 function pageStorage(): Storage | null {
   try {
     return window.localStorage;

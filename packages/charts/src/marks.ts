@@ -32,7 +32,7 @@ export function placeMarks(marks: readonly DeploymentMark[], timeline: Timeline,
     .sort((left, right) => left.x - right.x);
 }
 
-/** Every deployment has its dotted line. A sign that would cover the one before it is left out. */
+/** Draws a dotted line per deployment. Labels that would overlap the previous one are omitted. */
 export function drawMarks(
   placed: readonly PlacedMark[],
   marks: readonly DeploymentMark[],

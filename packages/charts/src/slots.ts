@@ -18,7 +18,7 @@ export interface Box {
   bottom: number;
 }
 
-/** One step in the picture. Its value is drawn in its middle, `x`. */
+/** One step of the chart. Its value is at the center, `x`. */
 export interface Slot {
   left: number;
   right: number;
@@ -33,7 +33,7 @@ export function slotsOf({ starts }: Timeline, plot: Box): Slot[] {
   });
 }
 
-/** The place of a time between the edges of its step, or undefined outside the chart. */
+/** The x position of a time within its step; undefined outside the chart. */
 export function placeOf(at: number, { starts, end }: Timeline, slots: readonly Slot[]): number | undefined {
   if (at >= end) return undefined;
   const index = starts.findLastIndex((start) => start <= at);
@@ -42,7 +42,7 @@ export function placeOf(at: number, { starts, end }: Timeline, slots: readonly S
   return slot.left + ((at - start) / ((starts[index + 1] ?? end) - start)) * (slot.right - slot.left);
 }
 
-/** The step under the pointer; the nearest one outside the plot; undefined where there are no steps. */
+/** The step under the pointer, or the nearest one; undefined without steps. */
 export function slotAt(slots: readonly Slot[], x: number): number | undefined {
   if (slots.length === 0) return undefined;
   const index = slots.findIndex(({ right }) => x < right);

@@ -10,7 +10,7 @@ export interface TimeChartData extends Timeline {
   /** A sentence about the chart for screen readers. */
   name: string;
   unit: Unit;
-  /** One value for each step; null where there is none. */
+  /** One value per step; null for a step without a value. */
   current: readonly (number | null)[];
   /** The same steps of the period before. */
   previous?: readonly (number | null)[];

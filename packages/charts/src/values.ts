@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 
-/** The kind of a value: a number of things, a part of a whole from 0 to 1, or a time. */
+/** The kind of a value: a count, a share from 0 to 1, or a duration. */
 export type Unit = 'count' | 'share' | 'seconds';
 
 export interface ValueScale {
@@ -10,7 +10,7 @@ export interface ValueScale {
 }
 
 const TICKS = 4;
-/** A line of shares that are all alike is drawn in the middle of so much room. */
+/** Nearly equal shares are drawn in the middle of a range of this size. */
 const ALIKE = 0.05;
 
 /** Counts and times begin at zero. Shares begin near the least one, so that a change of one percent can be seen. */

@@ -39,7 +39,7 @@ function mayEnter(
   return maps.some((map) => Object.keys(map).length > 0);
 }
 
-/** Finds the grant that a signed-in user needs for a guard; undefined where no grant is asked. */
+/** The grant that a signed-in user needs for a guard; undefined if the guard needs no grant. */
 export function grantOf(guard: Guard): Grant | undefined {
   if (guard === 'caller') return 'POST:/chat';
   return isGrant(guard) ? guard : undefined;

@@ -2,7 +2,7 @@ import type { ChatLook } from '@parley/domain/chat-look';
 
 export type { ChatLook };
 
-/** What the console sends to the page of the preview, whenever a setting is changed there. */
+/** The message that the console posts to the preview page whenever a setting changes. */
 export interface ChatPreview {
   look: ChatLook;
   /** The project's own styles, compiled. */

@@ -20,7 +20,7 @@ export const QuerySeconds = z.pipe(
 /** A moment in a query, in microseconds: the state as it was then. */
 export const AtTime = z.object({ mtime: z.optional(QueryNumber) });
 
-/** How many of a list are answered at once. */
+/** Page size of a list. */
 export const PageLimit = z.pipe(
   QueryNumber,
   z.number().check(z.minimum(1, 'Must be from 1 to 500'), z.maximum(500, 'Must be from 1 to 500')),

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The callers whom an endpoint lets in: everybody, signed-in users, a chat's caller (a chat token or a session), holders of a grant, or
- * administrators. `company-admin` lets in platform administrators and administrators of a company, and the handler
- * narrows the latter to their company.
+ * The callers that an endpoint admits: everyone, signed-in users, a chat's caller (a chat token or a session), holders
+ * of a grant, or administrators. `company-admin` admits platform and company administrators, and the handler restricts
+ * the latter to their company.
  */
 export type Guard = 'public' | 'session' | 'caller' | 'platform-admin' | 'company-admin' | Grant;
 
@@ -20,7 +20,7 @@ type PathParam<Name extends string> = { [K in Name]: Name extends 'conversation'
 
 export type Schema = z.ZodMiniType;
 
-/** Things that belong to one environment; a call names one of them by its id. */
+/** Items that belong to one environment; a call names one of them by its id. */
 export type EnvironmentThing = 'conversation' | 'note' | 'annotation' | 'attachment' | 'campaign';
 
 export interface EndpointOptions<Q extends Schema, B extends Schema, R extends Schema> {
@@ -31,11 +31,11 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   of: 'project' | 'platform';
   /** The path's `id` is the project; its query need not name it. */
   projectInPath?: true;
-  /** The grant is asked for the environment in the query's `project_env`. */
+  /** Checks the grant for the environment in the query's `project_env`. */
   byEnvironment?: true;
   /**
-   * The thing whose environment the call reaches, or `every` environment. A token that is limited to one environment
-   * makes such a call only for a thing of that environment, and never one that reaches them all.
+   * The item whose environment the call reaches, or `every` environment. A token limited to one environment may call
+   * only for items of that environment, and never a call that reaches all of them.
    */
   reaches?: EnvironmentThing | 'every';
   query?: Q;
@@ -57,20 +57,20 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   isActivity?: true;
   /** A GET that starts work. It needs the header that another site's page cannot send, like every other method. */
   isEffect?: true;
-  /** Its answer brings the session's cookie with a new secret; the old one is worth nothing any more. */
+  /** The reply sets the session cookie to a new secret; the old secret stops working. */
   renewsSession?: true;
   /**
    * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
    * a project, by the platform's for users, roles, assignments, tokens and what else has no history in a project.
    */
   versioned?: false | 'platform';
-  /** `-1` in the path stands for no thing. On PUT it always does: for one that does not exist yet. */
+  /** The path accepts `-1` in place of an id. On PUT it always does: it means "new". */
   acceptsNoThing?: true;
-  /** Largest body in bytes, 1 MB unless told. */
+  /** Largest body in bytes; default 1 MB. */
   bodyLimit?: number;
-  /** What is answered instead of JSON. */
+  /** The media type of the reply, if it is not JSON. */
   produces?: 'text/csv' | 'text/plain' | 'text/html' | 'application/octet-stream' | 'audio/wav' | 'text/event-stream';
-  /** Path prefix; `/v1` unless told. */
+  /** Path prefix; default `/v1`. */
   base?: '';
   /** Calls a minute, of each address and of each signed-in user. */
   callsPerMinute?: number;
@@ -91,7 +91,7 @@ export interface Endpoint<
   R extends Schema = Schema,
 > extends EndpointOptions<Q, B, R> {
   method: Method;
-  /** Without the prefix, as in grants: `/intents/:id`. */
+  /** The path without the prefix, as in grants: `/intents/:id`. */
   path: Path;
 }
 
@@ -112,13 +112,16 @@ export function fullPath(endpoint: Pick<AnyEndpoint, 'path' | 'base'>): string {
   return (endpoint.base ?? '/v1') + endpoint.path;
 }
 
-/** By whose clock an endpoint's replies and writes are dated; undefined for one that is not versioned. */
+/** The clock that dates an endpoint's replies and writes; undefined for an endpoint without versions. */
 export function clockOf({ of, versioned }: Pick<AnyEndpoint, 'of' | 'versioned'>): 'project' | 'platform' | undefined {
   if (versioned === false) return undefined;
   return versioned ?? (of === 'project' ? 'project' : undefined);
 }
 
-/** Every call that is no plain read may say when its sender last read, except an upload. It is checked where there are versions. */
+/**
+ * True for every call other than a plain read or an upload: it may say when its sender last read. The server checks
+ * that if the resource has versions.
+ */
 export function takesAtime({ of, method, uploads, ...endpoint }: AnyEndpoint): boolean {
   return method !== 'GET' && uploads === undefined && (of === 'project' || clockOf({ of, ...endpoint }) !== undefined);
 }

@@ -90,7 +90,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
   };
 }
 
-/** The administrators who may call an endpoint without a grant. */
+/** The administrators who may call an endpoint that has no grant. */
 function administratorsOf({ guard }: AnyEndpoint): Json {
   if (guard === 'platform-admin') return { 'x-administrator': 'platform' };
   return guard === 'company-admin' ? { 'x-administrator': 'platform or company' } : {};
@@ -139,7 +139,7 @@ function json(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** A form with one file, or with several and what is told of them. */
+/** A form with one file, or with several files and further fields. */
 function form(field: 'file' | 'files', others?: Schema): Json {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const described: Json = others ? jsonSchema(others, 'input') : {};
@@ -157,7 +157,7 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   return withRefs(rest);
 }
 
-/** A schema that refers to itself stands once in the document, not in each schema that has it. */
+/** A recursive schema occurs once in the document, under `$ref`, and not in each schema that contains it. */
 function withRefs(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

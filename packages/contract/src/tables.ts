@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 export const DAY_ORDERS = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** How an imported table is read. What is left out is found in the file, as far as it is certain. */
+/** How to read an imported table. Options that are absent are detected from the file, as far as that is certain. */
 export const TableOptions = {
-  /** Of a CSV file. */
+  /** For a CSV file. */
   encoding: z.optional(z.enum(TEXT_ENCODINGS)),
-  /** Of an Excel file, in place of its first one. */
+  /** For an Excel file; default is its first sheet. */
   sheet: z.optional(text(100)),
-  /** What each column of the file is, in order and with commas between, in place of what its name says. */
+  /** Roles of the columns, in order and separated by commas; default: derived from their names. */
   columns: z.optional(text(2_000)),
 };
 
@@ -48,19 +48,21 @@ export type TableFields = z.output<typeof TableFields>;
 export const TablePreview = z.object({
   encoding: z.enum(TEXT_ENCODINGS),
   separator: z.string(),
-  /** The sheets of an Excel file, and the one that is read; none of a CSV file. */
+  /** The sheets of an Excel file and the selected one; empty for a CSV file. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   columns: z.array(z.object({ name: z.string(), role: z.string() })),
-  /** Why no row of the file can be taken; null where some can. */
+  /** Why no row of the file can be imported; null if some can. */
   fault: z.nullable(z.string()),
-  /** The first rows, in the form in which they are read; a row that is not taken as it is in the file. */
+  /** The first rows after conversion. A row that is not imported is shown as in the file. */
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()), reason: z.nullable(z.string()) })),
   total: z.int(),
-  /** Rows that are not taken, and the first of them. Cells that are too long to be corrected by hand are left out. */
+  /** The number of refused rows, and the first of them. Cells too long for manual correction are omitted. */
   faulty: z.int(),
   faults: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.nullable(z.array(z.string())) })),
-  /** Some dates can only be read once the order of day and month is chosen; the order is the one that fits them all. */
+  /**
+   * Some dates are ambiguous until the user chooses the order of day and month; the detected order fits all of them.
+   */
   asks_day_order: z.boolean(),
   fitting_day_order: z.nullable(z.enum(DAY_ORDERS)),
 });

@@ -5,22 +5,22 @@ import { nameText } from '#text.ts';
 import type { GrantMap } from '#permission.ts';
 import { BUILT_IN_ROLES, grantMap, ROLE } from '#permission.ts';
 
-/** What is known of a project's API token once it was shown. */
+/** A project's API token as it can be read after its creation. */
 export const ApiToken = z.object({
-  /** Its last four characters; null when there is none. */
+  /** Its last four characters; null if the project has no token. */
   token: z.nullable(z.string()),
   /** Unix seconds. */
   created_at: z.nullable(z.number()),
-  /** Unix seconds, to the minute; null while nobody has used it. */
+  /** Unix seconds, to the minute; null if it has never been used. */
   last_used_at: z.nullable(z.number()),
-  /** Null for one that was made before versions of it were kept. */
+  /** Null for a token created before tokens had versions. */
   version: z.nullable(Version),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
 /**
- * The permissions of an API token in its project: those of an editor in a new installation. Neither users, roles, secrets
- * and tokens nor deploying to production are among it, and editing a role does not change it.
+ * The permissions of an API token in its project: the editor's permissions in a new installation. They exclude users,
+ * roles, secrets, tokens and deployments to production, and editing a role does not change them.
  */
 export const API_TOKEN_GRANTS: GrantMap = grantMap(
   BUILT_IN_ROLES.find(({ id }) => id === ROLE.editor)?.permissions ?? [],
@@ -28,7 +28,7 @@ export const API_TOKEN_GRANTS: GrantMap = grantMap(
 
 export const TokenName = nameText('Token name cannot be empty');
 
-/** A token of a person, or a named one of a project: what is known of it once it was shown. Times in Unix seconds. */
+/** A personal token or a named project token, as it can be read after its creation. Times in Unix seconds. */
 export const NamedToken = z.object({
   id: Id,
   name: TokenName,

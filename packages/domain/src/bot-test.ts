@@ -2,26 +2,29 @@ import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, nameText, StorableJson, text } from '#text.ts';
 
-/** Seconds that may pass before a step is said. */
+/** The most seconds before a step. */
 const LONGEST_WAIT = 30 * 24 * 60 * 60;
 
 export const BotTestStep = z.strictObject({
-  /** What is said: a text, or one of `SYSTEM_INPUTS`. */
+  /** The caller's input: a text, or one of `SYSTEM_INPUTS`. */
   input: text(LIMITS.utterance).check(
     z.refine((input) => input.trim() !== '', 'The utterance of a step cannot be empty'),
   ),
-  /** These must fire in this order; others may stand between. */
+  /** These must fire in this order; others may fire in between. */
   reactions: z._default(z.array(Id).check(z.maxLength(500)), []),
   /** Asked after the turn; empty is true. */
   condition: z._default(text(LIMITS.condition), ''),
-  /** Ids of the project's own actions, or names of built-in ones; in this order, others may stand between. */
+  /**
+   * Ids of the project's own actions, or names of built-in ones. They must run in this order; others may run in
+   * between.
+   */
   actions: z._default(z.array(z.union([Id, text(LIMITS.name)])).check(z.maxLength(500)), []),
-  /** Seconds of the test's clock that pass before it is said. */
+  /** Seconds of the test's clock that pass before the step. */
   wait: z.optional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
 });
 export type BotTestStep = z.infer<typeof BotTestStep>;
 
-/** Inputs that are no text: the caller says nothing; the timer that is due next fires. */
+/** Inputs other than text: the caller stays silent, or the next timer fires. */
 export const SYSTEM_INPUTS = ['__silence__', '__timeout__'] as const;
 export type SystemInput = (typeof SYSTEM_INPUTS)[number];
 
@@ -32,14 +35,14 @@ export function isSystemInput(input: string): input is SystemInput {
 /** The state that the first step meets, on top of the opening's. */
 export const TestStart = z.strictObject({
   slots: z._default(z.record(text(LIMITS.name), StorableJson), {}),
-  /** Name of the active scope; null for none, absent as the opening left it. */
+  /** Name of the active scope; null for no scope. Absent: the scope that the opening set. */
   scope: z.optional(z.nullable(text(LIMITS.name))),
 });
 export type TestStart = z.infer<typeof TestStart>;
 
 /** How a request is answered while a test runs; nothing goes out. */
 export const TestAnswer = z.strictObject({
-  /** Any unless told. */
+  /** Absent: any method. */
   method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** The whole address, or its beginning and a `*`. */
   url: text(LIMITS.url).check(z.refine((url) => url.trim() !== '', 'The URL of a reply cannot be empty')),
@@ -59,9 +62,9 @@ const fields = {
   name: TestName,
   steps: z.array(BotTestStep).check(z.maxLength(500)),
   start: z.optional(z.nullable(TestStart)),
-  /** When the conversation opens, in microseconds; `DEFAULT_CLOCK` unless told. */
+  /** When the conversation opens, in microseconds; default `DEFAULT_CLOCK`. */
   clock: z.optional(z.nullable(z.int().check(z.nonnegative()))),
-  /** Begins the random numbers; the same ones for every test unless told. */
+  /** Seeds the random numbers; every test uses one default seed. */
   seed: z.optional(z.nullable(text(LIMITS.name))),
   /** Answers to requests: of several that fit, each is given once, in this order, and the last one from then on. */
   http: z.optional(z.nullable(z.array(TestAnswer).check(z.maxLength(100)))),
@@ -85,7 +88,7 @@ export const BotTestPatch = z.strictObject({
 export const DEFAULT_CLOCK = Date.UTC(2026, 0, 5, 10) * 1_000;
 export const DEFAULT_SEED = 'test';
 
-/** Names that a test gets by itself. */
+/** Prefix of automatically assigned test names. */
 const NEW_TEST = 'new_test_';
 const MOST_NEW_TESTS = 998;
 

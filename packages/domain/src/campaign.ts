@@ -15,7 +15,7 @@ export const PAUSE_REASONS = ['person', 'failures', 'sign_in', 'abandoned', 'tel
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const CONTACT_STATES = ['waiting', 'dialing', 'done', 'skipped', 'stopped'] as const;
-/** `skipped`: a rule forbids the call for good. `stopped`: the number is on the stop list. */
+/** `skipped`: a rule permanently forbids the call. `stopped`: the number is on the stop list. */
 export type ContactState = (typeof CONTACT_STATES)[number];
 
 /** The parts of a campaign's bar, in its order. */
@@ -64,7 +64,7 @@ const TimeOfDay = z.pipe(
 /** ISO 3166, as `IE`. */
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter countries by their two letters, as IE'));
 
-/** In place of a country that may be called. */
+/** Stands for all countries in a campaign's list. */
 export const EVERY_COUNTRY = '*';
 const AllowedCountry = z
   .string()
@@ -88,9 +88,9 @@ const RetryCount = wholeFrom(0, 20);
 const OwnInterval = z._default(z.nullable(RetryInterval), null);
 const OwnCount = z._default(z.nullable(RetryCount), null);
 
-/** Limits besides the specification's fields: all of a person's time are in the person's own zone. */
+/** Limits in addition to the fields of the specification. Local times are in the person's own zone. */
 export const CampaignRules = z.strictObject({
-  /** No call before it and none from `local_to` on. */
+  /** Calls begin no earlier than this and before `local_to`. */
   local_from: z._default(TimeOfDay, '09:00'),
   local_to: z._default(TimeOfDay, '21:00'),
   /** 1 is Monday. */
@@ -104,26 +104,26 @@ export const CampaignRules = z.strictObject({
   ),
   /** People are called on public holidays of their country, too. */
   on_holidays: z._default(z.boolean(), false),
-  /** Countries that may be called, or `*` for every one; none listed allows none. */
+  /** Countries that may be called, or `*` for every country; an empty list allows no country. */
   countries: z._default(z.array(AllowedCountry).check(z.maxLength(250)), []),
-  /** Beginnings of numbers that may be called; none listed allows every one. */
+  /** Number prefixes that may be called; an empty list allows every number. */
   prefixes: z._default(z.array(Prefix).check(z.maxLength(1_000)), []),
   /** The country of numbers without a country code; null refuses such numbers at import. */
   default_country: z._default(z.nullable(Country), null),
   /** Calls to one number by all campaigns of the project in 24 hours, and in 7 days. */
   most_per_day: z._default(wholeFrom(1, 20), 3),
   most_per_week: z._default(wholeFrom(1, 100), 7),
-  /** No call from then on, in unix seconds. */
+  /** No calls from this time on, in unix seconds. */
   ends_at: z._default(z.nullable(z.int().check(z.positive())), null),
   calls_per_second: z._default(z.number().check(z.minimum(0.1), z.maximum(50)), 1),
-  /** Calls at once; null for as many as the share of the lines allows. */
+  /** Concurrent calls; null: as many as the project's share of the lines allows. */
   at_once: z._default(z.nullable(wholeFrom(1, 10_000)), null),
   /** Percent of the project's lines of that environment. */
   share: z._default(wholeFrom(1, 100), 100),
-  /** Calls of the campaign in 24 hours, and minutes of talk; null for no limit. */
+  /** The campaign's calls within 24 hours, and minutes of conversation; null for no limit. */
   calls_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
   minutes_per_day: z._default(z.nullable(wholeFrom(1, 1_000_000)), null),
-  /** The callback is told of each attempt, not only of the last one of a contact. */
+  /** The callback reports every attempt, not only the last one of each contact. */
   callback_attempts: z._default(z.boolean(), false),
   /** Seconds to the next call after such an outcome; null for the campaign's interval. */
   busy_interval: OwnInterval,
@@ -144,7 +144,7 @@ const CallbackUrl = text(LIMITS.url).check(
 const fields = {
   name: nameText('Name cannot be empty.'),
   project_env: Environment,
-  /** In UTC. A window may cross midnight; its end is no longer in it. */
+  /** In UTC. A window may cross midnight; it excludes its end. */
   call_time_from: TimeOfDay,
   call_time_to: TimeOfDay,
   /** Seconds from the end of an attempt to the next one. */
@@ -223,7 +223,7 @@ export const CallAttempt = z.object({
   /** From 1. */
   attempt: z.int(),
   state: z.enum(ATTEMPT_STATES),
-  /** In unix seconds, as every time here. */
+  /** All times here are in unix seconds. */
   claimed: z.number(),
   started: z.nullable(z.number()),
   answered: z.nullable(z.number()),
@@ -244,12 +244,12 @@ export const CampaignContact = z.object({
   id: Id,
   /** E.164. */
   destination: z.string(),
-  /** The same in the groups of its country. */
+  /** `destination`, grouped as is usual in its country. */
   destination_text: z.string(),
   name: z.string(),
   /** Given by the call list or by hand; null for that of the number. */
   zone: z.nullable(z.string()),
-  /** The zones in which the person may be. A person without one is not called. */
+  /** The zones in which the person may be. A person without a zone is not called. */
   zones: z.array(z.string()),
   country: z.nullable(z.string()),
   scheduled_time: z.nullable(z.number()),
@@ -276,7 +276,7 @@ export type StopSource = (typeof STOP_SOURCES)[number];
 export const StoppedNumber = z.object({
   /** E.164. */
   number: z.string(),
-  /** The same in the groups of its country. */
+  /** `number`, grouped as is usual in its country. */
   number_text: z.string(),
   reason: z.string(),
   source: z.enum(STOP_SOURCES),

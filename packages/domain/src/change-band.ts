@@ -1,4 +1,4 @@
-/** A figure with the band in which it lies, by chance of the sample. */
+/** A figure with the band of its sampling error. */
 export interface Estimate {
   value: number;
   low: number;
@@ -29,8 +29,8 @@ export function bandOfChange(now: Estimate, before: Estimate): ChangeBand {
 }
 
 /**
- * The ranks of the two values between which the quantile of a share lies with 95 % confidence, whatever the distribution
- * (order statistics: Conover, Practical Nonparametric Statistics, 3.2). Null where too few values were measured.
+ * The ranks of the two values that enclose the quantile of a share with 95 % confidence, whatever the distribution
+ * (order statistics: Conover, Practical Nonparametric Statistics, 3.2). Null if too few values were measured.
  */
 export function quantileRanks(count: number, share: number): { low: number; high: number } | null {
   const reach = Z * Math.sqrt(count * share * (1 - share));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contrastOf, rgbOfHex } from '#color.ts';
 import { LIMITS, text } from '#text.ts';
 
-/** What the settings choose for the chat on every page; a page's tag may choose otherwise. */
+/** The chat's look on every page, from the settings; a page's tag may override it. */
 export interface ChatLook {
   name: string;
   /** `#0b5d4e`; empty for the client's own color. */
@@ -112,7 +112,7 @@ export function chatLookOf(settings: ChatLookSettings, logo: string): ChatLook {
 
 /** The backgrounds of a light and a dark page, and of the panel on it. */
 const SURFACES = { light: '#ffffff', dark: '#1b1d22' } as const;
-/** As WCAG asks of what is no text; the client itself chooses a text color that can be read on the accent. */
+/** WCAG's minimum for anything but text; the client picks a text color that is readable on the accent. */
 const LEAST_CONTRAST = 3;
 
 /** The backgrounds on which the launcher and buttons of that color are hard to see, with their contrast. */

@@ -10,7 +10,7 @@ export function readableOn(color: Rgb): string {
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? LIGHT : DARK;
 }
 
-/** As WCAG defines it. */
+/** The luminance that WCAG defines. */
 export function luminanceOf([red, green, blue]: Rgb): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const part = value / 255;

@@ -1,4 +1,4 @@
-/** The orders of day, month and year, and the languages, in which users read dates. The first one is the default. */
+/** The date formats and languages that users can choose. The first one is the default. */
 export const DATE_PATTERNS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export const DATE_LANGUAGES = [
   'bg-BG',

@@ -5,11 +5,11 @@ export const ENVIRONMENTS = ['dev', 'prod'] as const;
 export const Environment = z.enum(ENVIRONMENTS);
 export type Environment = z.infer<typeof Environment>;
 
-/** The bot of a conversation: the draft as it is saved, or the deployment of an environment. */
+/** The bot of a conversation: the saved draft, or the deployment of an environment. */
 export const ChatEnvironment = z.enum(['draft', ...ENVIRONMENTS]);
 export type ChatEnvironment = z.infer<typeof ChatEnvironment>;
 
-/** Counts of the checks that somebody skipped by deploying anyway. */
+/** How many checks a user skipped by deploying anyway. */
 export const SkippedChecks = z.object({
   failed_tests: z.int(),
   /** Tests that were not run on the draft as it was, or had not ended. */
@@ -32,11 +32,11 @@ export const Deployment = z.object({
   note: z.string(),
   /** Null where everything was in order, or was not asked to be. */
   skipped: z.nullable(SkippedChecks),
-  /** The second person, where the project asks for one. */
+  /** The second person, if the project requires one. */
   approved_by: z.nullable(Id),
   /** The note of the second person. */
   decision: z.optional(z.string()),
-  /** Another version of Parley has trained its model again, on the same. */
+  /** Another version of Parley has retrained its model on identical data. */
   retrained: z.optional(z.boolean()),
 });
 export type Deployment = z.infer<typeof Deployment>;
@@ -45,15 +45,15 @@ export type Deployment = z.infer<typeof Deployment>;
 export const PlanState = z.enum(['requested', 'scheduled', 'deployed', 'declined', 'withdrawn', 'expired', 'failed']);
 export type PlanState = z.infer<typeof PlanState>;
 
-/** A deployment that waits: for approval, for its time, or for both. What it deploys is frozen when it is made. */
+/** A deployment that waits for approval, for its time, or for both. Its content is frozen when the plan is made. */
 export const PlannedDeployment = z.object({
   ...z.omit(Deployment, { approved_by: true, decision: true, retrained: true }).shape,
   state: PlanState,
-  /** When it goes live, in unix seconds; null for as soon as it is approved. */
+  /** When it goes live, in unix seconds; null: as soon as it is approved. */
   at: z.nullable(z.number()),
-  /** When a request that nobody has answered ends. */
+  /** When an unanswered request expires. */
   expires: z.nullable(z.number()),
-  /** An earlier deployment, where the plan goes back to it. */
+  /** The earlier deployment that the plan returns to, if any. */
   to_deployment: z.nullable(Id),
   /** The results of the tests when the plan was made. */
   tests: z.object({ ok: z.int(), failed: z.int(), not_run: z.int() }),

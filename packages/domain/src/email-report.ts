@@ -4,7 +4,7 @@ import { Id } from '#ids.ts';
 import { isTimeZone } from '#settings.ts';
 import { nameText, text } from '#text.ts';
 
-/** The days of a report: so many whole ones before the day on which it is sent, in its time zone. */
+/** The days of a report: the number of whole days before the sending day, in the report's time zone. */
 export const REPORT_DAYS = {
   yesterday: 1,
   last_7_days: 7,
@@ -20,7 +20,7 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 
 export const MOST_RECIPIENTS = 50;
 
-/** One address without a name: what mail programs read as more than one address, or as a name, is refused. */
+/** One address without a name: refuses text that mail programs read as several addresses or as a name. */
 const Recipient = text(254).check(
   z.trim(),
   z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?$/u, 'Enter an email address'),
@@ -69,7 +69,7 @@ export type SendingState = (typeof SENDING_STATES)[number];
 /** One report that was sent, or is to be. Times are in Unix seconds. */
 export const EmailSending = z.object({
   id: Id,
-  /** The time of the schedule; null where somebody sent it by hand. */
+  /** The scheduled time; null if a user sent it. */
   slot: z.nullable(z.number()),
   state: z.enum(SENDING_STATES),
   created: z.number(),
@@ -78,7 +78,7 @@ export const EmailSending = z.object({
   /** The next attempt, while it waits. */
   due: z.nullable(z.number()),
   sent_to: z.array(z.string()),
-  /** Addresses that the mail server refused for good, with its reply. */
+  /** Addresses that the mail server rejected permanently, with its reply. */
   refused: z.array(z.object({ address: z.string(), reason: z.string() })),
   /** The last fault. */
   error: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export type EmailSending = z.infer<typeof EmailSending>;
 export const EmailReport = z.object({
   ...NewEmailReport.shape,
   id: Id,
-  /** The next times, in Unix seconds; none while it is paused. */
+  /** The next times, in Unix seconds; empty while the report is paused. */
   next: z.array(z.number()),
   last: z.nullable(EmailSending),
 });

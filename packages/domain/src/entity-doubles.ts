@@ -18,13 +18,13 @@ export function doubledValues(dictionary: Dictionary): string[] {
   return [...doubled];
 }
 
-/** The same values, each listed once with every synonym that it had. What is listed once stays as it is written. */
+/** Lists each value once and merges the synonyms of its duplicates. Lines without duplicates keep their spelling. */
 export function withoutDoubles(dictionary: Dictionary): string {
   const { values } = dictionary;
   const keyOf = (value: string) => entityValueKey(value, dictionary);
   const doubled = new Set(doubledValues(dictionary).map(keyOf));
   if (doubled.size === 0) return values;
-  /** By the key of the value: its ways of saying it by their keys, as they are written first. */
+  /** By the value's key: its forms, by their own keys, in their first spelling. */
   const forms = new Map<string, Map<string, string>>();
   for (const { value, forms: own } of eachEntityValue(values)) {
     const known = forms.get(keyOf(value)) ?? new Map<string, string>();

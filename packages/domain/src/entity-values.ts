@@ -1,8 +1,11 @@
-/** Entities that the product finds by itself. A project switches one on by having an entity of this type. */
-export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
+/**
+ * Entity types that the product recognizes without a dictionary. A project enables one by having an entity of this
+ * type.
+ */
+export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'period', 'duration', 'money', 'phone', 'e-mail'] as const;
 export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
 
-export const ENTITY_TYPES = ['dictionary', 'number', ...SYSTEM_ENTITY_TYPES] as const;
+export const ENTITY_TYPES = ['dictionary', 'free', 'regex', 'number', ...SYSTEM_ENTITY_TYPES] as const;
 
 export function isSystemType(type: (typeof ENTITY_TYPES)[number]): type is SystemEntityType {
   return SYSTEM_ENTITY_TYPES.some((one) => one === type);
@@ -19,7 +22,7 @@ export function entityValues(values: string): EntityValue[] {
   return [...eachEntityValue(values)];
 }
 
-/** The same one by one, for long lists. */
+/** Yields the values one by one, for long lists. */
 export function* eachEntityValue(values: string): Generator<EntityValue> {
   for (const [part] of values.matchAll(/[^,\n]+/gu)) {
     const forms = part
@@ -30,7 +33,7 @@ export function* eachEntityValue(values: string): Generator<EntityValue> {
   }
 }
 
-/** Two values with the same key are one value: a list holds only one of them. */
+/** Two values with equal keys are duplicates: a list holds only one of them. */
 export function entityValueKey(value: string, { case_insensitive }: { case_insensitive: boolean }): string {
   const composed = value.normalize('NFC');
   return case_insensitive ? composed.toLowerCase() : composed;

@@ -12,7 +12,7 @@ export const EntityName = nameText('Entity name cannot be empty').check(
   z.refine((name) => !/[.$,]/u.test(name), 'Entity name cannot contain a dot, dollar sign or comma'),
 );
 
-/** The same rules, in one message that names the entity: many entities are saved at once. */
+/** Checks names in a batch, where one message has to name the entity. */
 export const SavedEntityName = nameText('Entity name cannot be empty').check(
   z.refine((name) => /^[\x21-\x7e]*$/u.test(name) && !/[.$,]/u.test(name), {
     error: ({ input }) =>

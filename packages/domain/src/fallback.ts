@@ -1,11 +1,11 @@
 import { isSystemIntent } from '#intent.ts';
 import type { TrackerEntry } from '#tracker.ts';
 
-/** Which phrases a list shows: those that no intent was recognised in, those that were hardly recognised, those done. */
+/** Which phrases a list shows: no intent recognized, recognized with low confidence, or already decided. */
 export const FALLBACK_KINDS = ['unrecognised', 'unsure', 'done'] as const;
 export type FallbackKind = (typeof FALLBACK_KINDS)[number];
 
-/** Something that a caller said and that somebody should look at. */
+/** A caller's phrase that an editor should review. */
 export interface HeardPhrase {
   text: string;
   /** The intent that it was understood as; null when it was not recognized. */
@@ -40,5 +40,5 @@ function heardIn(entry: TrackerEntry): HeardPhrase[] {
   return [{ text, intent: isFallback ? null : intent, confidence: args.confidence ?? 0, timestamp }];
 }
 
-/** The number of a group's most typical phrases that stand for it. */
+/** How many typical phrases represent a group. */
 export const TYPICAL_PHRASES = 5;

@@ -1,13 +1,13 @@
-/** What is counted of the conversations of a span, in the order of the download. */
+/** What is counted in the conversations of a span, in the order of the download. */
 export const COUNTS = [
   'conversations',
-  // By outcome; together they are `conversations`.
+  // By outcome; together they add up to `conversations`.
   'contained',
   'transferred',
   'abandoned',
   'failed',
   'open',
-  // Messages of callers, how many of them were not understood, and how many hardly.
+  // Callers' messages, how many of them were not understood, and how many with low confidence.
   'turns',
   'fallback_turns',
   'unsure_turns',
@@ -19,7 +19,7 @@ export type Count = (typeof COUNTS)[number];
 
 /** The numbers from which the figures of a span are computed. */
 export interface FigureCounts extends Record<Count, number> {
-  /** In milliseconds; null where nothing was measured. */
+  /** Milliseconds; null without measurements. */
   duration: { median: number | null };
   answer: { p95: number | null };
 }
@@ -44,13 +44,13 @@ export interface Figure {
   unit: 'count' | 'share' | 'seconds';
   /** Its column in downloads. */
   column: string;
-  /** Null where nothing was counted. */
+  /** Null if there is nothing to count. */
   valueOf: (counts: FigureCounts) => number | null;
   /** For a share: the part and the whole. */
   partOf?: (counts: FigureCounts) => { part: number; whole: number };
   /** A change in this direction is for the worse. */
   worse?: 'more' | 'less';
-  /** Finds the conversations that it counts in the list; absent for all of them. */
+  /** Filters the list to the counted conversations; absent for all of them. */
   filter?: FigureFilter;
 }
 
@@ -130,7 +130,7 @@ function seconds(milliseconds: number | null): number | null {
 export interface FigureChange {
   direction: 'up' | 'down' | 'same';
   isWorse: boolean;
-  /** For a count the share of the value before, for anything else the difference. */
+  /** For a count the relative change, for anything else the difference. */
   by: number;
 }
 
@@ -157,7 +157,7 @@ export function changeText(id: FigureId, { by }: Pick<FigureChange, 'by'>): stri
   return shownSeconds(id, by);
 }
 
-/** `18,214`, `71.3%`, `1:48` or `0.64 s`; a dash where nothing was counted. */
+/** `18,214`, `71.3%`, `1:48` or `0.64 s`; a dash if there is nothing to count. */
 export function figureText(id: FigureId, value: number | null): string {
   if (value === null) return '–';
   const { unit } = FIGURES[id];

@@ -21,9 +21,9 @@ export const ChangedAnswer = z.object({
   after: z.array(Answer),
   /** The intent of a template. */
   intent: z.nullable(z.string()),
-  /** For a template: whether the change is to its own intent, or away from it. */
+  /** For a template: whether the change is toward its own intent or away from it. */
   verdict: z.nullable(z.enum(['better', 'worse', 'other'])),
-  /** The tests in which it is said. */
+  /** The tests that contain it. */
   tests: z.array(z.object({ id: Id, name: z.string() })),
   /** How often it was said of late. */
   said: z.number(),
@@ -35,7 +35,7 @@ const Count = z.object({ asked: z.number(), changed: z.number() });
 /** Which answers would change if a candidate served. */
 export const Impact = z.object({
   templates: Count,
-  /** Null for who may not see tests, or conversations. */
+  /** Null for users who may not see tests, or conversations. */
   tests: z.nullable(Count),
   utterances: z.nullable(Count),
   /** Templates that turn away from their intent first; of each source no more than can be looked at. */

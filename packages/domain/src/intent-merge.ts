@@ -3,13 +3,13 @@ import { LIMITS } from '#text.ts';
 
 /** The change of names when one intent is merged into another. */
 export interface IntentMerge {
-  /** Intents that go; their templates move to the other. The first is the one that was asked for. */
+  /** Intents that disappear, each with the intent that receives its templates. The requested merge comes first. */
   merged: { from: string; to: string }[];
-  /** A negative intent whose positive got none before: it follows. */
+  /** A negative intent that is renamed with its positive, because the target has no negative intent. */
   renamed: { from: string; to: string } | null;
 }
 
-/** A negative intent goes with its positive, into the negative of the other or as that. */
+/** Merging an intent takes its negative twin along: into the target's twin, or as its new twin. */
 export function planMerge(names: ReadonlySet<string>, from: string, into: string): IntentMerge | { refusal: string } {
   if (from === into) return { refusal: 'An intent cannot be merged into itself' };
   if (positiveName(from) === positiveName(into)) {

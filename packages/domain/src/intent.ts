@@ -3,7 +3,7 @@ import { Id, Stamp } from '#ids.ts';
 import { isNegative, positiveName } from '#intent-polarity.ts';
 import { LIMITS, nameText, text } from '#text.ts';
 
-/** Intents that the engine raises by itself; a reaction may list them like any other. */
+/** Intents that the engine raises; a reaction may list them like any other intent. */
 export const SYSTEM_INTENTS = [
   '__start__',
   '__fallback__',
@@ -30,7 +30,7 @@ export const IntentName = nameText('Intent name cannot be empty').check(
 );
 
 const Templates = z.array(Template).check(z.maxLength(LIMITS.list));
-/** Those of the templates that are meant for training alone: no figure of the evaluation counts them. */
+/** Templates used only for training: evaluation figures exclude them. */
 const Augmented = z.optional(Templates);
 
 export const Intent = z.object({
@@ -61,7 +61,7 @@ export const IntentPatch = z.strictObject({
 });
 export type IntentPatch = z.infer<typeof IntentPatch>;
 
-/** Without marks of templates that are there no more; without the field where none is left. */
+/** Drops marks of templates that no longer exist, and the field once it is empty. */
 export function tidyAugmented<T extends { templates: readonly string[]; augmented?: string[] | undefined }>(
   intent: T,
 ): T {

@@ -16,7 +16,7 @@ const KINDS: Record<string, string> = {
   null: 'null',
 };
 
-/** Says what is wrong with a field that has no message of its own. */
+/** Describes the fault of a field that has no message of its own. */
 export function inWords(issue: Issue): string | undefined {
   const field = fieldOf(issue.path ?? []);
   switch (issue.code) {

@@ -9,7 +9,7 @@ export function logRank(level: unknown): number {
     : LOG_LEVELS.warn;
 }
 
-/** A level as an action gave it: info when it gave none, and `warn` when there is no such level. */
+/** The level that an action gave: info by default, `warn` for an unknown level. */
 export function knownLogLevel(level: unknown): LogLevel {
   if (level === undefined || level === null || level === '') return 'info';
   return typeof level === 'string' && Object.hasOwn(LOG_LEVELS, level) ? (level as LogLevel) : 'warn';

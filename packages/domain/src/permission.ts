@@ -1,10 +1,9 @@
 import type { Environment } from '#deployment.ts';
 
 /**
- * Everything that needs a permission, as `METHOD:path`. `<id>` stands literally.
- * A route declares one of these; roles hold sets of them; the console's gates ask for them.
- * Roles store the ids: an id never changes and is never given to another grant. A new grant gets a new number.
- * A grant that is asked for each environment apart has an id for each.
+ * Everything that needs a permission, as `METHOD:path`, with `<id>` taken literally. A route declares one grant; roles
+ * hold sets of grants; the console's gates ask for them. Roles store the ids: an id never changes and is never reused.
+ * A new grant gets a new number. A grant that is checked per environment has an id for each environment.
  */
 export const GRANTS = {
   'GET:/reactions': { id: 10, title: 'View reactions, scopes and notes' },
@@ -65,7 +64,7 @@ interface GrantEntry {
 export type Grant = keyof typeof GRANTS;
 export const ALL_GRANTS = Object.keys(GRANTS) as Grant[];
 
-/** Grants that are asked for each environment apart. */
+/** Grants that are checked per environment. */
 export const ENVIRONMENT_GRANTS = ALL_GRANTS.filter((grant) => typeof GRANTS[grant].id !== 'number');
 
 /** A permission is what an administrator ticks for a role. The table is fixed; which a role has is data. */
@@ -84,13 +83,13 @@ export interface UserPermissions {
   project_roles: Record<string, number>;
   /** Role id → name. */
   role_names: Record<string, string>;
-  /** Role id → what it grants. */
+  /** Maps a role id to its grants. */
   roles: Record<string, GrantMap>;
   /** The user's rights everywhere. */
   system: GrantMap;
   /** The user administers the platform, their company, or neither. */
   administers: 'platform' | 'company' | null;
-  /** Everything that needs a grant. What is not listed is open to every signed-in user. */
+  /** All paths that need a grant. Every signed-in user may call the others. */
   restricted_paths: string[];
 }
 
@@ -155,7 +154,7 @@ const platform: Grant[] = [
   'PUT:/system/roles/permissions',
 ];
 
-/** One permission for a grant, two where it is asked by environment. */
+/** One permission per grant, or one per environment. */
 export const PERMISSIONS: Permission[] = ALL_GRANTS.flatMap((grant): Permission[] => {
   const { id, title }: GrantEntry = GRANTS[grant];
   if (typeof id === 'number') return [{ id, name: title, resources: [grant], project_env: null }];
@@ -203,7 +202,7 @@ export function allGrants(): GrantMap {
 /** Grants of the platform that no project role may hold. */
 export const PLATFORM_GRANTS = platform;
 
-/** The five platform permissions. Whoever has them all is a platform administrator. */
+/** The five platform permissions. A user with all five is a platform administrator. */
 export const PLATFORM_PERMISSIONS = permissionIds(platform);
 
 export function grantMap(permissions: number[]): GrantMap {
@@ -223,7 +222,7 @@ export function grantMap(permissions: number[]): GrantMap {
   return map;
 }
 
-/** Whether `held` has everything that `wanted` has: who may give a right must hold it. */
+/** True if `held` includes everything in `wanted`: users may only grant rights that they have. */
 export function covers(held: GrantMap | undefined, wanted: GrantMap): boolean {
   return Object.entries(wanted).every(([path, methods]) =>
     Object.entries(methods).every(([method, environments]) => {
@@ -251,8 +250,8 @@ export interface AccessQuestion {
 }
 
 /**
- * The one check, shared by server and console: open to everybody who is signed in,
- * or granted everywhere, or granted by the user's role in the project. Unknown permissions deny.
+ * The only check, shared by server and console: a path is allowed if it is open to every signed-in user, or granted
+ * globally, or granted by the user's role in the project. Unknown permissions deny.
  */
 export function isAllowed(permissions: UserPermissions | undefined, question: AccessQuestion): boolean {
   if (!permissions) return false;

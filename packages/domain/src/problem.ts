@@ -12,7 +12,7 @@ export type ProblemKind =
   | 'unavailable';
 
 export interface Issue {
-  /** The place in the request: `body.actions.0.name`, `query.project_id`. */
+  /** The path in the request: `body.actions.0.name`, `query.project_id`. */
   path: string;
   message: string;
 }
@@ -46,7 +46,7 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of one field, told at that field. */
+/** Refuses one field, with the message at that field. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem('invalid', message, { issues: [{ path, message }] });
 }

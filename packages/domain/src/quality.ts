@@ -18,27 +18,27 @@ export type CallersFigure = z.infer<typeof CallersFigure>;
 
 /** How templates are recognised by models that have not seen them: the hardest test, as templates differ on purpose. */
 export const CrossValidation = z.object({
-  /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
+  /** How many templates were judged. A large bot judges a sample; an intent's only template cannot be judged. */
   judged: z.number(),
   templates: z.number(),
   /** Share whose intent is the best, whatever the confidence. */
   accuracy: z.number(),
   /** Share whose intent is the best and sure enough. */
   recognised: z.number(),
-  /** By intent id; with the threshold. An intent of which nothing was judged is not there. */
+  /** By intent id, with the threshold. Intents without judged phrases are absent. */
   intents: z.record(z.string(), ValidatedIntent),
   /** The most frequent first. */
   confusion: z.array(Confusion),
-  /** Phrases of callers; absent where none has been reviewed. */
+  /** Callers' phrases; absent until one has been reviewed. */
   callers: z.optional(CallersFigure),
 });
 export type CrossValidation = z.infer<typeof CrossValidation>;
 
 const TemplateOf = z.object({ intent: Id, template: z.string() });
 
-/** Templates of two intents that say nearly the same. */
+/** Similar templates of two intents. */
 export const NearDuplicates = z.object({
-  /** Cosine, 0 to 1; 1 is the same to the classifier. */
+  /** Cosine, 0 to 1; at 1 the classifier cannot tell them apart. */
   similarity: z.number(),
   first: TemplateOf,
   second: TemplateOf,
@@ -48,12 +48,12 @@ export type NearDuplicates = z.infer<typeof NearDuplicates>;
 export const Meaning = z.object({
   kind: z.enum(['entity', 'synonym']),
   name: z.string(),
-  /** The value of the entity that the words stand for. */
+  /** The entity value that the words refer to. */
   value: z.nullable(z.string()),
 });
 export type Meaning = z.infer<typeof Meaning>;
 
-/** Words that mean several things, as one of them writes it. */
+/** Words with several meanings, in the spelling of one of them. */
 export const Overlap = z.object({ text: z.string(), meanings: z.array(Meaning) });
 export type Overlap = z.infer<typeof Overlap>;
 
@@ -68,7 +68,7 @@ export const TrainingReview = z.object({
 });
 export type TrainingReview = z.infer<typeof TrainingReview>;
 
-/** What is kept of a training for good. */
+/** The figures of a training that are kept permanently. */
 export const TrainingFigures = z.object({
   /** Unix seconds. */
   trained_at: z.number(),
@@ -76,7 +76,7 @@ export const TrainingFigures = z.object({
   templates: z.number(),
   /** Share of the templates that the model recognises, having been trained on them. */
   recognised: z.number(),
-  /** The same of templates that it has not seen; null where that was not worked out. */
+  /** Share of unseen templates that the model recognizes; null if it was not computed. */
   unseen_recognised: z.nullable(z.number()),
 });
 export type TrainingFigures = z.infer<typeof TrainingFigures>;

@@ -19,10 +19,10 @@ export const ActionCall = z
   });
 export type ActionCall = z.infer<typeof ActionCall>;
 
-/** A finding of the linter that an editor has looked at and lets stand, and why. */
+/** A linter finding that an editor has reviewed and suppressed, with the reason. */
 export const Suppression = z.strictObject({
   rule: text(LIMITS.name),
-  /** The subject of the finding where a rule finds several in one place: a missing name, an intent. */
+  /** Distinguishes several findings of a rule at one place: a missing name, an intent. */
   about: text(LIMITS.name),
   reason: text(LIMITS.template).check(z.trim(), z.minLength(1, 'Enter a reason')),
 });
@@ -34,7 +34,7 @@ export const ReactionName = nameText('Reaction name cannot be empty');
 
 const fields = {
   name: ReactionName,
-  /** Names; a missing one is kept and shown as broken. */
+  /** Names; a missing name is kept and shown as broken. */
   intents: z.array(nameText('Intent name cannot be empty')).check(z.maxLength(1_000)),
   /** One JavaScript expression; empty is true. */
   condition: text(LIMITS.condition),

@@ -1,7 +1,10 @@
 import { LIMITS } from '#text.ts';
 
 /** A stretch of a template: text, or a reference, with its sign, to something that exists. */
-export type TemplatePart = { kind: 'text'; text: string } | { kind: 'synonym' | 'entity'; text: string; name: string };
+export type TemplatePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'synonym'; text: string; name: string }
+  | { kind: 'entity'; text: string; name: string; role?: string };
 
 /** Names that a project's templates may refer to. */
 export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string): boolean }>;
@@ -10,8 +13,9 @@ export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string)
 const SIGN = /(?<![\p{L}\p{N}_])[#@](?=\S)/gu;
 
 /**
- * Cuts a text at its references to things that exist. Names may hold punctuation, so the longest that is known
- * counts: `@card?` is `@card` and a question mark. A reference to nothing is text, and so its name is a word.
+ * Splits a text at its references to existing items. Names may contain punctuation, so the longest known name counts:
+ * `@card?` is `@card` and a question mark. A reference to a missing item is plain text, so its name counts as a word.
+ * `@city:from` is the entity `city` in the role `from`, unless an entity has that whole name.
  */
 export function splitReferences(text: string, { synonyms, entities }: ReferenceNames): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -21,25 +25,33 @@ export function splitReferences(text: string, { synonyms, entities }: ReferenceN
     const name = longestKnown(text.slice(index + 1), sign === '#' ? synonyms : entities);
     if (name === null) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
-    parts.push({ kind: sign === '#' ? 'synonym' : 'entity', text: sign + name, name });
     end = index + sign.length + name.length;
+    if (sign === '#') parts.push({ kind: 'synonym', text: sign + name, name });
+    else {
+      const [suffix = '', role] = ROLE.exec(text.slice(end)) ?? [];
+      end += suffix.length;
+      parts.push({ kind: 'entity', text: sign + name + suffix, name, ...(role === undefined ? {} : { role }) });
+    }
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
   return parts;
 }
 
+/** A colon and a word right after the name; more than a word is text. */
+const ROLE = /^:([a-z][a-z0-9_]{0,39})(?![\p{L}\p{N}_-])/u;
+
 /** A sign before a letter is meant as a reference; "#1" and "@ 5 pm" are text. Signs at the end end the sentence. */
 const MEANT = /(?<![\p{L}\p{N}_])[#@]\p{L}[^\s]*/gu;
 const CLOSING = /[.,;:!?)\]}"'“”‘’]+$/u;
 
-/** References, with their signs, to things that do not exist. */
+/** References, with their signs, to items that do not exist. */
 export function missingReferences(text: string, names: ReferenceNames): string[] {
   return splitReferences(text, names).flatMap((part) =>
     part.kind === 'text' ? [...part.text.matchAll(MEANT)].map(([found]) => found.replace(CLOSING, '')) : [],
   );
 }
 
-/** `@card` is no reference in `@cardholder`. */
+/** `@cardholder` does not reference `@card`. */
 const NAME_GOES_ON = /^[\p{L}\p{N}_-]/u;
 
 function longestKnown(text: string, names: { has(name: string): boolean }): string | null {

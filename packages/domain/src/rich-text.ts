@@ -14,7 +14,7 @@ const SAFE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const NAMED_LINK = String.raw`\[(?<label>[^[\]\n]+)\]\((?<target>[^\s()]+(?:\([^\s()]*\)[^\s()]*)?)\)`;
 const BOLD = String.raw`\*\*(?=[^\s*])(?<bold>[^*\n]*[^\s*])\*\*`;
 const ADDRESS = String.raw`\b(?:https?:\/\/|mailto:|tel:|www\.)[^\s<>"'\x60]+`;
-/** No alternative crosses the sign that begins it, so that a text is read in linear time. */
+/** No alternative crosses its opening sign, so that the time stays linear. */
 const MARKS = new RegExp(`${NAMED_LINK}|${BOLD}|${ADDRESS}`, 'giu');
 /** Signs that belong to the sentence when an address ends in them. */
 const TRAILING = '.,;:!?…*';
@@ -88,7 +88,7 @@ function partsOf(text: string): RichPart[] {
   return parts;
 }
 
-/** Null where the mark stays text. `length` is how much of it was read. */
+/** Null if the mark is plain text. `length` is how much of it was read. */
 function partsOfMark(
   found: string,
   { label, target, bold }: Record<string, string | undefined>,

@@ -1,7 +1,7 @@
 /** Longer words are cut, when they are kept and when they are searched for. */
 const LONGEST_WORD = 32;
 const MOST_WORDS = 20;
-/** A shorter beginning stands for too many words. */
+/** A shorter prefix matches too many words. */
 const SHORTEST_PREFIX = 2;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Between two texts, so that no phrase goes from one into the next. */
@@ -27,7 +27,7 @@ function wordsIn(text: string): Word[] {
 interface Word {
   folded: string;
   exact: string;
-  /** Where it begins in the text. */
+  /** Its position in the text. */
   at: number;
 }
 
@@ -47,8 +47,8 @@ function projectWord(projectId: number): string {
 }
 
 /**
- * The words of texts as the text of a tsvector. A word with diacritics is kept as it is written, too, behind an equals
- * sign. Texts after `most` characters are left out.
+ * The words of texts as the text of a tsvector. A word with diacritics also appears in its original spelling, after an
+ * equals sign. Text beyond `most` characters is ignored.
  */
 export function wordVector(projectId: number, texts: readonly string[], most: number): string {
   const places = new Map<string, number[]>();
@@ -71,12 +71,12 @@ export function wordVector(projectId: number, texts: readonly string[], most: nu
   return [projectWord(projectId), ...words].join(' ');
 }
 
-/** A search that says what is wrong with it, or the text of a tsquery. */
+/** A fault in the search text, or the text of a tsquery. */
 export type WordQuery = { fault: string } | { query: string };
 
 /**
- * Reads what somebody types: all words must occur, in any case and without diacritics; "words in quotes" follow each
- * other, and have the diacritics that are typed; `word*` begins a word, as the last word does that is not in quotes.
+ * Parses a search: all words must occur, in any case and without diacritics; "words in quotes" must be adjacent and
+ * have the typed diacritics; `word*` matches a prefix, and so does the last word if it is not in quotes.
  */
 export function readWordQuery(projectId: number, typed: string): WordQuery {
   const parts: string[] = [];
@@ -98,7 +98,7 @@ export function readWordQuery(projectId: number, typed: string): WordQuery {
 interface AskedPart {
   words: Word[];
   isQuoted: boolean;
-  /** The last of them may be a beginning. */
+  /** The last word may be a prefix. */
   isCut: boolean;
   isStarred: boolean;
 }
@@ -112,13 +112,13 @@ function askedParts(typed: string): AskedPart[] {
   });
 }
 
-/** How many parts of a search a text has, and where the first of them begins. */
+/** How many parts of a search a text contains, and the position of the first. */
 export interface FoundWords {
   count: number;
   at: number;
 }
 
-/** Finds what somebody typed in texts, as the index does. The texts are in NFC. */
+/** Finds a search text in texts, by the rules of the index. The texts are in NFC. */
 export function wordFinder(typed: string): (text: string) => FoundWords {
   const parts = askedParts(typed).filter(({ words }) => words.length > 0);
   return (text) => {

@@ -11,7 +11,7 @@ type Checked = Pick<
   | 'config_prod'
 >;
 
-/** A name or an address of a host, and a port if one is given: `sip.example.com:5060`, `[2001:db8::1]`. */
+/** A host name or address with an optional port: `sip.example.com:5060`, `[2001:db8::1]`. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?)(?::(\d{1,5}))?$/iu;
 const NUMBER = /^\+?\d[\d ()/.-]{0,28}\d$|^\d$/u;
 const PROVIDER = /^[\w][\w .:/-]{0,99}$/u;
@@ -49,7 +49,7 @@ function numberFault(value: string): string | undefined {
   return NUMBER.test(value) ? undefined : 'Enter a number, such as +420123456789';
 }
 
-/** Values of another type than their key has. Those of keys that there are not are ignored, also in a conversation. */
+/** Values whose type differs from their key's. Values of unknown keys are ignored, also in a conversation. */
 function configurationFaults(before: Checked, patch: Partial<Checked>): Issue[] {
   const fields = patch.config_struct ?? before.config_struct;
   const known = new Map(before.config_struct.map((field) => [field.key, field]));

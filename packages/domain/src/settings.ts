@@ -31,7 +31,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** True of a zone with the clock of a place, as Europe/Dublin, and of UTC. `EST` and `+01:00` know no summer time. */
+/** True for a zone named after a place, such as Europe/Dublin, and for UTC. `EST` and `+01:00` lack summer time. */
 export function isZoneOfPlace(zone: string): boolean {
   const isFixed = /^etc\/|^[^/]*$/iu.test(zone) && !/^(?:etc\/)?utc$/iu.test(zone);
   return !isFixed && isTimeZone(zone);
@@ -43,7 +43,7 @@ export function isKnownLanguage(language: string): boolean {
   return LANGUAGES.some(({ id }) => id === code);
 }
 
-/** A language that may be chosen. Stored settings may hold one that no longer can be. */
+/** A language that may be chosen. Stored settings may hold a language that is no longer offered. */
 export const Language = text(20).check(z.refine(isKnownLanguage, 'Unknown language'));
 
 const MOST_ORIGINS = 100;
@@ -77,7 +77,7 @@ function refuseRepeatedKeys({ value: fields, issues }: z.core.ParsePayload<Confi
   issues.push({ code: 'custom', message: `Duplicate key: ${key}`, input: fields, path: [index, 'key'] });
 }
 
-/** Fields of the settings besides `id` and `name`, which are the project's. */
+/** All settings except `id` and `name`, which belong to the project. */
 const fields = {
   language: text(20).check(z.minLength(2, 'Language cannot be empty')),
   time_zone: text(100).check(z.refine(isTimeZone, 'Unknown time zone')),
@@ -87,7 +87,7 @@ const fields = {
   autocorrect_threshold: ratio,
   multi_intent: z.boolean(),
   context_phrases: block,
-  /** A line each: `heard => meant`. */
+  /** One correction per line: `heard => meant`. */
   stt_corrections: block,
   stt_provider: z.nullable(line),
   voices_id: z.nullable(line),
@@ -107,7 +107,7 @@ const fields = {
   sip_passwd_production: line,
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
-  /** What is masked before anything of a conversation is stored. */
+  /** What to mask before a conversation is stored. */
   mask_cards: z.boolean(),
   mask_ibans: z.boolean(),
   mask_birth_numbers: z.boolean(),
@@ -179,7 +179,7 @@ export const PROTECTED_SETTINGS = [
   ...MASK_SETTINGS,
 ] as const satisfies (keyof Settings)[];
 
-/** Live settings are not deployed: a change holds at once, in testing and production too. */
+/** Live settings are not deployed: a change takes effect immediately, also in testing and production. */
 export const LIVE_SETTINGS = [
   'no_instances_testing',
   'no_instances_production',
@@ -239,7 +239,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   config_prod: {},
 };
 
-/** The languages that a bot may speak; those with data of their own come first. */
+/** The languages that a bot may speak; languages with built-in data come first. */
 export const LANGUAGES = [
   { id: 'en', name: 'English' },
   { id: 'cs', name: 'Czech' },

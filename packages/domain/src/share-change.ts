@@ -8,7 +8,7 @@ export interface Share {
 
 /**
  * The change between two shares with its 95 % band: Newcombe's hybrid score interval (method 10 in Statistics in
- * Medicine 17, 1998), made of the Wilson interval of each share. Null where nothing was counted.
+ * Medicine 17, 1998), built from each share's Wilson interval. Null if there is nothing to count.
  */
 export function changeOfShare(now: Share, before: Share): ChangeBand | null {
   if (now.whole === 0 || before.whole === 0) return null;

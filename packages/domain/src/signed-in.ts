@@ -4,9 +4,9 @@ import { Id } from '#ids.ts';
 /** One browser in which a user is signed in. Times in Unix seconds. */
 export const SignedIn = z.object({
   id: Id,
-  /** Browser and system, as `Firefox 143 on Windows`; null where the browser did not say. */
+  /** Browser and system, such as `Firefox 143 on Windows`; null if the browser does not report them. */
   device: z.nullable(z.string()),
-  /** The country of the address; null where it is unknown. */
+  /** The country of the address; null if unknown. */
   place: z.nullable(z.string()),
   address: z.string(),
   signed_in_at: z.number(),

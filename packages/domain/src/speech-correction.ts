@@ -1,10 +1,12 @@
 export interface SpeechCorrection {
   heard: string;
-  /** Empty where what was heard is dropped. */
+  /** Empty to drop the misrecognized words. */
   meant: string;
 }
 
-/** Reads a line of `stt_corrections`; null for one that is not of the form `heard => meant`, which has no effect. */
+/**
+ * Parses a line of `stt_corrections`; null if it is not of the form `heard => meant`, in which case it has no effect.
+ */
 export function readSpeechCorrection(line: string): SpeechCorrection | null {
   const [heard = '', meant, ...more] = line.split('=>').map((side) => side.trim());
   const hasWord = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(heard);

@@ -5,7 +5,7 @@ import { text } from '#text.ts';
 const LONGEST_NAME = 255;
 const TOO_LONG = `The file name is longer than ${LONGEST_NAME} characters`;
 /** Control characters, line ends, and what turns the direction of the letters that follow. */
-// oxlint-disable-next-line no-misleading-character-class -- Each of them is meant by itself.
+// oxlint-disable-next-line no-misleading-character-class -- The class lists each character separately.
 const MISLEADING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The name of a stored file. It names no folder and no place on a disk. */

@@ -30,7 +30,7 @@ export type TestStepResult = z.infer<typeof TestStepResult>;
 
 export const TestRun = z.object({
   result: z.enum(['ok', 'error']),
-  /** One for each step of the test, as far as the conversation came. */
+  /** One result for each step that the conversation reached. */
   steps: z.array(TestStepResult),
   tracker: z.array(TrackerEntry),
 });
@@ -54,9 +54,9 @@ export type TestSummary = z.infer<typeof TestSummary>;
 
 const Covered = z.object({
   total: z.int(),
-  /** How many of them the tests went through. */
+  /** How many of them the tests reached. */
   covered: z.int(),
-  /** The others; an id where it has one. */
+  /** The others, with an id if they have one. */
   missing: z.array(z.object({ id: z.nullable(Id), name: z.string() })),
 });
 export type Covered = z.infer<typeof Covered>;
@@ -77,7 +77,7 @@ export type CoveredEdges = z.infer<typeof CoveredEdges>;
 
 /** The reactions and edges that the tests of a project went through when they were last run. */
 export const TestCoverage = z.object({
-  /** False until a test was run: nothing is known then, and what is missing is not untested. */
+  /** False until a test has run: coverage is unknown then, so nothing counts as untested. */
   is_measured: z.boolean(),
   reactions: Covered,
   intents: Covered,
@@ -86,7 +86,7 @@ export const TestCoverage = z.object({
 });
 export type TestCoverage = z.infer<typeof TestCoverage>;
 
-/** Rounded; 100 only where nothing is missing, and 0 only where nothing is covered. Null where there is nothing. */
+/** Rounded; 100 only if all are covered, and 0 only if none is. Null without items. */
 export function coveredPercent({ total, covered }: Pick<Covered, 'total' | 'covered'>): number | null {
   if (total === 0) return null;
   if (covered === 0 || covered === total) return covered === 0 ? 0 : 100;
@@ -96,7 +96,7 @@ export function coveredPercent({ total, covered }: Pick<Covered, 'total' | 'cove
 type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;
 type Actual = Pick<TestStepResult, 'reactions' | 'actions'>;
 
-/** The first difference between what a step expects and what came. Reactions are looked at before actions. */
+/** The first difference between a step's expectation and its result. Reactions are compared before actions. */
 export function firstDifference(expected: Expected, actual: Actual): TestDifference | null {
   for (const list of ['reactions', 'actions'] as const) {
     const missing = firstMissing<number | string>(expected[list], actual[list]);
@@ -105,7 +105,7 @@ export function firstDifference(expected: Expected, actual: Actual): TestDiffere
   return null;
 }
 
-/** The expected ones must come in their order; others may stand between. */
+/** The expected items must occur in order; others may occur in between. */
 function firstMissing<T>(expected: T[], actual: T[]): { index: number; expected: T; actual: T | null } | null {
   let from = 0;
   for (const [index, wanted] of expected.entries()) {

@@ -23,14 +23,14 @@ export function text(max: number, tooLong = `At most ${max} characters`) {
   );
 }
 
-/** A JSON value, as it is told. */
+/** Any JSON value, unchecked. */
 export const AnyJson = z.json();
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * A JSON value whose every string may be stored. Depth and size are bounded by the body that brings it. One walk in
- * place of a schema for each value: a union of schemas takes ten times as long, and reports every fault.
+ * A JSON value that can be stored entirely. Its depth and size are bounded by the request body. A single walk instead
+ * of a schema per value: a union of schemas takes ten times as long, and reports every fault.
  */
 export const StorableJson = z.unknown().check((context) => {
   const faults: StorableFault[] = [];
@@ -50,7 +50,7 @@ const MOST_FAULTS = 20;
 const StorableText = text(LIMITS.utterance);
 const StorableKey = text(LIMITS.name);
 
-/** The value with all texts in NFC; the same object where nothing changes. */
+/** The value with all texts in NFC; returns its argument if nothing changes. */
 function storable(value: unknown, path: string[], faults: StorableFault[]): unknown {
   if (faults.length >= MOST_FAULTS) return value;
   if (typeof value === 'string') return storableText(StorableText, value, path, faults);
@@ -82,12 +82,12 @@ export function nameText(emptyMessage: string) {
   return text(LIMITS.name).check(z.trim(), z.minLength(1, emptyMessage));
 }
 
-/** The key under which two names are the same name. */
+/** Two names with equal keys count as duplicates. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** The key under which two templates are the same template: NFC, trimmed, single spaces, lower case. */
+/** Two templates with equal keys count as duplicates: NFC, trimmed, single spaces, lower case. */
 export function templateKey(template: string): string {
   return template.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
@@ -98,12 +98,12 @@ export function foldedText(value: string): string {
   return folded.normalize('NFKC');
 }
 
-/** Full case folding: ß and ẞ are ss, every sigma is the same; the Turkish dotless ı stays apart from i. */
+/** Full case folding: ß and ẞ become ss, all sigmas become one; the Turkish dotless ı stays distinct from i. */
 function foldedCharacter(character: string): string {
   return character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** For searching: lower case, no diacritics, single spaces. */
+/** The key for searching: lower case, no diacritics, single spaces. */
 export function searchKey(value: string): string {
   return value
     .normalize('NFD')

@@ -14,7 +14,7 @@ type NoArgs = Record<never, never>;
 /** A quick reply: the label of the button, and the text that it sends. */
 export type ButtonOption = { label: string; value: string };
 
-/** What a built-in action writes into its entry. Type aliases, as an interface would not count as JSON. */
+/** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
   /** A question that is put: `tries` answers were of no use so far, and `of` are the most. */
   ask: { slot: string; tries: number; of: number };
@@ -40,19 +40,19 @@ export type ActionEntryArgs = {
   text_input: { show: boolean };
   timeout: { seconds: number; reaction: string };
   unset: { name: string };
-  /** `from` is the system that speaks in place of the bot. */
+  /** `from` is the system that speaks for the bot. */
   utter: { text: string; from?: string };
 };
 export type ActionName = keyof ActionEntryArgs;
 
 export type IntentArgs = {
-  /** As the caller typed or said it; absent where no text was said. */
+  /** The caller's text; absent if there was no text. */
   text?: string;
   corrected_text?: string;
   confidence?: number;
   alternatives?: Alternative[];
   entities?: EntityHit[];
-  /** The caller's page gets names and sizes only. */
+  /** The caller's page receives only names and sizes. */
   files?: { name: string; size: number; id?: number; type?: string }[];
 };
 
@@ -78,7 +78,7 @@ export type AnswerTimes = {
 /** Every question is answered; too many tries; another reaction went elsewhere; or the caller canceled. */
 export type FormEnd = 'complete' | 'given up' | 'left' | 'canceled';
 
-/** The details of a log entry; each is written by one place in the dialogue. */
+/** The details of a log entry; only one place in the dialogue writes each. */
 export type LogArgs = Partial<AnswerTimes> & {
   level?: LogLevel;
   /** The turn began with a timer, or with an editor who starts at a reaction with these slots and this scope. */
@@ -94,9 +94,9 @@ export type LogArgs = Partial<AnswerTimes> & {
   candidates?: LoggedCandidate[];
   standing?: string;
   through?: string;
-  /** The system that answers in place of the bot. */
+  /** The system that answers for the bot. */
   passed_on?: string;
-  /** The action that took so many milliseconds. */
+  /** The action that took this many milliseconds. */
   took?: string;
   milliseconds?: number;
   /** The answer to a request, as tests give it. */
@@ -131,7 +131,7 @@ export type IntentEntry = Entry<'intent', string, IntentArgs>;
 export type ReactionEntry = Entry<'reaction', number, { name?: string; scope?: string | null }>;
 /** `value` is the message. */
 export type LogEntry = Entry<'log', string, LogArgs>;
-/** Any argument can be missing: erased conversations and callers' pages have only some of them. */
+/** All arguments are optional: erased conversations and callers' pages have only some of them. */
 export type BuiltInEntry<Name extends ActionName = ActionName> = {
   [N in Name]: Entry<'action', N, Partial<ActionEntryArgs[N]>>;
 }[Name];
@@ -162,7 +162,7 @@ const AnyEntry = z.object({
   args: z.record(z.string(), AnyJson),
   /** Microseconds, unique and increasing within a conversation. */
   timestamp: z.number(),
-  /** Microseconds; entries of one turn have the same. */
+  /** Microseconds; shared by all entries of a turn. */
   turn: z.number(),
 });
 
@@ -200,11 +200,11 @@ export interface ConversationState {
   slots: Record<string, unknown>;
   /** Name of the active scope. */
   scope: string | null;
-  /** Ids of reactions that are asked first. */
+  /** Ids of the reactions that are tried first. */
   expected: number[];
-  /** `interrupted` is how often a server ended while the timer ran; 0 where it is absent. */
+  /** `interrupted` counts how often a server ended while the timer ran; absent means 0. */
   timers: { reaction: number; due: number; interrupted?: number }[];
-  /** How many timers have run since the caller last said something; 0 where it is absent. */
+  /** How many timers have fired since the caller's last message; absent means 0. */
   unasked?: number;
   /** The open question of a form; absent while nothing is asked. */
   asking?: OpenQuestion;
@@ -216,6 +216,6 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
-  /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
+  /** Numbers at the end of the caller's last message: a payment card may continue in the next message. */
   number_tail?: NumberTail;
 }

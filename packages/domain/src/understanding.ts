@@ -19,30 +19,39 @@ export type Money = {
   currency: string;
 };
 
-export type EntityValueFound = string | number | Money;
+/** Both ends belong to it: YYYY-MM-DD, HH:mm, or YYYY-MM-DDTHH:mm. */
+export type Period = {
+  from: string;
+  to: string;
+};
 
-/** As a person reads it. */
+export type EntityValueFound = string | number | Money | Period;
+
+/** In a readable form. */
 export function foundValueText(value: EntityValueFound): string {
-  return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
+  if (typeof value !== 'object') return String(value);
+  return 'from' in value ? `${value.from} – ${value.to}` : `${value.amount} ${value.currency}`;
 }
 
 export type EntityHit = {
   entity: string;
-  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, seconds, E.164. */
+  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, both ends of a period, seconds, E.164. */
   value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;
   /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
+  /** Its part in the sentence, as templates name it: `from` of `@city:from`. */
+  role?: string;
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words' | 'learned';
   /** Edit distance of a fuzzy hit, otherwise 0. */
   distance: number;
 };
 
 /** One recognised meaning; a text has several only with `multi_intent`. */
 export interface RecognisedIntent {
-  /** The best intent whatever its confidence; null when the model knows none. */
+  /** The best intent, whatever its confidence; null if the model has no intents. */
   name: string | null;
   /** Calibrated, 0 to 1. */
   confidence: number;
@@ -61,11 +70,11 @@ export interface Understanding {
   truncated?: boolean;
   /** The search for misspelt words and entities took too much work and was ended. */
   isCut?: boolean;
-  /** No model has been trained yet, so nothing can be recognised. */
+  /** True if no model has been trained yet, so nothing can be recognized. */
   untrained?: boolean;
   /**
-   * No intent can be recognised, as the model was trained with an embedding that is not the one at hand, or by another
-   * version of the program.
+   * No intent can be recognized, because the model was trained with another embedding, or by another version of the
+   * program.
    */
   unusable?: 'embedding' | 'format';
 }

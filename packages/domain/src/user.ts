@@ -6,7 +6,7 @@ import { foldedText, LIMITS, nameText, searchKey, text } from '#text.ts';
 /** Trimmed, one `@`; `admin@localhost` is one. */
 export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Enter a valid email address'));
 
-/** The key under which two addresses are the same address, however they are typed. */
+/** Two emails with equal keys are one address, however they are typed. */
 export function emailKey(email: string): string {
   return foldedText(email.trim());
 }
@@ -50,12 +50,12 @@ export const User = z.object({
   password_expired: z.boolean(),
   is_platform_admin: z.boolean(),
   created: z.number(),
-  /** Only of a user who cannot sign in until an administrator activates them again. */
+  /** Only set for a user who cannot sign in until an administrator reactivates them. */
   is_deactivated: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
 
-/** The signed-in user, with what they may do and where. */
+/** The signed-in user, with permissions and projects. */
 export const SessionUser = z.object({
   ...User.shape,
   permissions: UserPermissionsSchema,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const Voice = z.object({
   id: z.string(),
   name: z.string(),
-  /** As BCP 47 has it; empty for a voice of many languages. */
+  /** In BCP 47; empty for a multilingual voice. */
   language: z.string(),
   gender: z.nullable(z.enum(['female', 'male'])),
   provider: z.string(),

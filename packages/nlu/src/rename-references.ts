@@ -15,7 +15,10 @@ export function renameInText(
   return splitReferences(text, known)
     .map((part) => {
       const newName = part.kind === 'text' || !part.text.startsWith(sign) ? undefined : newNames.get(part.name);
-      return newName === undefined ? part.text : sign + newName;
+      // What follows the name stays: the role of an entity.
+      return newName === undefined || part.kind === 'text'
+        ? part.text
+        : sign + newName + part.text.slice(sign.length + part.name.length);
     })
     .join('');
 }

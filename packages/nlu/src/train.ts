@@ -1,6 +1,9 @@
 import type { Embedding } from '#embedding/embedding.ts';
 import type { ModelParts } from '#model/model.ts';
 import { storeModel } from '#model/store-model.ts';
+import { NO_SEQUENCE, type SequenceParts } from '#sequence/sequence-model.ts';
+import { trainSequence } from '#sequence/train-sequence.ts';
+import { sequenceLessonsOf } from '#training/sequence-lessons.ts';
 import { calibrate, judgeSplit, splitsOf, type Judgement } from '#training/calibrate.ts';
 import { otherWords, vocabularyOf } from '#training/known-words.ts';
 import { lessonsOf, type Lessons } from '#training/lessons.ts';
@@ -90,7 +93,14 @@ export class Training {
       templates,
       intentsOfTemplates: Uint32Array.from(intents.flatMap((intent, index) => intent.templates.map(() => index))),
       classifier: learnIntents(this.#classifier, onProgress),
+      sequence: this.#learnSequence(),
     };
+  }
+
+  #learnSequence(): SequenceParts {
+    const { intents, synonyms } = this.#lessons;
+    const sentences = sequenceLessonsOf(this.#input, intents, synonyms);
+    return sentences.length === 0 ? NO_SEQUENCE : trainSequence(sentences);
   }
 
   /** Asks a model that knows less than this bot about the rest; `split` counts from 0. */

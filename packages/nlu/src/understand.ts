@@ -19,7 +19,7 @@ export function understand(
 ): Understanding {
   const read = cut(text);
   const { corrected, doubtful, isCut } = correct(model, read, now, budget);
-  const entities = model.entities.find(corrected, now, budget);
+  const entities = findEntities(model, corrected, now, budget);
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
@@ -37,6 +37,14 @@ export function understand(
     ...(budget.work <= 0 ? { isCut: true } : {}),
     ...(isCut || read.length < text.length ? { truncated: true } : {}),
   };
+}
+
+/** Finds what lists and rules know, and what the words around say in the likeliest intent. */
+function findEntities({ entities, learned, reader, classifier }: Model, text: string, now: Date, budget: Budget) {
+  const listed = entities.findAll(text, now, budget);
+  if (learned.isEmpty) return entities.keep(listed);
+  const guess = classifier.classify(reader.ofText(text, entities.keep(listed)));
+  return entities.keep(learned.read(text, guess, listed));
 }
 
 /** The day for callers that need no particular one. */

@@ -39,7 +39,7 @@ export function createHost(): Host | null {
 
 /**
  * Beside the body, because libraries that change pages without loading them (Turbo, Astro, htmx) replace or copy the
- * body and its whole content. If the whole page is replaced, the same element is attached again.
+ * body and its whole content. If the whole page is replaced, the element is attached again.
  */
 function keepOnPage(host: HTMLElement): void {
   const watching = new MutationObserver(put);

@@ -1,7 +1,7 @@
 import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 
-/** By then the browser has read it. */
+/** Enough time for the browser to read the blob. */
 const REVOKED_AFTER_MS = 60_000;
 
 /** The conversation as a text file, which the browser saves. */

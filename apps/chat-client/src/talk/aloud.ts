@@ -4,7 +4,7 @@ interface AloudDeps {
   fetchSound(text: string, signal: AbortSignal): Promise<ArrayBuffer>;
   /** The key of the message that is read, or null. */
   onReading(key: string | null): void;
-  /** The message cannot be read, and none after it is. */
+  /** The message cannot be read aloud, nor any after it. */
   onFault(key: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Why a call failed: no answer, a page that may not call, too many calls, nothing there, or a reason for callers. */
+/** Why a call failed: no reply, a page that may not call, too many calls, not found, or a reason for callers. */
 export type Failure =
   | { kind: 'lost'; seconds?: number }
   | { kind: 'not allowed' }
@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The failure that an answer tells of. */
+/** The failure that a reply describes. */
 export function failureOf(status: number, retryAfter: string | null, body: string): CallFailure {
   const seconds = Number(retryAfter) || undefined;
   if (status === 429) return new CallFailure({ kind: 'limited', seconds: seconds ?? 10 });

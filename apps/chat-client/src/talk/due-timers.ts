@@ -5,7 +5,7 @@ import type { TalkParts } from '#talk/talk-parts.ts';
 import type { Timers } from '#talk/timers.ts';
 import type { Job } from '#talk/work.ts';
 
-/** Asks the bot for what it does at a time that has come. */
+/** Asks the bot for its actions when a timer is due. */
 export function createDueTimers({ api, memory, store, hearing, work }: TalkParts, timers: Timers) {
   async function ask(timer: PendingTimer): Promise<void> {
     const call = api.timeout(talkIdOf(memory), timer.reaction, store.get().view.lastTimestamp);

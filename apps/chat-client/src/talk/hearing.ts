@@ -16,7 +16,7 @@ interface HearingDeps {
   persistentTimeouts: boolean;
 }
 
-/** Keeps the entries of a conversation: a call, the socket and another tab may bring the same one. */
+/** Keeps the entries of a conversation, each once: a call, the socket and another tab may all bring an entry. */
 export function createHearing({ api, store, memory, timers, persistentTimeouts }: HearingDeps) {
   let entries: TrackerEntry[] = [];
   /** Entries until then were there when the page opened. */

@@ -16,9 +16,9 @@ export interface Remembered {
   token: string;
   /** The server's id of the conversation; empty before it has answered. */
   id: string;
-  /** Messages that no answer has come for yet. */
+  /** Messages without a reply so far. */
   outbox: Outgoing[];
-  /** Timestamp of the last entry that is known here, in microseconds. */
+  /** Timestamp of the last known entry, in microseconds. */
   last: number;
   /** Timestamp of the last entry that the caller has seen. */
   seen: number;
@@ -38,7 +38,7 @@ export const NOTHING: Remembered = {
   isTeaserDismissed: false,
 };
 
-/** Keeps it in the browser's storage where the page may, else until the page is left. */
+/** Keeps it in the browser's storage if the page may, otherwise until the page closes. */
 export function createMemory(key: string, storage: Pick<Storage, 'getItem' | 'setItem'> | null) {
   let remembered = read() ?? NOTHING;
 
@@ -59,7 +59,7 @@ export function createMemory(key: string, storage: Pick<Storage, 'getItem' | 'se
       try {
         storage?.setItem(key, JSON.stringify(remembered));
       } catch {
-        // Full or forbidden: it is kept until the page is left.
+        // Full or forbidden: the value lasts until the page closes.
       }
     },
     /** Another tab has written. */

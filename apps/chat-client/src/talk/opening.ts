@@ -3,7 +3,7 @@ import type { TalkParts } from '#talk/talk-parts.ts';
 import { viewOf } from '#talk/view.ts';
 import type { Job } from '#talk/work.ts';
 
-/** Opens the conversation of this browser, or a new one; and again, where the server knows more than this page. */
+/** Opens this browser's conversation, or a new one; opens it again if the server knows more than this page. */
 export function createOpening({ api, memory, store, hearing, work }: TalkParts, page: () => string) {
   let isOutdated = false;
   let wasReopened = false;
@@ -12,7 +12,8 @@ export function createOpening({ api, memory, store, hearing, work }: TalkParts, 
     const { token, id } = memory.get();
     const isFirst = store.get().phase === 'opening';
     const since = isFirst ? 0 : store.get().view.lastTimestamp;
-    // An address may begin few conversations, and go on with many: without a timer due, this answers what came since.
+    // The server limits new conversations per address, but not continuations: without a due timer, this call returns the
+    // entries since.
     const call = id === '' ? api.init(token, page()) : api.timeout(talkIdOf(memory), '', since);
     return work.answer(call, ({ conversation_id, tracker }) => {
       memory.set({ id: conversation_id });
@@ -34,7 +35,7 @@ export function createOpening({ api, memory, store, hearing, work }: TalkParts, 
       isOutdated = true;
     },
     canReopen: () => memory.get().id !== '' && !wasReopened,
-    /** The conversation was erased: the next one begins with what was to be said. */
+    /** The conversation was erased: the next one starts with the unsent messages. */
     reopen(): void {
       wasReopened = true;
       memory.set({ id: '' });

@@ -29,12 +29,12 @@ export interface TalkState {
   trouble: { kind: 'lost' | 'limited'; retryAt: number } | null;
 }
 
-/** Before anything is known but what waits to be said. */
+/** The initial state, with only the unsent messages. */
 export function fresh(outbox: readonly Outgoing[]): TalkState {
   return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
 }
 
-/** Keeps the state, and tells who draws it of each change. */
+/** Keeps the state and notifies listeners of each change. */
 export function createStore(first: TalkState) {
   const listeners = new Set<() => void>();
   let state = first;

@@ -12,7 +12,7 @@ const act = (value: string, args: object = {}) => entry('action', value, args);
 const utter = (text: string) => act('utter', { text });
 const said = (text: string) => entry('intent', '', { text });
 
-/** A server that keeps each message once, and fails as it is told to. */
+/** A server that keeps each message once, and fails on request. */
 function server() {
   const tracker: TrackerEntry[] = [];
   const known = new Set<string>();
@@ -130,7 +130,7 @@ describe('messages', () => {
     const next = open(bot, storage);
     await settle();
     expect(spoken(next)).toEqual(['Hello', 'one', 'You said one', 'two', 'You said two']);
-    // To go on is no new conversation, of which an address may begin few.
+    // Continuing is not a new conversation, which the server limits per address.
     expect(bot.calls.filter((call) => call === 'init')).toHaveLength(1);
   });
 

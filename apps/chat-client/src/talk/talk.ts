@@ -73,7 +73,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
       begin(memory.get().token);
     },
     say: outbox.say,
-    /** Gives up a message that the server refused. */
+    /** Discards a message that the server refused. */
     discard: outbox.leaveOut,
     attach: uploads.attach,
     cancelUpload: uploads.cancel,

@@ -4,7 +4,7 @@ import { waitFor, type PendingTimer } from '@parley/dialogue/entries/pending-tim
 const AGAIN_MS = 1_000;
 const MOST_TRIES = 5;
 
-/** Waits for timers. Those whose time has come are taken with `next`. */
+/** Waits for timers; `next` takes the due ones. */
 export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
   const armed = new Map<string, { handle: ReturnType<typeof setTimeout>; tries: number }>();
   const due: PendingTimer[] = [];
@@ -18,7 +18,10 @@ export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
   }
 
   return {
-    /** Waits for these, and for no others. One that has run is still among what a caller sees, and does not run again. */
+    /**
+     * Waits for exactly these timers. A timer that has fired may still be in the caller's view, and does not fire
+     * again.
+     */
     keep(pending: readonly PendingTimer[]): void {
       const keys = new Set(pending.map(keyOf));
       for (const [key, { handle }] of armed) {
@@ -31,7 +34,7 @@ export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
     next: () => due.shift(),
     /** Keeps a timer whose call could not be made. */
     putBack: (timer: PendingTimer) => void due.unshift(timer),
-    /** Arms a timer again whose call failed; after some tries the client gives up. */
+    /** Rearms a timer whose call failed; after some tries the client stops. */
     tryAgain(timer: PendingTimer): void {
       const tries = (armed.get(keyOf(timer))?.tries ?? 0) + 1;
       if (tries <= MOST_TRIES) arm(timer, AGAIN_MS, tries);

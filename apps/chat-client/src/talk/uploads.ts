@@ -4,7 +4,7 @@ import type { TalkParts } from '#talk/talk-parts.ts';
 import type { Upload } from '#talk/talk-state.ts';
 import type { Job } from '#talk/work.ts';
 
-/** Sends the files that the bot asked for. `onLost` hears that they may have arrived, and only the answer was lost. */
+/** Sends the files that the bot asked for. `onLost` means that they may have arrived, and only the reply was lost. */
 export function createUploads({ api, memory, store, hearing, work }: TalkParts, onLost: () => void) {
   let sending = new AbortController();
 

@@ -29,11 +29,11 @@ export type TalkLine = { key: string; at: number } & (
 
 export interface View {
   lines: TalkLine[];
-  /** When the conversation ended, in milliseconds; null while it goes on. */
+  /** When the conversation ended, in milliseconds; null while it is open. */
   endedAt: number | null;
   isInputShown: boolean;
   isRedirected: boolean;
-  /** In microseconds, as the server counts. */
+  /** In microseconds, by the server's clock. */
   lastTimestamp: number;
 }
 

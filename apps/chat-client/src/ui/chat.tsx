@@ -24,7 +24,7 @@ interface ChatProps {
 export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   const state = useTalk(talk);
   const isPhone = useIsPhone();
-  // The frame of the preview may get its size after this.
+  // The preview's frame may get its size after this.
   const [isOpen, setOpen] = useState(() => memory.get().isOpen && (config.isPreview || !isPhone));
   const [isOpenedByHand, setOpenedByHand] = useState(false);
   const [isTeaserGone, setTeaserGone] = useState(() => memory.get().isTeaserDismissed);

@@ -13,7 +13,7 @@ interface FootProps {
   onSave: () => void;
 }
 
-/** The field of the caller; after the end, the choices that are left. */
+/** The caller's input field; after the end, the remaining choices. */
 export function Foot({ config, talk, state, onRestart, onSave }: FootProps) {
   const [text, setText] = useState('');
   const { endedAt, isInputShown } = state.view;

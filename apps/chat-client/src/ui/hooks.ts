@@ -36,7 +36,7 @@ export function useAfter(isSo: boolean, milliseconds: number): boolean {
   return isSo && isLong;
 }
 
-/** As wide as a phone: the panel covers the page. */
+/** At phone width the panel covers the page. */
 export function useIsPhone(): boolean {
   const [query] = useState(() => matchMedia('(max-width: 479.98px), (max-height: 419.98px)'));
   const [isPhone, setPhone] = useState(query.matches);

@@ -27,7 +27,7 @@ const TYPING_AFTER_MS = 400;
 /** A reader within this distance of the foot is at the foot. */
 const NEAR_PX = 40;
 
-/** The conversation, newest at the foot. It never scrolls away from somebody who reads further up. */
+/** The conversation, newest at the bottom. It never scrolls away from a caller who reads further up. */
 export function Log({ config, attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
   const { view, outbox, phase, isAsking, trouble } = state;
   const { lines, endedAt } = view;
@@ -150,7 +150,7 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
     case 'play':
       return <PlayedFile name={line.name} load={talk.file} />;
     case 'replies':
-      // Answered ones are in the log as what the caller said.
+      // Past replies appear in the log as the caller's words.
       return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;
     case 'select':
       return <SelectCard line={line} isLocked={!line.isCurrent || state.outbox.length > 0} onChoose={talk.say} />;

@@ -18,7 +18,7 @@ interface PanelProps {
   talk: Talk;
   state: TalkState;
   isPhone: boolean;
-  /** And not because it was open on the page before. */
+  /** False if it was already open on the previous page. */
   isOpenedByHand: boolean;
   isAloud: boolean;
   readingKey: string | null;
@@ -88,7 +88,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** On a phone the panel covers the page, so that Tab stays in it. */
+/** On a phone the panel covers the page, so it traps Tab. */
 function keepFocus(event: KeyboardEvent, box: HTMLElement): void {
   const stops = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) => stop.offsetParent !== null);
   const active = (box.getRootNode() as ShadowRoot).activeElement;

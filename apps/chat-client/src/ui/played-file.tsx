@@ -72,7 +72,9 @@ export function PlayedFile({ name, load }: PlayedFileProps) {
 /** Wide enough for sharp screens. */
 const WIDEST_PX = 640;
 
-/** Drawn, because a policy of the page may forbid pictures from elsewhere. A file that cannot be drawn shows nothing. */
+/**
+ * Drawn on a canvas, because the page's policy may forbid external pictures. Shows nothing if the file cannot be drawn.
+ */
 function Picture({ name, load }: PlayedFileProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);

@@ -9,7 +9,7 @@ interface RepliesProps {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Answers to choose from: Tab leads to the first, arrows to the others. */
+/** A choice of replies: Tab reaches the first, arrows the others. */
 export function Replies({ options, onReply }: RepliesProps) {
   const box = useRef<HTMLDivElement>(null);
 

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The field; without one, the first thing that can be done. */
+/** The input field; without one, the first available control. */
 const INPUT = '.parley-input, .parley-over [data-next]';
 const ANSWER = '[data-next]';
 
 /**
- * Moves the focus to where the caller goes on: when the panel was opened by hand, and when what had the focus is gone.
- * It never takes the focus from the page.
+ * Moves the focus to where the caller continues: when the user opens the panel, and when the focused element
+ * disappears. It never takes the focus from the page.
  */
 export function usePanelFocus(box: RefObject<HTMLElement | null>, isOpenedByHand: boolean, reason: string): void {
   const isFirst = useRef(true);
@@ -19,7 +19,7 @@ export function usePanelFocus(box: RefObject<HTMLElement | null>, isOpenedByHand
     const enter = () => (hasFocus.current = true);
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       const isInside = relatedTarget instanceof Node && panel.contains(relatedTarget);
-      // A removed element has lost the focus without anybody's doing.
+      // A removed element loses the focus without a user action.
       queueMicrotask(() => {
         if (!isInside && target instanceof Node && target.isConnected) hasFocus.current = false;
       });

@@ -12,7 +12,7 @@ interface ReadAloudDeps {
   isOffered: boolean;
 }
 
-/** Reads what the bot says, while the person wants it. */
+/** Reads the bot's words aloud while the person wants it. */
 export function useReadAloud({ talk, memory, state: { phase, view }, isOffered }: ReadAloudDeps) {
   const [isAloud, setAloud] = useState(() => isOffered && memory.get().isAloud);
   const [readingKey, setReadingKey] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useReadAloud({ talk, memory, state: { phase, view }, isOffered }
   useEffect(() => {
     if (!wasOpened.current && phase === 'open') {
       wasOpened.current = true;
-      // On a page that was opened anew only what comes is read.
+      // After a reload, only new lines are read.
       if (lastTimestamp <= memory.get().seen || !isAloud) reader.begin(lines);
     }
     if (isAloud) reader.read(lines);

@@ -13,7 +13,7 @@ import { NoticeHost } from '#shared/notices/notice-host.tsx';
 onRefusal(tellRefusal);
 onSuccess(takeBack);
 
-/** The whole console. `nonce` lets its run-time styles through the content security policy. */
+/** The whole console. `nonce` admits its run-time styles under the content security policy. */
 export function App({ nonce }: { nonce: string | undefined }) {
   useEffect(listenForHotkeys, []);
   return (

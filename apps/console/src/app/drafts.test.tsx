@@ -31,7 +31,7 @@ function storing(resource: string, id: number, value: string) {
       store.version += 1;
       return { id, ids: [], version: store.version };
     },
-    /** Answers a read, dated by the server. */
+    /** Answers a read with the server's date. */
     dated(body: unknown): Response {
       const headers = { 'content-type': 'application/json', 'x-atime': String(store.version) };
       return new Response(JSON.stringify(body), { headers });

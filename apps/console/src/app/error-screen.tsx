@@ -3,7 +3,7 @@ import { texts } from '#texts/spec.ts';
 import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/error-screen.module.css';
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function ErrorScreen() {
   return (
     <main>
@@ -12,7 +12,7 @@ export function ErrorScreen() {
   );
 }
 
-/** The same inside the shell, whose top bar has the page's title. */
+/** The page inside the shell, whose top bar has the page's title. */
 export function UnknownPage({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   return (
     <div className={styles['screen']}>

@@ -11,7 +11,7 @@ import { noticeTexts } from '#texts/notices.ts';
 /** The cause of the notice that the server did not respond. */
 export const CONNECTION = 'connection';
 
-/** Tells the user why a call was refused, by its status. 404 is told by the caller. */
+/** Tells the user why a call was refused, by its status. The caller reports 404. */
 export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCall): void {
   const about = { projectId, cause: key, isOfScreen: isRead } satisfies Partial<NoticeText>;
   switch (error.status) {
@@ -52,13 +52,13 @@ export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCal
         ...about,
         title: texts.error.title,
         message: withRequestId(error),
-        // Another call to the same list may be about something else.
+        // Another call to this list may concern something else.
         ...(error.status === 400 && { cause: undefined }),
       });
   }
 }
 
-/** A call that was granted takes back what was told when the same one was refused. */
+/** A successful call removes the notice of its earlier refusal. */
 export function takeBack(key: string): void {
   closeNoticesOf(CONNECTION);
   closeNoticesOf(key);

@@ -56,22 +56,25 @@ export interface Screen {
   icon: Icon;
   /** Ctrl+G, then this, goes here. */
   letter?: string;
-  /** Without it the screen is not in the menu, and says so when it is opened. */
+  /** Without it the menu omits the screen, and the screen explains why. */
   grant?: Grant;
-  /** In the menu of those who administer the platform or a company; it says so itself to others. */
+  /**
+   * Shown in the menu of platform and company administrators; for other users the screen itself explains the
+   * restriction.
+   */
   isForAdministrators?: boolean;
-  /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
+  /** The menu group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
-  /** Hidden for chat bots, whose address says so. */
+  /** Hidden for chat bots; opening its address explains why. */
   isVoiceOnly?: boolean;
   load: () => Promise<FunctionComponent>;
-  /** Data that the screen shows first, asked for along with its code. */
+  /** Data that the screen shows first, requested together with its code. */
   reads?: AnyEndpoint[];
   /** The parameter of the address that holds the id of the selected item. */
   selection?: string;
   /** Data to read again when another page changes a resource, by the resource's name in `Change`. */
   live?: Record<string, AnyEndpoint[]>;
-  /** Resources of `live` that the screen reads again by itself while it is open, after the user's typing is saved. */
+  /** Resources of `live` that the open screen reads again itself, after saving the user's typing. */
   readsItself?: string[];
   /** Data to read again at every change of anything, while the screen is open. */
   liveAlways?: AnyEndpoint[];
@@ -147,7 +150,7 @@ export const SCREENS: Screen[] = [
     letter: 'S',
     grant: 'GET:/settings',
     group: 'build',
-    load: async () => (await import('#app/settings-with-moving.tsx')).SettingsWithMoving,
+    load: async () => (await import('#app/settings-with-transfer.tsx')).SettingsWithTransfer,
     reads: [settings.get],
     live: { settings: [settings.get] },
   },

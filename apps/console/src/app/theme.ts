@@ -77,11 +77,11 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'xs' },
       styles: { root: { textTransform: 'none', fontWeight: 500, height: 20 } },
     },
-    // Locking the scroll writes a style element of its own; our pages do not scroll behind a modal anyway.
+    // Locking the scroll writes its own style element; our pages do not scroll behind a modal anyway.
     Modal: {
       defaultProps: { radius: 'md', lockScroll: false, overlayProps: { blur: 0 }, transitionProps: { duration: 120 } },
     },
-    // A place for the focus that is no item is not allowed in a menu.
+    // A menu may only contain items, not a placeholder for the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
   },

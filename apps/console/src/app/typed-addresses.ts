@@ -1,7 +1,7 @@
 /**
- * The router finds its way back by a number that it gives each entry of the history, and an address that is typed by hand
- * has none: nothing would be asked while anything is unsaved, and later ways back would lead too far. To be called before
- * the router listens; from then on it is to be told of every place to which the router has gone.
+ * The router orders history entries by a number that it stores in each, and an address typed by hand has no number: the
+ * router could not block it with unsaved changes, and later navigation back would go too far. Call it before the router
+ * listens; after that, report every place that the router has reached.
  */
 export function numberTypedAddresses(): () => void {
   let known = { idx: 0, hash: '' };
@@ -10,7 +10,7 @@ export function numberTypedAddresses(): () => void {
   };
   note();
   window.addEventListener('popstate', () => {
-    // The same address again takes the place of the entry.
+    // Entering the current address again replaces the entry.
     const idx = location.hash === known.hash ? known.idx : known.idx + 1;
     if (numberHere() === undefined) history.replaceState({ idx }, '');
     note();

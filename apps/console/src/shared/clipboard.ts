@@ -1,4 +1,4 @@
-/** Copies a text, and answers whether it worked. Pages over plain http have no `navigator.clipboard`. */
+/** Copies a text and returns whether that worked. Pages over plain http lack `navigator.clipboard`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     // oxlint-disable-next-line eslint/no-restricted-properties -- The only place that knows what to do without it.
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The clipboard's text; undefined where the browser does not let a page read it: keys paste there as well. */
+/** The clipboard's text; undefined if the browser does not let a page read it. Pasting by keys works anyway. */
 export async function readClipboard(): Promise<string | undefined> {
   try {
     // oxlint-disable-next-line eslint/no-restricted-properties -- As above.

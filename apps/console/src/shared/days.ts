@@ -6,7 +6,7 @@ export function startOfDay(day: string, daysLater: 0 | 1 = 0): string {
   return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
 }
 
-/** The text where it is a day; empty otherwise. */
+/** Returns the text if it is a day, else an empty text. */
 export function dayIn(value: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return '';
   const date = new Date(`${value}T00:00:00Z`);

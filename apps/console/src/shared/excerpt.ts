@@ -3,8 +3,8 @@ import { searchKey } from '@parley/domain';
 const LONGEST = 80;
 
 /**
- * The line of a text that shows why it was found: the one with most of the words that the name does not have, cut round
- * the first of them. Words and name are search keys.
+ * The line of a text that explains a match: the one with most of the words that the name lacks, cut around the first of
+ * them. Words and name are search keys.
  */
 export function excerptOf(content: string, words: string[], name: string): string | undefined {
   const sought = words.filter((word) => !name.includes(word));

@@ -10,7 +10,7 @@ export function openScreen(
   location.hash = `#${screenAddress(path, projectId, query)}`;
 }
 
-/** The button of a notice that leads to what it mentions. */
+/** The button of a notice that opens the mentioned item. */
 export function showAction(...place: Parameters<typeof openScreen>) {
   return { label: uiTexts.show, run: () => openScreen(...place) };
 }

@@ -8,7 +8,7 @@ export function shownTime(microseconds: number): string {
   return at.toDateString() === new Date().toDateString() ? time : `${shownDate(at)} ${time}`;
 }
 
-/** `2026-11-21 10:42:07`, of Unix seconds: for tables, where every row is read the same. */
+/** `2026-11-21 10:42:07`, from Unix seconds: for tables, where every row has one format. */
 export function shownMoment(seconds: number): string {
   const at = new Date(seconds * 1_000);
   return `${shownDate(at)} ${shownClock(at)}`;

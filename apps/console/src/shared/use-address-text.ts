@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 /** Browsers refuse addresses that change with every key. */
 const PAUSE_MS = 250;
 
-/** Changed at once, written to the address when the hand rests; another address is taken over. */
+/** Changes immediately, and is written to the address after a pause in typing. A change of the address replaces it. */
 export function useAddressText(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(written);
   const lastWritten = useRef(written);
-  // Texts that were written and have not arrived: an address comes when there is time, after the hand has gone on.
+  // Texts that were written but have not arrived: the address updates with low priority, possibly after more typing.
   const underWay = useRef<string[]>([]);
   const latest = useRef(write);
   useEffect(() => {

@@ -15,7 +15,7 @@ function Screen() {
   const { search } = useLocation();
   function open() {
     write({ open: () => '7' });
-    // The new address arrives when there is time; what somebody does is drawn before.
+    // The new address arrives with low priority; user input renders before it.
     flushSync(() => setDrawn((count) => count + 1));
     write({ intent: () => '7' });
   }
@@ -53,7 +53,7 @@ test('a write to the address does not call off the way to another screen', async
   render(<RouterProvider router={router} />);
   await screen.findByText('left');
   void router.navigate('/other');
-  // The end of a save gives the open thing another id in the same way.
+  // The end of a save changes the open item's id in this way.
   write({ entity: () => '7' });
   arrive(null);
   expect(await screen.findByText('other screen')).toBeVisible();
@@ -68,14 +68,14 @@ test('what a click opens is there before the next key', async () => {
       </button>
     );
   }
-  // As the app's route has them.
+  // As in the app's route.
   const loading = { loader: () => null, shouldRevalidate: () => false, HydrateFallback: () => null };
   const router = createMemoryRouter([{ path: '/', Component: Opened, ...loading }]);
   render(<RouterProvider router={router} />);
   const button = await screen.findByRole('button', { name: 'open' });
   await withoutAct(async () => {
     button.click();
-    // A key comes as a task of its own; only what was promised is done before it.
+    // A key press arrives as its own task; only microtasks run before it.
     await Promise.resolve();
     expect(button).toHaveTextContent('open 7');
   });

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { leaving } from '#shared/leaving.ts';
-import { useIsGoing } from '#shared/use-is-going.ts';
+import { useIsNavigating } from '#shared/use-is-navigating.ts';
 import { useStore } from '#shared/store.ts';
 
 type Values = Record<string, (current: string) => string>;
 
-/** The address's query. What is written twice before the page is drawn again is not lost. */
+/** The address's query. Two writes before the next render are merged. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const isGoing = useIsGoing();
-  const latest = useRef({ params, arrived: params, setParams, isGoing, isHeld: false });
+  const isNavigating = useIsNavigating();
+  const latest = useRef({ params, arrived: params, setParams, isNavigating, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
-    latest.current.isGoing = isGoing;
+    latest.current.isNavigating = isNavigating;
   });
-  // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
+  // Only a new address counts: a render before the last write arrives has an older one.
   useEffect(() => {
     latest.current.params = params;
     latest.current.arrived = params;
@@ -29,14 +29,14 @@ export function useAddress() {
     }
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
-    // A save that ends after a click on the menu, for example, must not bring back the screen that is left.
-    if (latest.current.isGoing()) return;
+    // A save that ends after the user clicks on the menu, for example, must not bring back the previous screen.
+    if (latest.current.isNavigating()) return;
     // Another navigation would answer the question whether to leave. The screen that stays is written then.
     if (leaving.get().isUnderWay) {
       latest.current.isHeld = true;
       return;
     }
-    // Before the next key: what is typed after a click goes to what the click opened, never to what was open.
+    // Synchronous, before the next key: text typed after a click goes to the element that the click opened.
     latest.current.setParams(next, { replace: true, flushSync: true });
   });
   const isLeaving = useStore(leaving, ({ isUnderWay }) => isUnderWay);

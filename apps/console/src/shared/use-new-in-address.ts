@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { useIsGoing } from '#shared/use-is-going.ts';
+import { useIsNavigating } from '#shared/use-is-navigating.ts';
 
-/** Begins something new where the address asks for it with `?new=1`, once the screen is drawn. */
+/** Starts a new item if the address contains `?new=1`, once the screen has rendered. */
 export function useNewInAddress(begin: () => void, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('new');
-  const isGoing = useIsGoing();
+  const isNavigating = useIsNavigating();
   const onAsked = useEffectEvent(begin);
   useEffect(() => {
-    if (!isAsked || !isReady || isGoing()) return;
+    if (!isAsked || !isReady || isNavigating()) return;
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -19,5 +19,5 @@ export function useNewInAddress(begin: () => void, isReady: boolean): void {
       { replace: true },
     );
     onAsked();
-  }, [isAsked, isReady, isGoing, setParams]);
+  }, [isAsked, isReady, isNavigating, setParams]);
 }

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 
-/** The key of the field that names a new thing; other keys are those of things that get something. */
+/** The key of the field that names a new item; the other keys are ids of items that receive something. */
 export const NEW_THING = 'new';
 
-/** By its name, where a save gives it another id. */
+/** By name if a save changes the id. */
 type TypedFor = number | typeof NEW_THING | `#${string}`;
 
 export interface TypedTexts {
@@ -14,8 +14,8 @@ export interface TypedTexts {
 }
 
 /**
- * Keeps text that was typed into an add field and not added yet. It is found again when the row comes back into sight, the screen is opened
- * again, the page is loaded again, or one has signed in again.
+ * Keeps text that was typed into an add field and not added yet. It reappears when the row scrolls back into view, and
+ * after navigation, a reload, or another sign-in.
  */
 export function useTypedTexts(resource: string): TypedTexts {
   const userId = useStore(session, ({ user }) => user?.id);
@@ -29,7 +29,7 @@ export function useTypedTexts(resource: string): TypedTexts {
         try {
           sessionStorage.setItem(keyOf(place), text);
         } catch (error) {
-          // Full: it stands in its field still.
+          // Storage is full; the field still has the text.
           if (!(error instanceof DOMException)) throw error;
         }
       },

@@ -20,7 +20,7 @@ export function shownIn(zone: string, seconds: number): string {
   return wallTime(seconds, zone).replace('T', ' ');
 }
 
-/** Unix seconds of what a date field says; undefined where that is no time. */
+/** Unix seconds of a date field's value; undefined if it is not a valid time. */
 export function secondsOf(wall: string, zone: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/u.test(wall)) return undefined;
   const wanted = readAsUtc(wall);

@@ -97,10 +97,10 @@ export const reaction = (id: number, changes: Partial<Reaction> = {}): Reaction 
   ...changes,
 });
 
-/** Those that can be deleted: of the tests, and the first that new ones get. */
+/** Deletable ids: of the tests' reactions, and the first ids for new ones. */
 const IDS = [1, 2, 3, ...Array.from({ length: 20 }, (_, at) => 101 + at)];
 
-/** A server that stores what it is told and counts its versions, as the real one does. */
+/** A server that stores writes and counts versions, like the real one. */
 export function storing(...stored: Reaction[]) {
   const server = {
     reactions: stored,

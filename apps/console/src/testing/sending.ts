@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Lets what is sent with progress go the way of every other call: to the answers of `serve`. */
+/** Sends uploads with progress through `fetch`, like every other call: to the answers of `serve`. */
 export function stubSending(): void {
   vi.stubGlobal('XMLHttpRequest', SentByFetch);
 }

@@ -13,8 +13,8 @@ export interface SentCall {
 }
 
 /**
- * The network as the console sees it: answers by `METHOD /path` (without /v1). An answer is JSON,
- * a `Response`, or a function of the call. What has no answer is 404. Tells what was called.
+ * The network as the console sees it: answers by `METHOD /path` (without /v1). An answer is JSON, a `Response`, or a
+ * function of the call. Calls without an answer get 404. Returns the recorded calls.
  */
 export function serve(answers: Record<string, unknown>): SentCall[] {
   const calls: SentCall[] = [];
@@ -49,7 +49,7 @@ export function refusal(status: number, code: string, message: string, details: 
   return new Response(JSON.stringify({ error: { code, message, request_id: 'req-1', ...details } }), { status });
 }
 
-/** Signs a user in, in project 1, with one of the built-in roles or as nobody in particular. */
+/** Signs a user in, in project 1, with one of the built-in roles or a generated identity. */
 export function signIn({
   role = ROLE.administrator,
   isPlatformAdmin = false,

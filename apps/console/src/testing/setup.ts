@@ -4,7 +4,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal, onSuccess } from '#shared/api/refusals.ts';
 import { resetPage } from '#shared/global-state.ts';
 
-// A test's condition comes at once or never; a busy machine may take long over it.
+// A test's condition holds right away or never, but a busy machine may be slow.
 configure({ asyncUtilTimeout: 30_000 });
 
 // Layout and media, which jsdom lacks.
@@ -42,7 +42,7 @@ HTMLAnchorElement.prototype.click = function click() {
   HTMLElement.prototype.click.call(this);
 };
 
-// Files share what they load: what one has left behind another must not meet.
+// Test files share modules: one file's leftover timers must not reach the next.
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const { setTimeout: begin } = globalThis;
 globalThis.setTimeout = Object.assign((...given: Parameters<typeof begin>) => {

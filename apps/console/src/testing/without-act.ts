@@ -1,4 +1,4 @@
-/** Runs while a page draws by itself: Testing Library draws everything at once otherwise. */
+/** Runs while the page renders on its own schedule: Testing Library otherwise renders synchronously. */
 export async function withoutAct(run: () => Promise<void>): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
   environment.IS_REACT_ACT_ENVIRONMENT = false;

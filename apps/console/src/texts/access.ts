@@ -1,6 +1,6 @@
 import { counted } from '#texts/counted.ts';
 
-/** Permissions: the preview of the console in a role, and what a denied control says. */
+/** Permissions: the preview of the console in a role, and the texts of denied controls. */
 export const accessTexts = {
   ownRemoval: {
     title: (projects: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** The Actions screen, besides the specification's texts. */
+/** The Actions screen, beyond the specification's texts. */
 export const actionTexts = {
   title: 'Actions',
   one: 'an action',
@@ -45,7 +45,7 @@ export const actionTexts = {
     confirm: 'Delete action',
   },
 
-  /** Before the names of fields when two people changed the same action. */
+  /** Before the names of fields in a conflict between two users' changes of an action. */
   conflict: {
     noun: 'Action',
     fields: { name: 'name', source: 'source' },

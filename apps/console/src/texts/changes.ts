@@ -1,4 +1,4 @@
-/** Changes that are saved at once, on any screen. */
+/** Changes that save immediately, on any screen. */
 export const changeTexts = {
   notSaved: (changes: string) => `${changes} not saved`,
   /** Counted: `2 changes not saved`. */

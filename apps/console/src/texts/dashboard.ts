@@ -169,7 +169,7 @@ export const dashboardTexts = {
     deployTesting: 'Deploy to testing',
   },
 
-  /** The project while nobody has called. */
+  /** The project before its first call. */
   figures: 'The bot in numbers',
   intents: 'Intents',
   templates: 'Templates',

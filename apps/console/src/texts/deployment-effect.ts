@@ -1,4 +1,4 @@
-/** The effect of a deployment: its figures beside those of the same hours in the weeks before. */
+/** The effect of a deployment: its figures beside matching hours in the weeks before. */
 export const effectTexts = {
   open: 'Effect',
   openOf: (release: string) => `Effect of ${release}`,

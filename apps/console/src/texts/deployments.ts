@@ -1,4 +1,4 @@
-/** The Deployments screen and the dialog that deploys, besides the specification's texts. */
+/** The Deployments screen and the deploy dialog, beyond the specification's texts. */
 import type { Resource } from '@parley/domain';
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
@@ -153,7 +153,7 @@ export const deploymentTexts = {
     },
   },
 
-  /** Addresses that are told of deployments. */
+  /** Addresses that are notified of deployments. */
   webhooks: {
     open: 'Webhooks',
     title: 'Deployment webhooks',

@@ -1,6 +1,6 @@
 import type { Entity } from '@parley/domain';
 
-/** The Entities screen, besides the specification's texts. */
+/** The Entities screen, beyond the specification's texts. */
 export const entityTexts = {
   title: 'Entities',
   one: 'an entity',
@@ -13,6 +13,7 @@ export const entityTexts = {
     number: 'number',
     date: 'date',
     time: 'time',
+    period: 'period',
     duration: 'duration',
     money: 'money',
     phone: 'phone',
@@ -46,6 +47,7 @@ export const entityTexts = {
       number: 'in digits or in words',
       date: '“next Friday”, “5. 6.”, as 2026-06-05',
       time: '“half past nine”, as 09:30',
+      period: '“from Monday to Friday”, “last month”, its first and last day',
       duration: '“an hour and a half”, in seconds',
       money: '“five hundred crowns”, amount and currency',
       phone: 'in digits or in words, as +420777123456',
@@ -152,7 +154,7 @@ export const entityTexts = {
     unsaved: 'Unsaved changes aren’t included.',
   },
 
-  /** Before the names of fields when two people changed the same entity. */
+  /** Before the names of fields in a conflict between two users' changes of an entity. */
   conflict: {
     noun: 'Entity',
     fields: {

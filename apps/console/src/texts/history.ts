@@ -110,7 +110,7 @@ export const historyTexts = {
     removeOf: (name: string) => `Remove ${name}`,
     all: 'Restore all',
     question: (time: string) => `Restore everything to ${time}?`,
-    /** Also what the screen does not compare comes back. */
+    /** Restoring also covers resources that the screen does not compare. */
     text: 'The draft returns to the left version, including scopes, synonyms, tests and notes. These resources differ:',
     confirm: 'Restore all',
     counted: (count: string, resource: string) => `${resource}: ${count}`,
@@ -154,7 +154,7 @@ export const historyTexts = {
     hint: 'Select Show All to see them.',
     show: (resource: string) => `Show ${resource}`,
   },
-  /** For roles that may read none of the resources. */
+  /** For roles that may not read any of the resources. */
   denied: {
     title: 'Nothing to compare',
     hint: 'Your role may see when the project changed, but not what changed.',

@@ -96,7 +96,7 @@ export const intentTexts = {
     confirm: 'Merge intents',
   },
 
-  /** Before the names of fields when two people renamed the same intent. */
+  /** Before the names of fields in a conflict between two users' renames of an intent. */
   conflict: { noun: 'Intent', fields: { name: 'name' } },
 
   /** After an undo: an intent, a template or a number of templates. */

@@ -58,7 +58,7 @@ export const modelTexts = {
   },
 } as const;
 
-/** Comparing the current model with the one that a training would make. */
+/** Comparing the current model with a newly trained one. */
 export const previewTexts = {
   button: 'Preview',
   buttonHint: 'Train a preview model and see which answers would change',

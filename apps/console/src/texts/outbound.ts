@@ -1,4 +1,4 @@
-/** The Outbound screen, besides the specification's texts. */
+/** The Outbound screen, beyond the specification's texts. */
 export const outboundTexts = {
   title: 'Outbound',
   about: 'Every campaign obeys the stop list and the hours of each person',

@@ -47,7 +47,7 @@ export const platformUserTexts = {
     close: 'Close the panel',
   },
 
-  /** Several users at once. */
+  /** Actions on several users. */
   bulk: {
     label: 'Selected users',
     what: users,

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '@parley/dialogue';
 
-/** The graph editor besides its canvas: the toolbar, the list and the panel of a reaction. */
+/** The graph editor except its canvas: the toolbar, the list and the panel of a reaction. */
 export const reactionTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Graph editor',
@@ -145,7 +145,7 @@ export const reactionTexts = {
     targetReaction: (argument: string, number: number) => `${argument} ${number}`,
     otherwise: 'Otherwise',
     createIntent: (name: string) => `Create intent “${name}”…`,
-    /** A name that does not exist is kept as it is. */
+    /** A name that does not exist is kept unchanged. */
     keepMissing: (name: string) => `Use “${name}” anyway`,
 
     /** A list of texts, by the name of its argument: `Add variant`, `variant 1`. */
@@ -216,7 +216,7 @@ export const reactionTexts = {
     confirmSeveral: 'Delete reactions',
   },
 
-  /** Before the names of fields when two people changed the same reaction. */
+  /** Before the names of fields in a conflict between two users' changes of a reaction. */
   conflict: {
     noun: 'Reaction',
     fields: {

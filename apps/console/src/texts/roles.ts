@@ -20,7 +20,7 @@ export const roleTexts = {
       local === 0
         ? `${people(fromGroups)} get their role from a group in ${provider}.`
         : `${people(fromGroups)} get their role from a group in ${provider}. The other ${local} ${local === 1 ? 'is a local account' : 'are local accounts'}; you can change ${local === 1 ? 'it' : 'those'} here.`,
-    /** Stands for a provider without a name. */
+    /** Replaces the name of a provider that has none. */
     provider: 'the identity system',
   },
 

@@ -1,8 +1,8 @@
 import { EVALUATION_HINTS } from '@parley/domain/evaluation';
 
 /**
- * Every notice and message of the specification, letter for letter, odd spellings included.
- * Texts of our own, where the specification has none, come at the end of their group.
+ * Every notice and message of the specification, letter for letter, odd spellings included. Our own additions come at
+ * the end of their group.
  */
 export const texts = {
   error: {

@@ -51,6 +51,6 @@ export const synonymTexts = {
     confirm: 'Delete synonym',
   },
 
-  /** Before the names of fields when two people changed the same synonym. */
+  /** Before the names of fields in a conflict between two users' changes of a synonym. */
   conflict: { noun: 'Synonym', fields: { name: 'name', values: 'values' } },
 } as const;

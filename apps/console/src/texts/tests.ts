@@ -1,4 +1,4 @@
-/** The Tests screen, besides the specification's texts. */
+/** The Tests screen, beyond the specification's texts. */
 export const testTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Tests',
@@ -63,7 +63,7 @@ export const testTexts = {
     label: (name: string) => `Steps of ${name}`,
     none: 'No steps yet. Only the opening runs.',
     expected: 'Expected:',
-    /** After the expected reaction, before the one that fired in its place. */
+    /** After the expected reaction, before the reaction that fired instead. */
     instead: '· Fired instead:',
     noOther: 'no other reaction',
     actual: 'Actual:',
@@ -152,7 +152,7 @@ export const testTexts = {
   restored: (name: string) => `${name} restored`,
   removed: (name: string) => `${name} removed`,
 
-  /** When two people changed the same test. */
+  /** A conflict between two users' changes of a test. */
   conflict: {
     noun: 'Test',
     fields: {

@@ -1,4 +1,4 @@
-/** Tokens with a name: personal ones on the Profile screen, and those of a project in Settings. */
+/** Tokens with a name: personal ones on the Profile screen, and a project's in Settings. */
 export const tokenTexts = {
   columns: {
     name: 'Name',

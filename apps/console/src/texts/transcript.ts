@@ -1,11 +1,11 @@
 /** A conversation line by line, in the test chat and in the results of tests. */
 export const transcriptTexts = {
   label: 'Conversation',
-  /** For screen readers, before what was said. */
+  /** For screen readers, before the words. */
   you: 'You: ',
   bot: 'Bot: ',
   notSent: 'Not sent',
-  /** Of a message behind one that was not sent. */
+  /** A message behind an unsent one. */
   waits: 'Waits for the message that was not sent',
   quickReplies: 'Quick replies',
   select: 'Select',

@@ -8,7 +8,7 @@ export const uiTexts = {
   hasErrors: 'Has errors',
   copied: 'Copied',
   cancel: 'Cancel',
-  /** On a notice: leads to what it mentions. */
+  /** On a notice: opens the mentioned item. */
   show: 'Show',
   tryAgain: 'Try again',
   remove: 'Remove',

@@ -7,8 +7,8 @@ export function utter(...variants: [string, ...string[]]): ActionCall {
 }
 
 /**
- * Asks a question and remembers it: `asked` tells later reactions what a "yes" answers,
- * `question` is how to ask once more after a detour or a misunderstanding (plain, without `{{ }}`).
+ * Asks a question and remembers it: `asked` records for later reactions which question a "yes" answers, `question` is
+ * the text for asking again after a detour or a misunderstanding (plain, without `{{ }}`).
  */
 export function ask(asked: string, text: string, again: string = text): ActionCall[] {
   return [utter(text), ...remember(asked, again)];
@@ -43,7 +43,7 @@ export function leaveScope(): ActionCall {
   return call('leave_scope', {});
 }
 
-/** Quick replies: what is shown is what is sent, unless a value says otherwise. */
+/** Quick replies. A reply sends its label unless it has a value. */
 export function buttons(...options: (string | { label: string; value: string })[]): ActionCall {
   return call('buttons', {
     options: options.map((option) => (typeof option === 'string' ? { label: option, value: option } : option)),

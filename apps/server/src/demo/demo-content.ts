@@ -20,7 +20,7 @@ interface DemoTest {
   steps: DemoTestStep[];
 }
 
-/** A project's content before it is saved: what the server numbers is named here. */
+/** A project's content before it is saved: references use names, as ids do not exist yet. */
 export interface DemoContent {
   name: string;
   /** Differences from the default settings. */

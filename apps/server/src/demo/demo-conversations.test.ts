@@ -19,7 +19,7 @@ const GREETING = `
 const demo = numbered(DEMO_BOT);
 const bot = compileBot(demo);
 const model = loadModel(train({ ...demo.settings, ...demo }));
-// However busy the machine is: what is compared are values.
+// Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ watchdogMs: 60_000 });
 let now = MORNING;
 const host: Host = {

@@ -152,7 +152,7 @@ function isWellCalled({ name, args }: ActionCall): boolean {
   );
 }
 
-/** A reaction's actions with those of its gotos in their place; refuses to go round in a circle. */
+/** A reaction's actions with each goto replaced by its target's actions; throws on a cycle. */
 function expanded(name: string, path: string[] = []): ActionCall[] {
   if (path.includes(name)) throw new Error(`A circle: ${[...path, name].join(', ')}`);
   const reaction = DEMO_BOT.reactions.find((each) => each.name === name);

@@ -1,6 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** A card that is not where it should be, and what is done about it. */
+/** A missing or stolen card, and what to do about it. */
 export const lostCardIntents: DemoContent['intents'] = [
   {
     name: 'Lost card',

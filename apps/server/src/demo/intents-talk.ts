@@ -1,6 +1,6 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** What is said about the talk itself. */
+/** Remarks about the conversation itself. */
 export const talkIntents: DemoContent['intents'] = [
   {
     name: 'Speak to agent',

@@ -9,7 +9,7 @@ export interface NumberedContent extends BotContent {
   tests: BotTest[];
 }
 
-/** The content as it is once saved, numbered in its own order; for whoever has no database. */
+/** The content as it is after saving, numbered in its own order; for tests without a database. */
 export function numbered(content: DemoContent): NumberedContent {
   let last = 0;
   const withIds = <T extends object>(things: T[]): (T & { id: number })[] =>

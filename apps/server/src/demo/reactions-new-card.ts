@@ -4,7 +4,7 @@ import { SCOPES } from '#demo/scopes.ts';
 
 const scope = SCOPES.newCard;
 
-/** A new card in place of one that is worn, broken or about to expire. */
+/** A new card to replace a worn, broken or expiring one. */
 export const newCardReactions: DemoContent['reactions'] = [
   {
     name: 'New card requested, card damaged',

@@ -1,6 +1,6 @@
 import type { DemoTestStep } from '#demo/demo-content.ts';
 
-/** A step of a test: what is said, and which reactions fire. */
+/** A step of a test: the caller's text, and the reactions that must fire. */
 export function said(
   input: string,
   reactions: string[],

@@ -6,7 +6,7 @@ import type { Actor, Caller, PublicContext } from '#http/context.ts';
 export interface AdmitOptions {
   /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
-  /** Why `identify` found nobody: the reason of the 401. */
+  /** The problem for the 401 when `identify` returns no actor. */
   refuse(context: PublicContext): Promise<Problem>;
   /** The program that uses this API token; null for an unknown or replaced token. */
   identifyToken(token: string): Promise<Caller | null>;
@@ -33,7 +33,7 @@ export async function admit(
   const actor =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
   if (!actor) {
-    // An empty chat token is a caller's wrong one, where nobody is signed in.
+    // An empty chat token counts as a caller's wrong token if no user is signed in.
     if (endpoint.guard === 'caller' && (query['chat-token'] ?? context.header('chat-token')) !== undefined) return null;
     throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   }

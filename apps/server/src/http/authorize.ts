@@ -12,7 +12,7 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
     // 403 would mean signing in.
     throw fieldProblem('header.x-requested-with', 'Missing header x-requested-with');
   }
-  // Another port of this host is the same site, whose calls carry the cookie.
+  // Another port of this host counts as the site itself, so its calls carry the cookie.
   if ((header('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
     throw fieldProblem('header.sec-fetch-site', 'Requests from other sites are not allowed');
 }
@@ -80,7 +80,7 @@ function requestedEnvironment(query: Record<string, unknown>): Environment {
   return result.data;
 }
 
-/** The right that a refused caller lacks, in words; undefined where there is none to name. */
+/** The right that a refused caller lacks, in words; undefined if it has no name. */
 function neededFor({ guard }: AnyEndpoint): string | undefined {
   if (guard === 'platform-admin') return 'a platform administrator';
   if (guard === 'company-admin') return 'an administrator of the platform or of a company';

@@ -26,7 +26,7 @@ async function expectNoChange(): Promise<void> {
 const withBody = allEndpoints.filter(([, endpoint]) => endpoint.body !== undefined);
 const withPathId = allEndpoints.filter(([, endpoint]) => endpoint.path.includes(':'));
 
-/** What is no JSON object of a call's form: its name, body, headers and the status that answers it. */
+/** Requests that are not a JSON object of the call's form: name, body, headers and the expected status. */
 const NO_FORM: [string, string | Buffer, Record<string, string>, number[]][] = [
   ['broken JSON', '{"name": ', {}, [400]],
   ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, [400]],
@@ -77,7 +77,7 @@ test.each(withBody)('%s names each field that is wrong, and changes nothing', as
 
 test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', async (_, endpoint) => {
   const { query, body } = exampleOf(endpoint, ids);
-  // On PUT these three stand for a thing that does not exist yet; elsewhere most of them name nothing.
+  // On PUT these three values mean a new item; elsewhere most of them are invalid.
   const insertions = endpoint.method === 'PUT' || endpoint.acceptsNoThing ? [] : ['-1', 'undefined', 'null'];
   for (const id of ['0', '-2', '1.5', 'abc', '1e3', '%00', '99999999999999999999', '%2e%2e', ...insertions]) {
     const path = fullPath(endpoint).replaceAll(/:\w+/gu, id);

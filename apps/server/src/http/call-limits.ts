@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000;
 /** Counts a call of a signed-in user, or refuses it. */
 export type CallLimit = (request: FastifyRequest, caller: number | string) => Promise<void>;
 
-/** Counts the calls of an account by themselves, besides those of each address: one user can have many addresses. */
+/** Counts the calls per account, in addition to the limit per address: one user can have many addresses. */
 export function limitCallsOfUsers(app: FastifyInstance, max: number, timeWindow = MINUTE_MS): CallLimit {
   const callers = new WeakMap<FastifyRequest, number | string>();
   const count = app.createRateLimit({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-/** At most; what is waited for comes at once. */
+/** A maximum; the expected event normally arrives immediately. */
 const WAIT = { timeout: 30_000 };
 
 const consoleFolder = mkdtempSync(join(tmpdir(), 'parley-console-'));

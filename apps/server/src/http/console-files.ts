@@ -9,7 +9,7 @@ import { consolePolicy } from '#http/headers.ts';
 /** The build writes this mark where each reply's nonce goes. */
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** And where it is told whether a session is likely: scripts do not see its cookie. */
+/** The place where the page learns whether a session is likely: scripts do not see its cookie. */
 const SESSION_MARK = '__SESSION__';
 /** As the build names its files: nothing that leads out of their folder. */
 const ASSET = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/u;
@@ -19,11 +19,14 @@ const SHELL = 'shell';
 export interface ConsoleOptions {
   /** The folder of the build. */
   folder: string;
-  /** The name of the cookie without which nobody is signed in. */
+  /** The name of the session cookie; a request without it is not signed in. */
   sessionCookie: string;
 }
 
-/** Serves the built console: its page with a nonce of its own each time, its assets for good, as their names are hashes. */
+/**
+ * Serves the built console: its page with a new nonce each time, its assets with unlimited caching, as their names are
+ * hashes.
+ */
 export async function serveConsole(app: FastifyInstance, { folder, sessionCookie }: ConsoleOptions): Promise<void> {
   const pages = readPages(folder);
   const config = { openTo: 'everybody' } as const;
@@ -82,7 +85,7 @@ export function readPages(folder: string): { likely: string; none: string } | nu
   return { likely: withHints('likely', files.map(preload)), none: withHints('none', files.map(prefetch)) };
 }
 
-/** What Vite tells of a part: its name, its file, its styles, and the parts that it imports. */
+/** Vite's entry for a part: its name, file and styles, and the parts that it imports. */
 type Manifest = Record<string, { name?: string; file: string; css?: string[]; imports?: string[] }>;
 
 function filesOf(part: string, manifest: Manifest, files = new Set<string>()): Set<string> {

@@ -9,14 +9,14 @@ export interface Caller {
   /** Null for a token. */
   userId: number | null;
   passwordExpired: boolean;
-  /** A role or the platform requires one-time codes, and the user has none yet. */
+  /** True if a role or the platform requires one-time codes and the user has not set them up yet. */
   otpSetupRequired: boolean;
-  /** Present where the call brings a token; what it may reach besides its permissions. */
+  /** Present if the call carries a token: its limits in addition to its permissions. */
   token?: { environment: Environment | null };
   /** SHA-256 of the session's secret. */
   sessionHash?: string;
   permissions: UserPermissions;
-  /** Those that the caller is assigned to, or the token's own. */
+  /** The projects that the caller is assigned to, or the token's own. */
   projects: number[];
 }
 
@@ -68,11 +68,11 @@ export interface ProjectContext extends PublicContext {
 
 /** A websocket. */
 export interface SocketContext extends DetachedContext {
-  /** Called once when the connection is gone, whether or not it became a websocket. */
+  /** Called once when the connection has closed, whether or not it became a websocket. */
   onGone(listener: () => void): void;
 }
 
-/** A call of a project that opens transactions by itself, as it does slow or outside work. */
+/** A call of a project that opens its own transactions, as it does slow or external work. */
 export interface DetachedContext extends PublicContext {
   projectId: number;
   /** Null for a caller who brought a chat token instead of a session. */

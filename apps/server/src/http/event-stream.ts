@@ -10,13 +10,13 @@ const COMES_AGAIN_MS = 500;
 /** A receiver of server-sent events. */
 export interface EventSink {
   send(event: string, data: unknown, id?: number): void;
-  /** A line without meaning, so that nobody on the way thinks that the connection is dead. */
+  /** Sends an empty line, so that proxies do not consider the connection dead. */
   beat(): void;
   end(): void;
   onEnd(listener: () => void): void;
 }
 
-/** A reply of server-sent events. `begin` refuses by throwing; what it has sent before stands. */
+/** A reply of server-sent events. `begin` refuses by throwing; events sent before that are not revoked. */
 export class EventStream {
   readonly seconds: number;
   readonly begin: (sink: EventSink) => Promise<void>;
@@ -60,7 +60,7 @@ export class EventStream {
         setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
       },
       onEnd(listener) {
-        // A listener that left before the first event has left all the same.
+        // The client may have left before the first event.
         if (raw.destroyed || raw.closed) listener();
         else raw.once('close', listener);
       },

@@ -25,7 +25,7 @@ export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean):
   });
 }
 
-/** The headers of helmet are the same for every reply, so they are asked for once. */
+/** Helmet's headers are constant, so they are computed once. */
 function headersOf(options: HelmetOptions): [string, string][] {
   const headers: [string, string][] = [];
   const response = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };
@@ -42,9 +42,9 @@ export function consolePolicy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    // What is read aloud.
+    // Speech that the server generates.
     "media-src 'self' blob:",
-    // The test pages of the chat client, which frame what is foreign.
+    // The test pages of the chat client, which frame foreign pages.
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -6,8 +6,8 @@ const MOST_LEFT_BYTES = 32 * 1024 * 1024;
 const LONGEST_MS = 10_000;
 
 /**
- * Reads what is left of a body that was answered before its end, as a refused upload is: the connection's next request
- * stands behind it, and nobody else would read it.
+ * Reads the rest of a body that was answered before its end, for example of a refused upload: the connection's next
+ * request follows it.
  */
 export function readWhatIsLeft(app: FastifyInstance): void {
   // Before the answer is sent: from then on Node would throw away without end whatever comes.

@@ -12,7 +12,7 @@ export interface MountOptions extends AdmitOptions {
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
-  /** The same for what belongs to no project. */
+  /** The version of data outside of projects. */
   platformVersion(): Promise<Microseconds>;
   environmentOf: EnvironmentOf;
   /** Whose call goes first where many need the database. */

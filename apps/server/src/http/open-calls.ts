@@ -1,22 +1,25 @@
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
 
-/** The database says here whose access has changed: a user's id, or nothing where it may be anybody's. */
+/**
+ * Channel on which the database announces changed access: the id of a user, or an empty text if all users may be
+ * affected.
+ */
 export const ACCESS_CHANNEL = 'parley_access';
 /** More would keep ordinary calls from the database. */
 const MOST_AT_ONCE = 8;
 
-/** A call that goes on after it was admitted: an event stream or a websocket. */
+/** An admitted call that stays open: an event stream or a websocket. */
 export interface OpenCall {
   /** Null for a program, whose token may have been replaced. */
   userId: number | null;
-  /** Asks again whether the call may go on, and ends it if not. */
+  /** Checks whether the call may continue, and ends it if not. */
   check(): Promise<void>;
 }
 
 export interface OpenCallsDeps {
   notifications: Notifications;
-  /** Forgets what is remembered of callers and their rights. */
+  /** Drops the cached facts about callers and their rights. */
   forgetCallers(): void;
   log: Logger;
 }
@@ -60,7 +63,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
   }
 
   return {
-    /** Checks the call at once and whenever access changes, until the function that it answers is called. */
+    /** Checks the call immediately and whenever access changes, until the returned function is called. */
     async watch(call: OpenCall): Promise<() => void> {
       await notifications.listen(ACCESS_CHANNEL, hear);
       // Callers may be remembered from before this server listened for changes.
@@ -75,7 +78,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
       }
       return () => void open.delete(call);
     },
-    /** For what ends by itself, as sessions do. */
+    /** Catches calls that expire without a notification, as sessions do. */
     checkAll: () => checkSoon(open),
   };
 }

@@ -4,19 +4,21 @@ import { inWords } from '@parley/domain/issue-words';
 import * as z from 'zod/mini';
 
 const ID = /^[1-9]\d{0,14}$/u;
-/** More would not be read, and a refusal must not be longer than what it refuses. */
+/** More would not be read, and a refusal must not be longer than the request. */
 const MOST_ISSUES = 20;
 const LONGEST_NAME = 100;
 const CONVERSATION_ID = /^[\da-z]{1,64}$/iu;
 /** Fields that no body may carry: the server knows them. */
 const SERVER_SET = ['project_id'];
 
-/** An id has one spelling, so that everything that reads it means the same thing; undefined for any other text. */
+/**
+ * Parses an id, which has exactly one spelling, so that all code agrees on its meaning; undefined for any other text.
+ */
 export function parseId(value: unknown): number | undefined {
   return typeof value === 'string' && ID.test(value) ? Number(value) : undefined;
 }
 
-/** Path parameters, each of them an id. What is no id names nothing: 404. */
+/** Path parameters, each of them an id. An invalid id cannot exist: 404. */
 export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number | string> {
   const entries = Object.entries((raw ?? {}) as Record<string, string>);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Caller, PublicContext } from '#http/context.ts';
 import type { RefusedAttempt } from '#platform/audit/refused-attempts.ts';
 import { parseId } from '#http/parse.ts';
 
-/** Grants of single projects that rule who may do what there, or touch what is known of people. */
+/** Grants of single projects that control access, or touch personal data. */
 const RULING_GRANTS = [
   'PUT:/users/<id>',
   'PUT:/users/projects',
@@ -40,7 +40,7 @@ export function refusedAttempt(
   };
 }
 
-/** A company's administrator is told of another company's things that there are none. */
+/** For items of another company, a company's administrator gets "not found". */
 function isRefusal({ kind }: Problem, { permissions }: Caller): boolean {
   return kind === 'forbidden' || (kind === 'not_found' && permissions.administers === 'company');
 }

@@ -20,7 +20,7 @@ export class FileReply {
   readonly fileName: string;
   readonly contentType: string;
 
-  /** `contentType` of what the server made itself, or has found harmless. */
+  /** `contentType` for content that the server made itself or has found harmless. */
   constructor(bytes: Buffer | Readable, fileName: string, contentType = 'application/octet-stream') {
     this.bytes = bytes;
     this.fileName = fileName;

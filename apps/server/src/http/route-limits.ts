@@ -4,7 +4,7 @@ import { limitCallsOfUsers, type CallLimit } from '#http/call-limits.ts';
 import type { Caller } from '#http/context.ts';
 import { parseId } from '#http/parse.ts';
 
-/** A caller with a chat token: nobody is signed in, and only the address is known. */
+/** A caller with a chat token: no user is signed in, and only the address is known. */
 const CHAT_CALLER = 'chat caller';
 
 /** The name by which a caller's calls are counted; undefined for a call that is open to everybody. */
@@ -13,7 +13,7 @@ export function countedName({ guard }: AnyEndpoint, actor: Caller | null): numbe
   return guard === 'caller' ? CHAT_CALLER : undefined;
 }
 
-/** Limits the calls of each user, and of those who bring a chat token, as the endpoint says. */
+/** Limits the calls of each user and of each chat token, as the endpoint says. */
 export function limitsOfUsers(app: FastifyInstance, endpoint: AnyEndpoint): CallLimit | undefined {
   const { callsPerMinute, userCallsPerMinute } = endpoint;
   if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);

@@ -32,7 +32,7 @@ export interface Route {
 }
 
 export interface UploadOptions<F, P, E = unknown> {
-  /** Reads the file while it comes in; the handler gets the result as `file`. */
+  /** Reads the file while it arrives; the handler gets the result as `file`. */
   read(file: Upload, work: Work): Promise<F>;
   /** Slow work before the transaction begins; the handler gets the result as `prepared`. */
   prepare?(place: Pick<ProjectContext, 'actor' | 'projectId'>, input: Brought<E, F>): Promise<P>;
@@ -90,7 +90,10 @@ export function uploadRoute<E extends AnyEndpoint, F, P = undefined, K extends '
   };
 }
 
-/** A call in a project that opens its transactions itself, and takes in a file or a form once it finds them welcome. */
+/**
+ * A call in a project that opens its transactions itself, and receives a file or a form once it has decided to accept
+ * it.
+ */
 export function detachedRoute<E extends AnyEndpoint>(
   endpoint: E,
   handler: (
@@ -106,7 +109,7 @@ export interface Receiving {
   receiveForm: ReceiveForm;
 }
 
-/** Reads the file of the call while it comes in, works with the result, and releases it however the work ends. */
+/** Reads the call's file while it arrives, works with the result, and releases it however the work ends. */
 type ReceiveFile = <F, T>(
   file: { read(file: Upload): Promise<F>; release(value: F): Promise<void> },
   work: (value: F) => Promise<T>,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { EventStream } from '#http/event-stream.ts';
 import { FileReply, TextReply } from '#http/reply.ts';
 
-/** Sends what a handler answered. */
+/** Sends a handler's result. */
 export function send(reply: FastifyReply, result: unknown): unknown {
   if (result instanceof EventStream) return result.answer(reply);
   if (result === undefined) return reply.code(204).send();

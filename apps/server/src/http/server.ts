@@ -23,7 +23,7 @@ import { acceptFormsOnly } from '#http/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route carries the endpoint that declares it, or says why it needs none. */
+    /** Every route carries the endpoint that declares it, or a reason for not having one. */
     endpoint?: AnyEndpoint;
     openTo?: 'everybody';
   }
@@ -31,9 +31,9 @@ declare module 'fastify' {
 
 export interface HttpOptions extends Omit<MountOptions, 'inTurn' | 'inTurnOfAddress'>, ForeignPagesOptions {
   log: FastifyBaseLogger;
-  /** Whose X-Forwarded-For is believed: nobody's, everybody's, that many proxies', or those addresses'. */
+  /** Whose X-Forwarded-For is trusted: never, always, from that many proxies, or from those addresses. */
   trustProxy: boolean | number | string;
-  /** Told of every answered request, for the metrics. */
+  /** Called for every answered request, for the metrics. */
   onAnswered(route: string, method: string, status: number, seconds: number): void;
 }
 
@@ -77,7 +77,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
-  // Sockets are closed by whoever keeps them, before the server is.
+  // The owners of sockets close them before the server closes.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
   // After the websockets' own hook, which ends the connection of an upgrade that is refused later.
@@ -107,7 +107,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   return app;
 }
 
-/** Faults that break a socket from outside are no bugs, and none of them fills the log. */
+/** A socket broken from outside is not a bug and must not fill the log. */
 function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
   const code = 'code' in error ? String(error.code) : '';
   const isOurs = !code.startsWith('WS_ERR_') && !BROKEN_LINE.has(code);
@@ -129,8 +129,8 @@ function trusted(proxies: HttpOptions['trustProxy']) {
 }
 
 /**
- * Wrong ids reach the console's conventions: `undefined` and `null` stand for a thing that does not exist yet. A path
- * that cannot be decoded means itself, so that a route refuses it rather than the router.
+ * Replaces malformed ids with the console's conventions: `undefined` and `null` mean a new item. A path that cannot be
+ * decoded stays unchanged, so that a route refuses it rather than the router.
  */
 function readableUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/su, 2);

@@ -11,8 +11,8 @@ export function longestBodyMs(bodyLimit: number): number {
 }
 
 /**
- * Gives up requests whose body does not come in time. Node has one limit for all requests, and what a large file needs
- * would let everybody else dawdle.
+ * Gives up requests whose body does not arrive in time. Node has a single limit for all requests: long enough for a
+ * large file, it would let all other requests dawdle.
  */
 export function refuseSlowBodies(app: FastifyInstance, longestMs = longestBodyMs): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

@@ -1,7 +1,7 @@
 import { Problem } from '@parley/domain/problem';
 import type { WebSocket } from 'ws';
 
-/** Why a socket is closed. Who is told of anything but `done` comes again. */
+/** Why a socket is closed. Clients reconnect after any code but `done`. */
 export const CLOSE = { done: 1000, stopping: 1012, unexpected: 1008, later: 1013, denied: 4403 } as const;
 
 /** Limits of sockets on this server, of one address, and of one subject. */
@@ -15,7 +15,7 @@ const LONGEST_GOODBYE_MS = 1_000;
 /** Clients have no more to say on a socket that only tells. */
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
-/** One that tells somebody something, and listens to nothing. */
+/** A socket that only sends. */
 export interface OneWaySocket {
   send(text: string): void;
   close(code: number): void;
@@ -36,11 +36,11 @@ interface Kept {
 /** The websockets of this server. */
 export function createSockets() {
   const kept = new Set<Kept>();
-  /** Those of sockets that are open and of those that are being opened. */
+  /** Topics of open sockets, and of sockets that are being opened. */
   const places = new Set<SocketTopic>();
 
   return {
-    /** Asks everybody whether they are there, and lets go who did not answer the last time. */
+    /** Pings all sockets, and ends the ones that did not answer the last ping. */
     ping(): void {
       for (const one of kept) {
         if (!one.isAlive) {
@@ -84,7 +84,7 @@ export function createSockets() {
         close: (code) => close(socket, code),
       };
     },
-    /** Everybody is told that this server stops. */
+    /** Closes all sockets because this server stops. */
     close(): void {
       for (const { socket } of kept) close(socket, CLOSE.stopping);
     },
@@ -93,7 +93,7 @@ export function createSockets() {
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** Whoever does not answer in time is not waited for. */
+/** Waits only a limited time for the other end. */
 function close(socket: WebSocket, code: number): void {
   socket.close(code);
   setTimeout(() => socket.terminate(), LONGEST_GOODBYE_MS).unref();

@@ -2,8 +2,8 @@ import type { Caller } from '#http/context.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 
 /**
- * The calls that may use the database at once: fewer than it has connections, as other work needs some. One user, and
- * all users of one project, have half of them, so that however much they ask for, others find a free one.
+ * How many calls may use the database in parallel: fewer than it has connections, as other work needs some. One user,
+ * and all users of one project together, may use half of them, so that others always find a free one.
  */
 const ROOM = {
   atOnce: 12,
@@ -29,8 +29,8 @@ export function callTurns(): Turns {
 }
 
 /**
- * Sign-ins and other calls of people who have no session yet. Those of one address count their attempts under one row,
- * one after another, so that many of them would wait with a connection each.
+ * Sign-ins and other calls without a session. Calls from one address count their attempts in one row, one after
+ * another, so many of them would each hold a connection while they wait.
  */
 const WAYS_IN = {
   atOnce: 8,

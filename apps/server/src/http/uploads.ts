@@ -4,7 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, parseFields } from '#http/parse.ts';
 
-/** A file that a form brings, as it comes in. */
+/** A file of a form, as it arrives. */
 export interface Upload {
   name: string;
   /** Its length or a little more, where that is known beforehand. */
@@ -38,7 +38,7 @@ export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** Hands the form's one file to `read` while it comes in, and gives what `read` makes of it. */
+/** Passes the form's only file to `read` while it arrives, and returns the result of `read`. */
 export async function receiveFile<T>(
   request: FastifyRequest,
   endpoint: AnyEndpoint,
@@ -95,12 +95,12 @@ function fieldsBefore({ fields }: MultipartFile, endpoint: AnyEndpoint, file: st
 interface Reading<T> {
   owner: string;
   read: (file: Upload) => Promise<T>;
-  /** Lets go of what was read of a form that is refused after all. */
+  /** Releases the result if the form is refused after all. */
   release?: ((value: T) => Promise<void>) | undefined;
   limit?: number | undefined;
 }
 
-/** Takes in a whole form; the endpoint's `bodyLimit` is that of its files together. */
+/** Receives a whole form; the endpoint's `bodyLimit` is the limit of all its files together. */
 export async function receiveForm(
   request: FastifyRequest,
   endpoint: AnyEndpoint,

@@ -9,7 +9,7 @@ export interface Work {
   failed(message: string): void;
 }
 
-/** Work that nobody watches: it is over before anybody could. */
+/** Work without a watcher, too short to be watched. */
 export function unwatched(): Work {
   const nothing = () => undefined;
   return { signal: new AbortController().signal, report: nothing, commit: nothing, done: nothing, failed: nothing };

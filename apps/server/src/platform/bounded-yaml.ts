@@ -8,7 +8,7 @@ export interface YamlFault {
 
 export interface YamlFile {
   value: unknown;
-  /** The line of what stands at a path, or of the nearest thing around it. */
+  /** The line of the value at a path, or of its nearest parent. */
   lineAt(path: readonly PropertyKey[]): number;
   /** The characters of a number or a truth value as the file has them; undefined for anything else. */
   textAt(path: readonly PropertyKey[]): string | undefined;
@@ -25,7 +25,7 @@ const STACK_IS_FULL = 'Maximum call stack size exceeded';
  */
 export function readYaml(source: string): YamlFile | YamlFault {
   const lines = new LineCounter();
-  // Its own check for keys that stand twice compares each with each.
+  // The library's own check for duplicate keys compares every pair of keys.
   const document = parseDocument(source, { uniqueKeys: false, lineCounter: lines });
   const [error] = document.errors;
   if (error) {
@@ -41,7 +41,7 @@ export function readYaml(source: string): YamlFile | YamlFault {
   };
 }
 
-/** An alias, or a key that stands twice in a map. */
+/** An alias, or a duplicate key in a map. */
 function faultIn(document: Document.Parsed, lines: LineCounter): YamlFault | undefined {
   let fault: YamlFault | undefined;
   visit(document, (_, node) => {

@@ -1,4 +1,4 @@
-/** Why the program cannot start as it was told to; its message is meant for whoever starts it. */
+/** Why the program cannot start with its configuration; the message is meant for the person who starts it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

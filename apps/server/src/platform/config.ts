@@ -15,7 +15,7 @@ const port = z.coerce
 const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
-/** The environment, variable by variable. What is empty counts as not given. */
+/** The environment, variable by variable. An empty variable counts as missing. */
 const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
@@ -119,9 +119,9 @@ export interface Config {
   s3: S3Config | undefined;
   supportContact: string | undefined;
   docsUrl: string | undefined;
-  /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
+  /** The first key encrypts, the others only decrypt. Empty: a key created in the data folder is used. */
   secretKeys: Buffer[];
-  /** The token that reads the metrics; without one they are read on the same machine only. */
+  /** The token for reading the metrics; without one only this machine can read them. */
   metricsToken: string | undefined;
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
@@ -135,7 +135,7 @@ export interface Config {
   embeddingDir: string | undefined;
   /** An OpenAI-compatible API that reads texts aloud. */
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
-  /** Absent: campaigns call nobody. */
+  /** Absent: campaigns do not call. */
   telephony: 'simulated' | undefined;
   /** A file that says who answers in the simulated network. */
   simulatedNetwork: string | undefined;
@@ -200,7 +200,7 @@ export interface S3Config {
   /** The address of a service other than Amazon's, as `http://minio:9000`. */
   endpoint: string | undefined;
   region: string;
-  /** Absent: what the environment gives the machine. */
+  /** Absent: the credentials that the machine's environment provides. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 

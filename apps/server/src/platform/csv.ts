@@ -26,13 +26,16 @@ export async function stringifyCsv(header: string[], rows: CsvCell[][]): Promise
   return pieces.join('');
 }
 
-/** The same piece by piece, for a table that is read while it is sent. */
+/** Yields a CSV file in pieces, for a table that is read while it is sent. */
 export async function* csvPieces(header: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   yield stringify([header], { ...OPTIONS, bom: true });
   for await (const rows of batches) if (rows.length > 0) yield stringify(rows, OPTIONS);
 }
 
-/** A telephone number as `+420224004111`: a spreadsheet takes it for a number, and other programs read it as it is. */
+/**
+ * A telephone number as `+420224004111`: spreadsheets treat it as a number, and a prefix would break it for other
+ * programs.
+ */
 const TELEPHONE = /^\+\d{7,15}$/u;
 
 /** Numbers that are numbers stay numbers, telephone numbers too; only text is guarded. */

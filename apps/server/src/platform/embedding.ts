@@ -13,11 +13,11 @@ interface ThreadData {
   embedding: EmbeddingParts | null;
 }
 
-/** One for the whole program, as it is read at its start; its threads see the same bytes. */
+/** One embedding for the whole program, read at its start; threads share its bytes. */
 let parts: EmbeddingParts | null = (workerData as ThreadData | null)?.embedding ?? null;
 let opened: Embedding | null = null;
 
-/** Makes every model of this program that is trained or loaded from now on use what the folder holds. */
+/** Makes every model that is trained or loaded from now on use the embedding in the folder. */
 export async function chooseEmbedding(folder: string | undefined): Promise<void> {
   opened = null;
   parts = folder === undefined ? null : await readParts(folder);

@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Runs work that is costly by itself, a few pieces at a time. Owners take turns: who has the fewest running comes next,
- * and of these who was served least recently; one owner's pieces run in the order they came.
+ * Runs expensive work, a few pieces at a time. Owners take turns: the owner with the fewest running pieces is next,
+ * then the one served least recently; the pieces of one owner run in their order of arrival.
  */
 export function fewAtATime({
   atOnce,

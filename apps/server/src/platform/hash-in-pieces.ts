@@ -3,7 +3,7 @@ import { pauses } from '#platform/pauses.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** SHA-256 in hexadecimal digits; others go first between the pieces of what is large. */
+/** SHA-256 in hexadecimal digits; pauses between the pieces of a large input, so that other work can run. */
 export async function hashInPieces(bytes: Uint8Array): Promise<string> {
   const pause = pauses();
   const hash = createHash('sha256');

@@ -5,8 +5,8 @@ export interface JsonBounds {
 }
 
 /**
- * Whether a JSON text stays within bounds, found without parsing it: a short text that is nested deep overflows the stack
- * of whoever walks it, and one of many small values takes a hundred times as long to parse as one of few.
+ * Checks a JSON text against bounds without parsing it: deep nesting overflows the stack of code that traverses it, and
+ * many small values take a hundred times longer to parse than a few large ones.
  */
 export function isJsonWithin(json: string, { deepest, mostValues = Infinity }: JsonBounds): boolean {
   let depth = 0;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was opened costs some even where it holds nothing. */
+/** Even an empty item costs some memory. */
 const SMALLEST = 1_000;
 
 /**
- * Keeps what takes long to open, up to so many bytes of memory: what was used least recently goes first. What is being
- * opened is opened once for all who ask meanwhile; what is larger than everything that may be kept is opened each time.
+ * Keeps items that are slow to open, up to so many bytes of memory, and drops the least recently used first. Parallel
+ * callers share one opening; an item larger than the whole limit is opened each time.
  */
 export function keptBySize<T extends { size: number }>(mostBytes: number) {
   const kept = new LRUCache<string, T>({
@@ -22,7 +22,7 @@ export function keptBySize<T extends { size: number }>(mostBytes: number) {
       if (begun) return begun;
       const opened = open()
         .then((made) => {
-          // Forgotten while it was being opened: who asked gets it, and nobody else.
+          // If the key was forgotten during the opening, only the waiting callers get the item.
           if (opening.get(key) === opened) kept.set(key, made);
           return made;
         })

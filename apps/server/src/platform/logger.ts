@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Fields that never reach a log, whoever logs an object that has them; each also one level down. */
+/** Fields that never reach a log, at the top level of the logged object and one level below. */
 const SECRET_FIELDS = [
   'passwd',
   'password',
@@ -23,7 +23,7 @@ const SECRET_FIELDS = [
   'connectionString',
 ];
 
-/** JSON lines; what is logged is chosen field by field, and a secret that slips in is cut out. */
+/** JSON lines. Callers choose the logged fields one by one; a secret that slips in is removed. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -40,17 +40,17 @@ const MOST_WAITING_BYTES = 4 << 20;
 const LONGEST_FLUSH_MS = 2_000;
 
 /**
- * A log that nobody takes, because its reader hangs or the disk is full, must not take the server with it:
- * so much waits, and what comes beyond that is dropped.
+ * A log without a working reader, because it hangs or the disk is full, must not stop the server: so much is buffered,
+ * and more is dropped.
  */
 function standardOutput(): DestinationStream {
-  // Only with a least length does a flush wait for what is being written.
+  // Only with a minimum length does a flush wait for the write in progress.
   const output = pino.destination({ dest: process.stdout.fd, minLength: 1, maxLength: MOST_WAITING_BYTES });
   output.on('error', () => undefined);
   return output;
 }
 
-/** Ends the process, and waits a moment for those who read its log; to be called when nothing else is left to do. */
+/** Ends the process after a short wait for the log's reader; call it when no other work is left. */
 export async function exitAfterLogging(log: Logger, code: number): Promise<never> {
   const flushed = new Promise<boolean>((resolve) => log.flush((error) => resolve(!error || isUnsynced(error))));
   if (await Promise.race([flushed, sleep(LONGEST_FLUSH_MS, false)])) process.exit(code);

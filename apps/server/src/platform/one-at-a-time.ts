@@ -1,4 +1,4 @@
-/** Runs work under the same key one after another, in the order it came; work under other keys goes on beside it. */
+/** Runs work with one key in order of arrival, one after another; work with different keys runs in parallel. */
 export function oneAtATime() {
   const tails = new Map<string, Promise<unknown>>();
 

@@ -5,7 +5,7 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret, such as a conversation's token: whoever reads the database cannot use it. */
+/** The stored form of a secret, such as a conversation's token: readers of the database cannot use it. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

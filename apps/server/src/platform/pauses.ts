@@ -5,13 +5,13 @@ import { fewAtATime } from '#platform/few-at-a-time.ts';
 /** Longer than this no piece of work keeps everybody else waiting, nor do the pieces of all works together. */
 const LONGEST_PIECE_MS = 10;
 
-/** When the first piece began between the present two rounds of the event loop; undefined where none has. */
+/** When the first piece of the current round of the event loop began; undefined if it has had no piece. */
 let began: number | undefined;
 let line: Promise<unknown> = Promise.resolve();
 
 /**
- * For long work in pieces: the function that it gives is called between pieces, and lets others go first in time. All
- * works share that time: one of those that wait goes on in each round.
+ * Splits long work into pieces: call the returned function between pieces, and it lets other tasks run in time. All
+ * works share that time: one waiting work continues in each round.
  */
 export function pauses(): () => Promise<void> {
   begin();
@@ -25,9 +25,9 @@ export function pauses(): () => Promise<void> {
 const inOrder = fewAtATime({ atOnce: 1, waiting: Infinity, refusal: '' });
 
 /**
- * Computes a piece that may take longer than a pause's time, once no other one computes in this round. Owners, such as
- * projects, take turns. After a long piece comes a break of its length, so that others have half of the time. In other
- * threads nobody waits.
+ * Computes a piece that may take longer than a pause's time, once no other piece runs in this round. Owners, such as
+ * projects, take turns. After a long piece follows a break of equal length, so that other tasks get half of the time.
+ * Other threads never wait.
  */
 export function inTurn<T>(owner: string, compute: () => T): Promise<T> {
   if (!isMainThread) return Promise.resolve(compute());
@@ -50,7 +50,7 @@ function begin(): void {
   setImmediate(() => (began = undefined));
 }
 
-/** Whoever asked first goes on first, alone in a round. */
+/** Resolves one caller per round, in order of arrival. */
 function nextRound(): Promise<unknown> {
   line = line.then(() => onceFree());
   return line;

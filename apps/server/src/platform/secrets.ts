@@ -8,7 +8,7 @@ const FORMAT = 'v1';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
-/** The row of a secret. The secret can be read back from there only, so that nobody can move it to a row of theirs. */
+/** The row of a secret. Decryption works only for that row, so that a secret cannot be moved to another one. */
 interface SecretPlace {
   table: string;
   row: string;
@@ -19,12 +19,12 @@ export interface Secrets {
   encrypt(secret: string, place: SecretPlace): string;
   /** Throws if the text was changed, moved, or made with a key that is not given. */
   decrypt(encrypted: string, place: SecretPlace): string;
-  /** Whether the text was made with an earlier key than the one that encrypts now. */
+  /** True if the text was encrypted with an earlier key. */
   isOutdated(encrypted: string): boolean;
 }
 
 export interface SecretKeys {
-  /** The first one encrypts, the others are only read with. None: those in the data folder. */
+  /** The first key encrypts, the others only decrypt. Empty: the keys in the data folder are used. */
   secretKeys: Buffer[];
   dataDir: string;
 }
@@ -58,8 +58,8 @@ export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
 }
 
 /**
- * From now on a new key in the data folder encrypts. The one before it is kept, so that what a server that was not
- * stopped encrypts with it meanwhile can still be read.
+ * Makes a new key in the data folder the encrypting one. Keeps the earlier key, so that data encrypted by a server that
+ * is still running stays readable.
  */
 export function replaceKeyInFolder(dataDir: string): void {
   writeKeys(dataDir, [randomBytes(KEY_BYTES), ...keysInFolder(dataDir)]);

@@ -10,13 +10,13 @@ export interface WritingServiceOptions {
   timeoutMs?: number;
 }
 
-/** Writes phrases as it is told. Throws `OutgoingFailure`, whose message an editor may read. */
+/** Writes phrases by an instruction. Throws `OutgoingFailure`, whose message an editor may read. */
 export interface WritingService {
   write(task: string, given: unknown): Promise<string[]>;
 }
 
 const LONGEST_WAIT_MS = 10_000;
-/** A thousand phrases are more than anybody asked for. */
+/** A thousand phrases are more than any call requests. */
 const Phrases = z.object({ templates: z.array(z.string().max(10_000)).max(1_000) });
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 

@@ -1,6 +1,6 @@
 import type { Microseconds } from '@parley/domain/ids';
 import type { Pool } from 'pg';
-import type { AuthDeps } from '#features/people/auth/own-session.ts';
+import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { TelephonyKind } from '#features/outbound/campaign-states.ts';
 import type { FixedProvider } from '#features/people/sign-on/sign-on-settings.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -25,15 +25,15 @@ export interface ApiOptions {
   log: Logger;
   now(): Microseconds;
   publicUrl: string;
-  /** The token that reads the metrics; without one they are read on the same machine only. */
+  /** The token for reading the metrics; without one only this machine can read them. */
   metricsToken?: string | undefined;
   trustProxy: boolean | number | string;
   inactivityHours: number;
-  /** Writes phrases; nobody does unless given. */
+  /** Writes phrases. Absent: the feature is off. */
   writing?: WritingService | null;
-  /** Reads texts aloud; nobody does unless given. */
+  /** Reads texts aloud. Absent: the feature is off. */
   reader?: Speech | null;
-  /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
+  /** Whether a thread is prepared as soon as a user edits training data. On by default. */
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
   consoleConfig: AuthDeps['config'];
@@ -47,11 +47,11 @@ export interface ApiOptions {
   quotaMb: number;
   /** Largest zip of a project that is imported. */
   zipLimitMb: number;
-  /** Places that bots may send requests to besides public addresses: hosts, hosts with ports, and ranges. */
+  /** Addresses that bots may send requests to in addition to public ones: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
-  /** Sends mails; nobody does unless given. */
+  /** Sends mails. Absent: mails are off. */
   mailer?: Mailer | null;
-  /** The telephony that carries campaigns' calls; none unless set. */
+  /** The telephony that carries campaigns' calls. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
   /** The people who answer in the simulated network. */
   simulatedPlan?: SimulatedPlan;

@@ -3,7 +3,7 @@ import { cookieNames } from '#features/people/auth/cookies.ts';
 import { environmentIn } from '#workflows/projects/environment-of.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { createChatOrigins } from '#features/settings/chat-token.ts';
-import { watchAnswers } from '#http/answering.ts';
+import { watchAnswers } from '#http/watch-answers.ts';
 import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import type { ForeignPagesOptions } from '#http/foreign-pages.ts';
@@ -23,16 +23,16 @@ import { tidyUp } from '#processes/tidy-up.ts';
 export interface Api {
   app: FastifyInstance;
   trainer: Trainer;
-  /** Ends what has expired, and finishes erasures that a server left; to be called every minute. */
+  /** Ends expired sessions and sign-ins, and finishes erasures of servers that ended; called every minute. */
   sweep(): Promise<void>;
   /** Runs the persistent timers that are due; to be called every second. */
   fireTimers(): Promise<void>;
   /** Makes the calls of campaigns that are due. */
   dial(): Promise<void>;
   sendCallbacks(): Promise<void>;
-  /** Sends what other systems are to hear of their conversations; to be called every second. */
+  /** Sends other systems the new messages of their conversations; called every second. */
   forwardMessages(): Promise<void>;
-  /** Deploys what was planned for now; to be called every second. */
+  /** Deploys plans that are due; called every second. */
   deployPlanned(): Promise<void>;
   /** Tells addresses of deployments; to be called every second. */
   deliverWebhooks(): Promise<void>;
@@ -46,13 +46,13 @@ export interface Api {
   sendReports(): Promise<void>;
   /** Mails links to users who forgot their password; to be called every second. */
   sendLinks(): Promise<void>;
-  /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
+  /** Pings listeners, and reports running tasks to other servers; called every 20 seconds. */
   ping(): void;
-  /** Deletes what is kept for a time only; to be called every hour. */
+  /** Deletes data whose time is up; called every hour. */
   tidyUp(): Promise<void>;
-  /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
+  /** Makes `/readyz` refuse, so that a load balancer sends no more requests here. */
   drain(): void;
-  /** Answers what is under way, then closes. */
+  /** Finishes the requests in progress, then closes. */
   close(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** Services that finish what they do before the database closes. */
+/** Services that finish their work before the database closes. */
 function workersOf(services: Services): { close(): Promise<void> }[] {
   const { callbacks, dispatcher, facts, forwarder, reports, rollups, timers, webhooks } = services;
   return [

@@ -31,7 +31,7 @@ beforeAll(async () => {
   call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
 });
 
-/** Asserts that nobody else waits, and that the answer is a reply or a refusal, never a failure. */
+/** Asserts that other requests do not wait, and that the answer is a reply or a refusal, never a failure. */
 async function answered(work: () => Promise<{ status: number; error?: { message: string } | undefined }>) {
   const { result, missed } = await pulseDuring(work);
   expect([missed, result.status < 500]).toEqual([0, true]);

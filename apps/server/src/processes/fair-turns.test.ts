@@ -36,7 +36,7 @@ test('however many sign in from one address at once, few of them wait in the dat
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   onTestFinished(() => blocker.end());
-  // Attempts are counted under their address: until the lock is given up, no sign-in goes on.
+  // Attempts are counted under their address: no sign-in proceeds until the lock is released.
   await blocker.query('begin');
   await blocker.query('lock table login_attempts in access exclusive mode');
   const attempts = Array.from({ length: 60 }, async (_, at) => {

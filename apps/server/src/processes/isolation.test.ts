@@ -4,14 +4,14 @@ import { exampleOf, type ExampleIds } from '#testing/examples.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-/** Stands in everything that project A holds, and may stand in nothing that a user of B is answered. */
+/** A text in all data of project A that must never appear in an answer to a user of B. */
 const CANARY = 'CANARY-A';
 
 const product = await startTestProduct();
 const a = await product.demoProject(CANARY);
 const b = await product.demoProject('Project B');
 let stranger: TestClient;
-/** Holds every grant in B, those of the platform too. */
+/** Holds every grant in B, including the platform's. */
 let strangerOfPlatform: TestClient;
 let stored: string;
 

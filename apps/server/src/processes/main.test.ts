@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,10 +18,10 @@ interface Ended {
   logged: string;
 }
 
-/** Runs the program until it ends by itself. `preload` is a module that it runs first. */
+/** Runs the program to its end. `preload` is a module that it loads first. */
 async function run(variables: Record<string, string>, preload = ''): Promise<Ended> {
   const env = {
-    ...ownVariables(),
+    ...programEnvironment(),
     PARLEY_DATA_DIR: folder,
     PARLEY_DEMO: '0',
     LOG_LEVEL: 'error',
@@ -58,8 +58,8 @@ test('an address that another program listens on ends the start with its name', 
 });
 
 /**
- * Once it has told that it is ready, as it would tell `npm start`, something fails that nobody catches, and leaves a
- * connection to the database in use.
+ * Once it reports that it is ready, as it does to `npm start`, it fails with an uncaught error and leaves a connection
+ * to the database in use.
  */
 const WITH_FAULT = `
   import pg from ${JSON.stringify(import.meta.resolve('pg'))};

@@ -37,10 +37,10 @@ const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
-/** Calls that a fault has broken are never answered, and nobody else is to wait for them. */
+/** Calls broken by a fault are never answered, and the stop must not wait for them. */
 const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
 
-// Turns must be the same wherever they are computed; the sandbox's dates have the process's zone.
+// Turns must not depend on the machine: the sandbox's dates use the process's time zone.
 process.env['TZ'] = 'UTC';
 
 try {
@@ -106,7 +106,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   });
   await firstStart(db, passwords, config.admin, unixSeconds(systemClock), async (tx, { administratorId, notice }) => {
     if (config.demo) await installDemo(tx, { now: systemClock, log }, administratorId);
-    // Told before it is kept: a one-time password that is lost with the process cannot be had again.
+    // Printed before it is stored: a one-time password that is lost with the process cannot be recovered.
     console.log(['', ...notice, ''].join('\n'));
   });
   await listen(api, config);
@@ -133,7 +133,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   const rollUp = () => {
     api.rollUp().catch((error: unknown) => log.error({ err: error }, 'statistics could not be computed'));
   };
-  // Work that the last end of the server left is done at once.
+  // Catches up on work left from before the restart.
   rollUp();
   const rollingUp = setInterval(rollUp, ROLL_UP_EVERY_MS);
   const pinging = setInterval(() => {
@@ -164,7 +164,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   process.send?.('ready');
 }
 
-/** When it is asked to, and after a fault that nobody caught: who knows what that has left half done. */
+/** Stops on a signal, and after an uncaught error, which may have left anything half done. */
 function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): void {
   let ending: Promise<void> | undefined;
   const end = (code: number, longestMs: number) => {
@@ -177,7 +177,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, LONGEST_STOP_MS));
-  // Rejections that nobody handles come here too.
+  // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server stops after an uncaught error');
     // An operator without a log still needs to know that.
@@ -186,7 +186,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   });
 }
 
-/** What is configured reads, else what is installed, else nobody does. */
+/** The configured reader, otherwise an installed one, otherwise null. */
 function speechOf({ speech, egressAllow }: Config): Speech | null {
   if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
   const program = findEspeak(process.env['PATH'] ?? '');

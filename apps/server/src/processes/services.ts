@@ -1,31 +1,31 @@
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import { createEditingServices } from '#processes/services/editing-services.ts';
-import { createGround } from '#processes/services/ground.ts';
+import { createCoreServices } from '#processes/services/core-services.ts';
 import { createLiveServices } from '#processes/services/live-services.ts';
 import { createReportingServices } from '#processes/services/reporting-services.ts';
 import { createSignInServices } from '#processes/services/sign-in-services.ts';
-import { createTalkingServices } from '#processes/services/talking-services.ts';
+import { createConversationServices } from '#processes/services/conversation-services.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
 /** The services behind the routes, each made once. */
 export function createServices(options: ApiOptions) {
   const { db, tombstones, log, now } = options;
-  const ground = createGround(options);
-  const { inProject, tasks } = ground;
-  const signIn = createSignInServices(options, ground);
-  const editing = createEditingServices(options, ground);
-  const live = createLiveServices(options, ground, signIn.accounts.forgetCallers);
-  const talking = createTalkingServices(options, ground, { ...editing, ...live });
-  const reporting = createReportingServices(options, ground);
+  const core = createCoreServices(options);
+  const { inProject, tasks } = core;
+  const signIn = createSignInServices(options, core);
+  const editing = createEditingServices(options, core);
+  const live = createLiveServices(options, core, signIn.accounts.forgetCallers);
+  const conversing = createConversationServices(options, core, { ...editing, ...live });
+  const reporting = createReportingServices(options, core);
 
   return {
-    ...ground,
+    ...core,
     ...signIn,
     ...editing,
     ...live,
-    ...talking,
+    ...conversing,
     ...reporting,
     personalData: createPersonalData({ db, inProject, tasks, tombstones, log, now }),
 
@@ -36,8 +36,8 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends what requests need no more. */
     async close(): Promise<void> {
-      await ground.refusals.close();
-      const ending = [ground.sandbox, talking.actionRunner, ground.outgoing, live.notifications];
+      await core.refusals.close();
+      const ending = [core.sandbox, conversing.actionRunner, core.outgoing, live.notifications];
       await Promise.all(ending.map((part) => part.close()));
     },
   };

@@ -28,7 +28,7 @@ test('stopping answers what is under way, and waits for no connection that asks 
   const time = startTime(3_000);
   await product.api.close();
   expect(time.isOver()).toBe(false);
-  // Had they been waited for, they would have had the answer of one that comes too late.
+  // If the server had waited for them, they would have received the answer for late requests.
   expect(await Promise.all([text(silent), text(halfway)])).toEqual(['', '']);
   expect((await underWay).status).toBe(401);
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(TypeError);
@@ -49,7 +49,7 @@ test('a connection on which nothing was asked in time is closed without an answe
       client.write(sent);
       await expect.poll(() => accepted.bytesRead).toBe(sent.length);
     }
-    // As Node does when the time is over.
+    // Node emits this when the time is up.
     server.emit('clientError', late, accepted);
     return text(client);
   }

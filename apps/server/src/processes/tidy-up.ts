@@ -8,7 +8,7 @@ import { emptyBin } from '#workflows/projects/empty-bin.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
 import type { Services } from '#processes/services.ts';
 
-/** Deletes what is kept for a time only, and says how much. */
+/** Deletes data whose time is up, and logs how much. */
 export async function tidyUp(
   { db, log, now, files }: ApiOptions,
   { inProject, personalData }: Pick<Services, 'inProject' | 'personalData'>,

@@ -36,7 +36,7 @@ const server = inject('databaseServer');
 const FOLDER = join(import.meta.dirname, 'testing/earlier');
 const databases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'));
 const DAY_S = 86_400;
-/** Stands for settings that came after the database was made. */
+/** Examples of settings added after the database was made. */
 const ADDED = ['long_silence_retries', 'multi_intent', 'stt_corrections'] as const;
 
 describe.each(databases)('a database made by an earlier version, %s,', (file) => {
@@ -152,7 +152,7 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
   }
 });
 
-/** Neither changes anything nor needs to be told more than the project, nor goes on without end. */
+/** True if the endpoint changes nothing, needs only the project, and ends. */
 function isPlainRead({ method, path, of, query: asked, base }: AnyEndpoint): boolean {
   const needsMore = asked !== undefined && !asked.safeParse({}).success;
   return (

@@ -1,5 +1,5 @@
 import { access } from '@parley/contract';
-import { namedGivers } from '#features/people/roles/givers.ts';
+import { listGrantors } from '#features/people/roles/grantors.ts';
 import { projectRoute } from '#http/route.ts';
 
-export const accessRoutes = [projectRoute(access.givers, (context, { query }) => namedGivers(context, query))];
+export const accessRoutes = [projectRoute(access.givers, (context, { query }) => listGrantors(context, query))];

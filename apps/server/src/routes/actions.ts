@@ -3,11 +3,11 @@ import { actionStore } from '#features/actions/action-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { refuseBuiltInName, updateActions } from '#workflows/content/change-actions.ts';
 import { tryAction, type TrialDeps } from '#workflows/run-actions/try-action.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 /** The project's own actions. */
 export const actionRoutes = (deps: TrialDeps) => [
-  projectRoute(actions.list, (context, { query }) => listed(actionStore(context), query.mtime)),
+  projectRoute(actions.list, (context, { query }) => listAt(actionStore(context), query.mtime)),
   projectRoute(actions.create, (context, { body }) => {
     refuseBuiltInName(body.name, 'body');
     return actionStore(context).insert({ name: body.name, source: body.source });

@@ -1,7 +1,7 @@
 import { auth } from '@parley/contract';
 import { changeOwn } from '#features/people/auth/change-own.ts';
 import { login } from '#features/people/auth/login.ts';
-import { logout, readOwn, type AuthDeps } from '#features/people/auth/own-session.ts';
+import { logout, readCurrentUser, type AuthDeps } from '#features/people/auth/current-session.ts';
 import { platformRoute, publicRoute } from '#http/route.ts';
 import type { ForgottenPasswords } from '#features/people/platform-access/forgotten-passwords.ts';
 
@@ -16,7 +16,7 @@ export function authRoutes(deps: AuthDeps, askForPassword: ForgottenPasswords['a
         : signOn.signIn(context, { email, token }),
     ),
     platformRoute(auth.logout, (context) => logout(deps, context)),
-    platformRoute(auth.user, ({ actor }) => readOwn(db, actor)),
+    platformRoute(auth.user, ({ actor }) => readCurrentUser(db, actor)),
     platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),
     publicRoute(auth.forgotPassword, (context, { body }) => askForPassword(context, body.email)),
   ];

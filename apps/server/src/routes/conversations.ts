@@ -9,7 +9,7 @@ import {
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 
-/** Conversations as people look back on them, with what they write beside them. */
+/** Conversations for review, with users' notes and labels. */
 export const conversationRoutes = (deps: ConversationDeps) => [
   detachedRoute(conversations.list, async (context, { query }) => {
     const seen = await deps.inProject(context.projectId, 'read', (db) => projectVersion(db, context.projectId));

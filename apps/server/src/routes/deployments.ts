@@ -15,7 +15,7 @@ interface DeploymentDeps extends Pick<Deployments, 'deploy' | 'planner' | 'check
   webhooks: Pick<DeploymentWebhooks, 'add' | 'test'>;
 }
 
-/** Releases of a bot: what is deployed, what is planned, and who is told. */
+/** Releases of a bot: deployments, plans, and webhooks. */
 export const deploymentRoutes = ({ deploy, planner, check, replays, webhooks }: DeploymentDeps) => [
   projectRoute(deployments.list, ({ db, projectId }) => deploymentStore(db, projectId).list()),
   projectRoute(deployments.planned, ({ db, projectId, now }) => plannedStore(db, projectId).list(unixSeconds(now))),

@@ -8,10 +8,10 @@ import { everyProjectRoute, projectRoute } from '#http/route.ts';
 import { updateOwnEntity } from '#workflows/content/change-entities.ts';
 import { createSystemEntity, removeSystemEntity, updateSystemEntity } from '#workflows/content/system-entities.ts';
 import { reachOf } from '#workflows/content/system-entity-reach.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 export const entityRoutes = [
-  projectRoute(entities.list, (context, { query }) => listed(entityStore(context), query.mtime)),
+  projectRoute(entities.list, (context, { query }) => listAt(entityStore(context), query.mtime)),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
     await refuseRepeatedValues(body);
@@ -29,7 +29,8 @@ export const entityRoutes = [
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
   const store = entityStore(context);
   const entity = await store.find(id);
-  // First, as who saw it before it became a system entity is to hear of that.
+  // Removes the entity first: a caller with an outdated copy, from before it became a system entity, should get the
+  // conflict.
   const version = await store.remove(id, context.atime);
   if (entity?.__is_system__) throw isForSystemEntities('params.id');
   return version;

@@ -10,7 +10,7 @@ import { editFallback, fallbackPage, likeliestIntents } from '#workflows/triage-
 
 const CLASSIFYING = 'POST:/intents/<id>/mark-classified';
 
-/** Calls that list texts which the bot did not understand, and that decide what they mean. */
+/** Calls that list texts without a recognized intent, and that decide their meaning. */
 export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots }) {
   const groupsPage = createGrouping(deps);
   return [

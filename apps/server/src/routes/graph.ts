@@ -6,18 +6,18 @@ import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { Checks } from '#workflows/check-project/checks.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 const noteStore = (context: ProjectContext) => versioned(context, 'notes');
 
-/** Places and notes, of which the last one counts, so that none of them is ever a conflict; and findings. */
+/** Positions and notes, which never conflict as the last writer wins; and findings. */
 export const graphRoutes = ({ lint, flow }: Pick<Checks, 'lint' | 'flow'>) => [
   projectRoute(graph.layout, (context) => layoutStore(context).read()),
   projectRoute(graph.place, async (context, { body }) => {
     await layoutStore(context).move(body);
     return undefined;
   }),
-  projectRoute(graph.notes, (context, { query }) => listed(noteStore(context), query.mtime)),
+  projectRoute(graph.notes, (context, { query }) => listAt(noteStore(context), query.mtime)),
   projectRoute(graph.createNote, (context, { body: { version: _version, who: _who, ...note } }) =>
     noteStore(context).insert(note),
   ),

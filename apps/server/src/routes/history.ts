@@ -11,7 +11,7 @@ import { restoreVersion } from '#workflows/restore/restore.ts';
 
 const PAGE = 100;
 
-interface Named {
+interface IdOrName {
   id?: number | undefined;
   name?: string | undefined;
 }
@@ -46,7 +46,11 @@ export const historyRoutes = ({ quota }: HistoryDeps) => [
   ),
 ];
 
-async function idOfOne(context: ProjectContext, resource: Resource, { id, name }: Named): Promise<number | undefined> {
+async function idOfOne(
+  context: ProjectContext,
+  resource: Resource,
+  { id, name }: IdOrName,
+): Promise<number | undefined> {
   if (resource === 'settings') return idOfSettings(context);
   if (id !== undefined) return id;
   if (name !== undefined) return idOfName(context, resource, name);

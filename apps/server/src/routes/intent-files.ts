@@ -17,7 +17,7 @@ interface IntentFileDeps {
   beginImport(projectId: number): Work;
 }
 
-/** Many templates at once. */
+/** Changes of many templates. */
 export const intentFileRoutes = (deps: IntentFileDeps) => [
   projectRoute(intentFiles.moveTemplates, async (context, { body }) => ({
     version: await moveTemplates(context, body),

@@ -8,11 +8,11 @@ import { createIntent, removeIntent, updateIntents } from '#workflows/content/ch
 import { mergeIntents, unmergeIntents } from '#workflows/content/merge-intents.ts';
 import { evaluationNow, qualityNow } from '#workflows/train-model/model-figures.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 export const intentRoutes = ({ trainer }: { trainer: Trainer }) => [
   projectRoute(intents.list, async (context, { query }) => {
-    const all = withNegatives(await listed(intentStore(context), query.mtime));
+    const all = withNegatives(await listAt(intentStore(context), query.mtime));
     if (query.format !== 'csv') return all;
     return new TextReply('text/csv; charset=utf-8', await intentsCsv(all), 'intents.csv');
   }),

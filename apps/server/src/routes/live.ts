@@ -5,7 +5,7 @@ import type { Actor, DetachedContext } from '#http/context.ts';
 import { EventStream } from '#http/event-stream.ts';
 import { detachedRoute } from '#http/route.ts';
 
-/** A stream ends after so long, and the page opens the next one by itself. */
+/** A stream ends after this time, and the page opens the next one automatically. */
 const LONGEST_S = 300;
 
 export const liveRoutes = (hub: LiveHub) => [
@@ -28,7 +28,7 @@ export const liveRoutes = (hub: LiveHub) => [
 ];
 
 function userOf({ actor }: DetachedContext): Actor {
-  // A program is nobody who could be here.
+  // Programs do not count as present users.
   if (!actor || !('sessionHash' in actor)) throw new Problem('forbidden', 'Insufficient permissions.');
   return actor as Actor;
 }

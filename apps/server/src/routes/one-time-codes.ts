@@ -8,7 +8,7 @@ import {
   setCodeRules,
   setUpCodes,
   type CodeDeps,
-} from '#features/people/auth/one-time-codes/own-codes.ts';
+} from '#features/people/auth/one-time-codes/user-codes.ts';
 import { platformRoute } from '#http/route.ts';
 
 export const oneTimeCodeRoutes = (deps: CodeDeps) => [

@@ -12,7 +12,7 @@ import {
 import { inStore } from '#workflows/personal-data/requests.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';
 
-/** Searches, exports and erasures of what is known of a person. */
+/** Searches, exports and erasures of personal data. */
 export const personalDataRoutes = (deps: PersonalDataDeps) => [
   detachedRoute(personalData.list, async ({ projectId }) => {
     const requests = await inStore(deps.db, projectId, (store) => store.list());

@@ -31,7 +31,7 @@ import {
 import { readUserDetails } from '#features/people/platform-access/user-details.ts';
 import { usersCsv } from '#features/people/platform-access/users-csv.ts';
 
-/** Users, companies and projects for whoever administers them. */
+/** Users, companies and projects, for their administrators. */
 export const platformRoutes = (deps: PlatformAccessDeps) => [
   platformRoute(platform.users, (context, { query }) => users(deps, context, query)),
   platformRoute(platform.userIds, ({ actor, now }, { query }) =>

@@ -23,7 +23,7 @@ interface ProbeDeps {
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** For whoever operates the server: is it alive, is it ready, how is it doing, what can it do. */
+/** For operators of the server: is it alive, is it ready, how is it doing, what can it do. */
 export function probeRoutes({ checks, metrics, metricsToken, version }: ProbeDeps) {
   const document = openApiDocument(allEndpoints, version);
   return [
@@ -44,7 +44,7 @@ export function probeRoutes({ checks, metrics, metricsToken, version }: ProbeDep
 /** Metrics tell how busy a server is, and with what. */
 function refuseStrangers({ header, address }: PublicContext, token: string | undefined): void {
   if (token === undefined) {
-    // A proxy on the same machine that is not named in PARLEY_TRUST_PROXY hides where a call comes from.
+    // A proxy on this machine that is missing in PARLEY_TRUST_PROXY hides where a call comes from.
     const isForwarded = FORWARDING.some((name) => header(name) !== undefined);
     if (isLoopback(address) && !isForwarded) return;
     throw new Problem(

@@ -5,10 +5,10 @@ import { projectRoute } from '#http/route.ts';
 import { placed, saveReactions, updateReactions } from '#workflows/content/change-reactions.ts';
 import { reactionUsage } from '#workflows/content/reaction-usage.ts';
 import { renameScopes } from '#workflows/content/rename.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 export const reactionRoutes = [
-  projectRoute(reactions.list, (context, { query }) => listed(reactionStore(context), query.mtime)),
+  projectRoute(reactions.list, (context, { query }) => listAt(reactionStore(context), query.mtime)),
   projectRoute(reactions.create, async (context, { body }) => {
     await refuseMissingScopes(context, [{ ...body, place: 'body' }]);
     return reactionStore(context).insert(asWritten(body, context));
@@ -24,7 +24,7 @@ export const reactionRoutes = [
   projectRoute(reactions.remove, async (context, { params }) => ({
     version: await reactionStore(context).remove(params.id, context.atime),
   })),
-  projectRoute(reactions.scopes, (context, { query }) => listed(scopeStore(context), query.mtime)),
+  projectRoute(reactions.scopes, (context, { query }) => listAt(scopeStore(context), query.mtime)),
   projectRoute(reactions.createScope, (context, { body }) => scopeStore(context).insert({ name: body.name })),
   projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await renameScopes(context, body) })),
   projectRoute(reactions.removeScope, (context, { params }) => removeScope(context, params.id)),

@@ -12,7 +12,7 @@ import { statsOf } from '#workflows/statistics/read-stats.ts';
 
 const PHRASES = 'GET:/intents/unclassified';
 
-/** Statistics of conversations with deployed bots, and what the dashboard shows of them. */
+/** Statistics of conversations with deployed bots, and the dashboard's figures. */
 export const statsRoutes = (nextFixes: NextFixes) => [
   projectRoute(stats.get, (context, { query }) => statsOf(context, query)),
   projectRoute(stats.funnel, async (context, { query }) => ({

@@ -13,7 +13,7 @@ import type { Checks } from '#workflows/check-project/checks.ts';
 import { convertible, convertToTest } from '#workflows/conversations/convert-to-test.ts';
 import type { TestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { importTests, type TestFiles } from '#workflows/test-files/test-files.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 interface TestDeps {
   runner: TestRunner;
@@ -22,7 +22,7 @@ interface TestDeps {
 }
 
 export const testRoutes = ({ runner, files, checks }: TestDeps) => [
-  projectRoute(tests.list, (context, { query }) => listed(testStore(context), query.mtime)),
+  projectRoute(tests.list, (context, { query }) => listAt(testStore(context), query.mtime)),
   projectRoute(tests.create, async (context, { body: { version: _version, who: _who, ...test } }) => {
     await refuseUnknownIds(context, test.steps);
     return testStore(context).insert(test);

@@ -4,7 +4,7 @@ import {
   listProjectTokens,
   removeProjectToken,
 } from '#features/people/api-tokens/project-tokens.ts';
-import { createOwnToken, removeOwnToken } from '#features/people/auth/personal-tokens/own-tokens.ts';
+import { createUserToken, removeUserToken } from '#features/people/auth/personal-tokens/user-tokens.ts';
 import { listTokens } from '#features/people/auth/personal-tokens/token-store.ts';
 import { refuseEndedSession } from '#features/people/auth/refuse-ended-session.ts';
 import { platformRoute, projectRoute } from '#http/route.ts';
@@ -18,6 +18,6 @@ export const projectTokenRoutes = [
 
 export const personalTokenRoutes = ({ db }: { db: Queries }) => [
   platformRoute(personalTokens.list, ({ actor }) => listTokens(db, actor.userId)),
-  platformRoute(personalTokens.create, (context, { body }) => createOwnToken(db, context, body)),
-  platformRoute(personalTokens.remove, (context, { params }) => removeOwnToken(db, context, params.id)),
+  platformRoute(personalTokens.create, (context, { body }) => createUserToken(db, context, body)),
+  platformRoute(personalTokens.remove, (context, { params }) => removeUserToken(db, context, params.id)),
 ];

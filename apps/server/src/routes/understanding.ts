@@ -11,7 +11,7 @@ import { suggestFor } from '#workflows/understanding/suggest-templates.ts';
 import { createTryOut, type UnderstandingDeps } from '#workflows/understanding/try-text.ts';
 
 interface WritingDeps {
-  /** Null where none is configured. */
+  /** Null if no service is configured. */
   writing: WritingService | null;
   log: Logger;
 }

@@ -2,7 +2,7 @@ import type { Environment } from '@parley/domain/deployment';
 
 /**
  * The one table of who may call which endpoint. A column each for
- *   - nobody signed in, N
+ *   - no user signed in, N
  *   - a user who is not in the project, O
  *   - Viewer V, Reviewer R, Editor E, Administrator A of the project
  *   - a platform administrator outside the project P, and inside it as a Viewer Q

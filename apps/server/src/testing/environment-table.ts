@@ -1,10 +1,10 @@
 /**
- * The one table of what a token that is limited to one environment may reach in its project.
- *   - free: what belongs to no environment
- *   - query: what is asked for the environment that `project_env` names
- *   - thing: a thing of one environment
- *   - every: what reaches all environments, and is refused
- *   - session: what is refused to every token
+ * Which endpoints a token limited to one environment may reach in its project.
+ *   - free: belongs to no environment
+ *   - query: is called for the environment that `project_env` names
+ *   - thing: an item of one environment
+ *   - every: affects all environments, and is refused
+ *   - session: is refused to every token
  */
 export const REACHED = {
   free: {

@@ -9,7 +9,7 @@ interface TestWorkbook {
   /** Names of sheets that Excel does not show. */
   hidden?: string[];
   is1904?: boolean;
-  /** In place of parts of the file, or besides them. */
+  /** Replaces parts of the file, or adds parts. */
   parts?: Record<string, string>;
 }
 

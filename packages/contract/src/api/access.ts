@@ -14,7 +14,7 @@ export const access = {
       people: z.array(
         z.object({
           name: z.string(),
-          /** The role in this project that lets the person give it; null for administrators. */
+          /** The role that lets this person grant it in the project; null for administrators. */
           role: z.nullable(z.string()),
           /** The platform, or the company that the project belongs to; null for a member. */
           administers: z.nullable(z.enum(['company', 'platform'])),

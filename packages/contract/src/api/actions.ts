@@ -34,7 +34,7 @@ const Trial = z.object({
   effects: z.array(Effect),
   /** The returned value, as JSON keeps it. */
   result: z.optional(AnyJson),
-  /** Each call to the outside: where to, what came back, or why it failed. */
+  /** Each outgoing call: its address, and the reply or the failure. */
   requests: z.array(
     z.object({
       method: z.string(),

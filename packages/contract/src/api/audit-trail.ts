@@ -24,13 +24,13 @@ const AuditTrailEntry = z.object({
   address: z.nullable(z.string()),
   action: z.string(),
   resource: z.string(),
-  /** The thing's id, as text. */
+  /** The item's id, as text. */
   thing: z.nullable(z.string()),
   name: z.nullable(z.string()),
   project_id: z.nullable(Id),
   before: AnyJson,
   after: AnyJson,
-  /** Null for what was done. */
+  /** Null if the action was carried out. */
   refused: z.nullable(Refused),
   /** SHA-256, in hexadecimal digits, of the hash before and of this entry. */
   hash: z.string(),
@@ -42,12 +42,12 @@ const filters = {
   who: z.optional(text(200)),
   action: z.optional(text(200)),
   resource: z.optional(text(200)),
-  /** With `resource`: one thing. */
+  /** Together with `resource`: one item. */
   thing: z.optional(text(200)),
   outcome: z.optional(z.enum(['done', 'refused'])),
   from: z.optional(QuerySeconds),
   to: z.optional(QuerySeconds),
-  /** A part of the thing's name or id, or of the action. */
+  /** Part of the item's name or id, or of the action. */
   q: z.optional(text(200)),
 };
 
@@ -82,8 +82,8 @@ export const auditTrail = {
       items: z.array(AuditTrailEntry),
       next_cursor: z.nullable(z.string()),
       /**
-       * In microseconds, where a page is not full and there are older entries: those were not looked at yet. A page
-       * looks at 50,000 entries at most.
+       * Microseconds; set if the page is not full because older entries have not been searched yet. A page searches at
+       * most 50,000 entries.
        */
       searched_to: z.nullable(Version),
     }),

@@ -7,15 +7,15 @@ import { endpoint } from '#endpoint.ts';
 
 export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code must have 6 digits'));
 
-/** Any text is tried, so that a wrong address fails exactly as an unknown one does. */
+/** Accepts any text, so that a malformed address fails exactly like an unknown one. */
 const Login = z
   .strictObject({
     email: text(254).check(z.trim()),
     passwd: z.optional(Password),
     otp: z.optional(OneTimeCode),
-    /** In place of the one-time code, once each. */
+    /** Replaces the one-time code; each works once. */
     recovery_code: z.optional(text(60)),
-    /** In place of the password: what a sign-in by the identity provider gave. */
+    /** Replaces the password: the token from a sign-in at the identity provider. */
     token: z.optional(text(200)),
   })
   .check(

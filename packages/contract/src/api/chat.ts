@@ -16,12 +16,12 @@ export const ConversationToken = text(200).check(
 /** Largest files of one call together, in bytes. */
 const ATTACHMENTS_LIMIT = 25 * 1024 * 1024;
 
-/** Facts that a page tells of its caller. */
+/** Facts about the caller that the embedding page supplies. */
 const Metadata = z
   .record(text(200), text(1_000))
   .check(z.refine((metadata) => Object.keys(metadata).length <= 100, 'At most 100 entries'));
 
-/** The place where an editor begins instead of at the start: slots and scopes, and the reaction that runs first. */
+/** An alternative start point for editors: slots, scopes, and the first reaction to run. */
 const Beginning = z.extend(TestStart, { reaction: z.optional(Id) });
 
 const Turn = z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) });
@@ -40,7 +40,7 @@ const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const
 const Remembered = z.object({
   slots: z.record(z.string(), AnyJson),
   scope: z.nullable(z.string()),
-  /** Ids of reactions that are asked first. */
+  /** Ids of the reactions that are tried first. */
   expected: z.array(z.number()),
   /** `due` in microseconds; `reaction` is 0 for a timer without one. */
   timers: z.array(z.object({ reaction: z.number(), due: z.number() })),
@@ -64,7 +64,7 @@ export const chat = {
     body: z.strictObject({
       get_meta: z._default(z.boolean(), false),
       metadata: z.optional(Metadata),
-      /** For a signed-in user's chat with the draft only. */
+      /** Only for a signed-in user's chat with the draft. */
       begin: z.optional(Beginning),
     }),
     reply: Turn,
@@ -79,7 +79,7 @@ export const chat = {
       msg: text(LIMITS.utterance),
       last_ts: z.int().check(z.minimum(0)),
       get_meta: z._default(z.boolean(), false),
-      /** Makes a retry safe: the same id runs once. */
+      /** Makes a retry safe: each id runs only once. */
       message_id: z.optional(text(100)),
     }),
     reply: Turn,
@@ -107,7 +107,7 @@ export const chat = {
       conversation_token: ConversationToken,
       project_env: z.optional(ChatEnvironment),
       'chat-token': z.optional(text(200)),
-      /** Entries since then are told first; now unless given. */
+      /** The stream starts with entries since this time; default now. */
       last_ts: z.optional(QueryNumber),
       get_meta: z.optional(z.enum(['true', 'false'])),
     }),
@@ -123,7 +123,7 @@ export const chat = {
       text: text(LIMITS.utterance),
       /** The speaker. */
       from: text(LIMITS.name),
-      /** Makes a retry safe: the same id is said once. */
+      /** Makes a retry safe: each id is said only once. */
       message_id: z.optional(text(100)),
       /** The next step: the bot answers again, or the conversation ends. */
       next: z.optional(z.enum(['bot', 'end'])),
@@ -209,7 +209,7 @@ export const chat = {
     summary: 'Start a new test chat from the state of another one before the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({
-      /** An entry of the first turn that is left out. */
+      /** An entry of the first turn to leave out. */
       before: z.int().check(z.minimum(0)),
       /** The token of the new conversation; the earlier one stays as it was. */
       new_conversation_token: ConversationToken,

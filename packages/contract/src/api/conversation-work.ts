@@ -28,7 +28,7 @@ export const conversationWork = {
     summary: 'Get turns of a conversation in order, from its beginning or around an entry',
     query: z.object({
       limit: z.optional(PageLimit),
-      /** Turns after this one, or before that one; with `at`, those round the turn of an entry. */
+      /** Turns after this one, or before that one; with `at`, the turns around an entry. */
       after: z.optional(QueryNumber),
       before: z.optional(QueryNumber),
       /** The timestamp of an entry. */
@@ -53,7 +53,7 @@ export const conversationWork = {
       /** Null for the opening. */
       before: z.nullable(Memory),
       after: Memory,
-      /** False where it comes from the recorded actions: slots that code of actions set are missing then. */
+      /** False if reconstructed from the recorded actions, which lack slots set by custom code. */
       is_exact: z.boolean(),
     }),
   }),
@@ -74,7 +74,7 @@ export const conversationWork = {
     reply: z.object({
       turns: z.int(),
       different: z.int(),
-      /** False for a conversation with attachments, or one that an editor began. */
+      /** False if the conversation has attachments or an editor started it. */
       is_replayable: z.boolean(),
       differences: z.array(ReplayedTurn),
     }),
@@ -161,7 +161,7 @@ export const conversationWork = {
     reply: z.array(
       z.object({
         id: Id,
-        /** Null where it is less sure than the threshold, or no model serves. */
+        /** Null if the confidence is below the threshold, or no model serves. */
         recognized: z.nullable(z.string()),
         confidence: z.number(),
       }),

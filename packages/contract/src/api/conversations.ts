@@ -38,11 +38,11 @@ const ListedConversation = z.object({
   /** The user who reviews it. */
   assignee: z.nullable(Id),
   assignee_name: z.nullable(z.string()),
-  /** Somebody has erased its personal data; absent is false. */
+  /** True if its personal data was erased; absent means false. */
   is_erased: z.optional(z.boolean()),
-  /** The caller's first message; null where there is none, or the reader may not open conversations. */
+  /** The caller's first message; null if the caller said nothing or the reader may not open conversations. */
   said: z.nullable(z.string()),
-  /** The part of a text that a search found, and the timestamp of its entry; absent where it is far from the beginning. */
+  /** The excerpt that matches a search, and the timestamp of its entry; absent if it is far from the beginning. */
   found: z.optional(z.object({ entry: z.number(), text: z.string() })),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
@@ -61,14 +61,14 @@ export const ConversationNote = z.object({
 });
 export type ConversationNote = z.infer<typeof ConversationNote>;
 
-/** The intent of a turn as somebody has corrected it. */
+/** The corrected intent of a turn. */
 export const Annotation = z.object({
   id: Id,
   conversation_id: z.string(),
   /** The timestamp of the tracker entry that recognized the text. */
   entry_timestamp: z.number(),
   text: z.string(),
-  /** The recognized intent by name; null where none was recognized. */
+  /** Name of the recognized intent; null if no intent was recognized. */
   recognized: z.nullable(z.string()),
   /** The intent that is right; null marks a fallback. */
   intent_id: z.nullable(Id),
@@ -84,7 +84,7 @@ const Attachment = z.object({ id: Id, name: z.string(), type: z.string(), size: 
 const Conversation = z.object({
   ...ListedConversation.shape,
   tracker: z.array(TrackerEntry),
-  /** The conversation is longer: later turns are left out. */
+  /** The conversation has more turns than these. */
   is_cut: z.boolean(),
   notes: z.array(ConversationNote),
   annotations: z.array(Annotation),
@@ -121,7 +121,7 @@ export const conversations = {
       /** Held with what this deployment put live. */
       deployment: z.optional(QueryId),
       channel: z.optional(text(50)),
-      /** Ids, separated by commas: has all of these. */
+      /** Ids, separated by commas; the conversation has all of them. */
       label: z.optional(QueryIds),
       outcome: z.optional(z.enum(OUTCOMES)),
       min_turns: z.optional(QueryNumber),
@@ -141,7 +141,7 @@ export const conversations = {
       transfer_reason: z.optional(text(LIMITS.name)),
       /** An entity and its value, as name=value, in any case; or the name, for any value. */
       entity: z.optional(text(2 * LIMITS.name + 1)),
-      /** Reached these reactions and scopes in their order, and not, after them, the one that is missed. */
+      /** Conversations that reached these reactions and scopes in order, and never reached `missed` afterwards. */
       steps: z.optional(StepList),
       missed: z.optional(StepList),
       /** A fallback by its id: the phrase was said, and not recognized. */
@@ -160,7 +160,7 @@ export const conversations = {
       items: z.array(ListedConversation),
       /** Null at the end. */
       next_cursor: z.nullable(z.string()),
-      /** On the first page only. */
+      /** Only on the first page. */
       total: z.optional(z.number()),
       /** `total` is estimated, as there are very many. */
       is_estimate: z.optional(z.boolean()),
@@ -171,7 +171,7 @@ export const conversations = {
     guard: 'GET:/conversations/<id>',
     of: 'project',
     summary: 'Get a conversation with its tracker, notes, corrected intents and attachments',
-    /** At most so many turns of the tracker; 2,000 unless given. */
+    /** The most turns of the tracker to return; default 2,000. */
     query: z.object({ turns: z.optional(QueryNumber) }),
     reply: Conversation,
   }),

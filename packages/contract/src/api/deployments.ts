@@ -15,7 +15,7 @@ const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true
 const Found = z.object({
   rule: z.string(),
   message: z.string(),
-  /** The place of the finding. */
+  /** The location of the finding. */
   reaction: z.optional(Id),
   intent: z.optional(Id),
   test: z.optional(Id),
@@ -27,7 +27,7 @@ const Changed = z.object({
   kind: z.enum(['added', 'changed', 'deleted']),
   /** Users who changed it since the version that it is compared with, the latest first. */
   authors: z.array(z.string()),
-  /** The fields that differ, as text; empty where the differences are too long to send. */
+  /** The fields that differ, as text; empty if the differences are too long to send. */
   fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
 });
 export type ChangedThing = z.infer<typeof Changed>;
@@ -38,12 +38,12 @@ const Difference = z.object({
   added: z.number(),
   changed: z.number(),
   deleted: z.number(),
-  /** The first of them; none of a resource that the caller may not read. */
+  /** The first changes; empty if the caller may not read the resource. */
   things: z.array(Changed),
 });
 
 const Check = z.object({
-  /** Without it, deploying trains first. */
+  /** If false, deploying trains first. */
   is_trained: z.boolean(),
   /** It takes a second person. */
   needs_approval: z.boolean(),
@@ -64,7 +64,10 @@ const Order = z
     message: z._default(text(1_000), ''),
     /** An earlier deployment: exactly its version is deployed, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
-    /** With `false`, production is refused where tests failed or were not run. Otherwise the list shows what was skipped. */
+    /**
+     * With `false`, a deployment to production is refused if tests failed or were not run. Otherwise the list shows
+     * which checks were skipped.
+     */
     anyway: z.optional(z.enum(['true', 'false'])),
     /** Why checks are skipped. */
     reason: z.optional(text(LONGEST_REASON)),
@@ -88,7 +91,7 @@ const Checked = z.object({
 
 const Plan = z.strictObject({
   message: z._default(text(1_000), ''),
-  /** Unix seconds; without it, as soon as it is approved. */
+  /** Unix seconds; absent: as soon as it is approved. */
   at: z.optional(z.int().check(z.nonnegative())),
   to_deployment: z.optional(Id),
   anyway: z._default(z.boolean(), false),
@@ -99,27 +102,27 @@ const Plan = z.strictObject({
 const Decision = z.strictObject({ note: z._default(text(1_000), '') });
 
 const Answered = z.object({
-  /** By the draft's names; null for one that it has not any more. */
+  /** Names as in the draft; null for a reaction that the draft no longer has. */
   reactions: z.array(z.object({ id: Id, name: z.nullable(z.string()) })),
   utterances: z.array(z.string()),
 });
 
 /** The change since the served version that explains a different answer. */
 const Cause = z.object({
-  /** `model` for a text that is understood otherwise although its intents are the same. */
+  /** `model`: the text is understood differently although no intent changed. */
   kind: z.enum(['reactions', 'intents', 'actions', 'entities', 'settings', 'model', 'unknown']),
-  /** Null for what is not one thing. */
+  /** Null for kinds without a single item, such as settings. */
   id: z.nullable(Id),
   name: z.string(),
 });
 export type ReplayCause = z.infer<typeof Cause>;
 
-/** A turn that the draft would answer otherwise. */
+/** A turn that the draft would answer differently. */
 export const ReplayedTurn = z.object({
   conversation_id: z.string(),
   /** Unix seconds: when the conversation began. */
   started: z.number(),
-  /** 0-based place of the turn among those of the caller. */
+  /** 0-based index of the turn among the caller's turns. */
   turn: z.int(),
   said: z.string(),
   /** The answer of the bot then. */
@@ -131,7 +134,10 @@ export const ReplayedTurn = z.object({
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
 const SHORTEST_SECRET = 16;
-/** The form that verifying libraries read: 16 bytes or more in base64. They read anything else as fewer bytes, or none. */
+/**
+ * The form that verifying libraries accept: at least 16 bytes in base64. They read other input as fewer bytes, or as an
+ * empty key.
+ */
 const BASE64_SECRET = /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/u;
 
 const Webhook = z.object({
@@ -140,9 +146,9 @@ const Webhook = z.object({
   created: z.number(),
   /** The last delivery; null before the first. */
   last_at: z.nullable(z.number()),
-  /** Null where there was no answer. */
+  /** Null without a response. */
   last_status: z.nullable(z.int()),
-  /** Null where it was taken. */
+  /** Null if the delivery succeeded. */
   last_error: z.nullable(z.string()),
   /** Deliveries that wait to be tried again. */
   waiting: z.int(),
@@ -151,7 +157,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 const NewWebhook = z.strictObject({
   url: text(2_000).check(z.refine((url) => URL.canParse(url), 'Must be an https:// URL')),
-  /** The server makes one unless given, and returns it once. */
+  /** Default: generated by the server, which returns it only once. */
   secret: z.optional(
     text(200).check(
       z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'),
@@ -163,7 +169,7 @@ const NewWebhook = z.strictObject({
   ),
 });
 
-/** Users who may have events of the project sent elsewhere. */
+/** Needs the right to send events of the project elsewhere. */
 const webhooking = { guard: 'PUT:/settings/protected', of: 'project', versioned: false } as const;
 
 /** News of a deployment as it happens: no more than the list of deployments shows. */
@@ -238,7 +244,7 @@ export const deployments = {
       /** Conversations that cannot be replayed: with attachments, or begun by an editor. */
       skipped: z.int(),
       turns: z.int(),
-      /** The number of turns that differ; the first of them are listed. */
+      /** The number of turns that differ; the list holds the first of them. */
       different: z.int(),
       differences: z.array(ReplayedTurn),
     }),

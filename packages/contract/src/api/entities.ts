@@ -26,21 +26,21 @@ const EntityPatch = z.strictObject({
   ...stamp,
 });
 
-/** Other projects with an entity of a name, or where it would be one as a system entity. */
+/** Other projects that have an entity of this name, or would get it as a system entity. */
 const EntityReach = z.object({
   /** How many other projects there are. */
   projects: z.number(),
   /** How many of them have the system entity of this name. */
   with_copy: z.number(),
-  /** Those that have an entity of their own with this name, which they keep. */
+  /** Projects with an entity of their own under this name, which they keep. */
   with_own: z.array(z.string()),
   /** Those where something names the system entity. */
   using: z.array(z.string()),
 });
 
 /**
- * `@name` in a template stands for what an entity finds. A system entity is in every project, and what is done to it is
- * done in all of them, by calls and a grant of its own.
+ * `@name` in a template matches whatever the entity finds. Every project has the system entities, so changing one
+ * changes it everywhere; these calls need their own grant.
  */
 export const entities = {
   list: endpoint('GET /entities', {

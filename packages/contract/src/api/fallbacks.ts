@@ -11,16 +11,16 @@ import { endpoint } from '#endpoint.ts';
 /** A phrase that callers said and that was not recognised, or hardly. */
 export const Fallback = z.object({
   id: Id,
-  /** The phrase as it was heard, or as an editor has put it since. */
+  /** The phrase as recognized from speech, or as an editor has corrected it. */
   intent: z.string(),
   /** How often it was said. */
   counter: z.number(),
-  /** The latest conversations in which it was said, newest first; `conversations` counts all of them. */
+  /** The latest conversations with this phrase, newest first; `conversations` counts all of them. */
   conversations_ids: z.array(z.string()),
   conversations: z.number(),
   /** Microseconds. */
   last_heard: z.number(),
-  /** The intent that it was understood as when it was last heard; null when it was not recognized. */
+  /** The intent recognized when the phrase last occurred; null when it was not recognized. */
   recognised_as: z.nullable(z.string()),
   confidence: z.number(),
   /** The intent that it was added to. */
@@ -46,7 +46,7 @@ export const FallbackGroup = z.object({
 });
 export type FallbackGroup = z.infer<typeof FallbackGroup>;
 
-/** One place where a phrase was said. */
+/** One occurrence of a phrase. */
 export const FallbackUse = z.object({
   /** The phrase's id. */
   id: Id,
@@ -77,7 +77,7 @@ const IdList = z.pipe(
   text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids separated by commas')),
   z.transform((list) => list.split(',').map(Number)),
 );
-/** When it was decided, in microseconds: by this the decision is known when it is taken back. */
+/** When it was decided, in microseconds; identifies the decision for undo. */
 const decided = Version;
 const paged = { next_cursor: z.nullable(z.string()), total: z.number() };
 const reading = { guard: 'GET:/intents/unclassified', of: 'project' } as const;
@@ -99,7 +99,7 @@ export const fallbacks = {
     summary: 'List groups of similar phrases, each with its three most likely intents',
     query: z.extend(Shown, {
       kind: z._default(z.enum(['unrecognised', 'unsure']), 'unrecognised'),
-      /** `0` leaves every phrase a group of its own. */
+      /** `0` turns grouping off. */
       alike: z._default(z.enum(['0', '1']), '1'),
     }),
     reply: z.object({ items: z.array(FallbackGroup), ...paged }),
@@ -120,7 +120,7 @@ export const fallbacks = {
       unrecognised: z.number(),
       unsure: z.number(),
       done: z.number(),
-      /** Decided at `since` or later, and those of them that became templates. */
+      /** Phrases decided at `since` or later, and how many of them became templates. */
       done_since: z.number(),
       added_since: z.number(),
     }),
@@ -148,7 +148,10 @@ export const fallbacks = {
       .strictObject({
         unclassified_id: z.optional(Id),
         unclassified_ids: z.optional(Ids),
-        /** Classify the phrases that can be added, and answer which cannot; otherwise one of these refuses them all. */
+        /**
+         * Classifies the phrases that can be added, and returns the others; by default one such phrase refuses all of
+         * them.
+         */
         skip_refused: z.optional(z.boolean()),
       })
       .check(
@@ -166,7 +169,7 @@ export const fallbacks = {
     body: z
       .strictObject({
         unclassified_ids: Ids,
-        /** When each of them was decided, as the sender knows it: what was decided anew since is a conflict. */
+        /** The time of each decision that the sender has seen; a later decision is a conflict. */
         decided: z.optional(z.array(z.nullable(decided)).check(z.maxLength(MOST_PHRASES))),
       })
       .check(

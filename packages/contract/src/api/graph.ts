@@ -8,7 +8,7 @@ const reading = { guard: 'GET:/reactions', of: 'project' } as const;
 const editing = { guard: 'PUT:/reactions', of: 'project' } as const;
 const unversioned = { versioned: false } as const;
 
-/** The place of each reaction that has one, by its id. */
+/** Positions of reactions, by id. */
 const Layout = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u, 'Must be the id of a reaction')), Position);
 
 const EdgeKind = z.enum(['goto', 'expect', 'timeout', 'enter_scope', 'give_up']);
@@ -18,7 +18,7 @@ const Flow = z.object({
   nodes: z.array(
     z.object({ id: Id, name: z.string(), reactions_scopes_id: z.nullable(Id), position: z.nullable(Position) }),
   ),
-  /** `to` is a reaction, or of `enter_scope` a scope; `condition` is that of the reaction that it leads to. */
+  /** `to` is a reaction, or a scope for `enter_scope`; `condition` belongs to the target reaction. */
   edges: z.array(
     z.object({
       from: Id,
@@ -40,11 +40,11 @@ const Finding = z.object({
   about: z.string(),
   message: z.string(),
   at: z.optional(z.int()),
-  /** Why it is let stand. */
+  /** Why the finding is suppressed. */
   reason: z.optional(z.string()),
 });
 
-/** How reactions are connected, where they stand in the picture, and what is probably wrong with them. */
+/** The connections between reactions, their positions in the graph, and likely mistakes. */
 export const graph = {
   flow: endpoint('GET /reactions/flow', {
     ...reading,

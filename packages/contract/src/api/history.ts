@@ -15,22 +15,22 @@ const Author = { version: Version, who: z.nullable(Id), who_name: z.nullable(z.s
 const HistoryEntry = z.object({
   ...Author,
   resource: ResourceName,
-  /** The number of things of the resource that changed then. */
+  /** How many items of the resource changed then. */
   count: z.int(),
   /** Deployments that serve, or served, the project as it was at that version. */
   deployments: z.optional(z.array(z.object({ id: Id, project_env: Environment }))),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The fields of a thing, without its id. */
+/** The fields of an item, without its id. */
 const Content = z.record(z.string(), z.unknown());
 
 const AuditEntry = z.object({
   ...Author,
   id: Id,
-  /** Null where the change added the thing. */
+  /** Null if the change added the item. */
   before: z.nullable(Content),
-  /** Null where the change deleted the thing. */
+  /** Null if the change deleted the item. */
   after: z.nullable(Content),
   /** Fields that differ, secrets among them, whose values are never shown. */
   changed: z.array(z.string()),
@@ -42,12 +42,12 @@ export type DeletedThing = z.infer<typeof DeletedThing>;
 
 const Restored = z.object({
   version: Version,
-  /** The number of things of each resource that it changed, added or deleted. */
+  /** How many items of each resource were changed, added or deleted. */
   changes: z.array(z.object({ resource: ResourceName, count: z.int() })),
 });
 export type Restored = z.infer<typeof Restored>;
 
-/** A project at any time. The things themselves are read with `mtime` from their lists. */
+/** A project at any time. Read the items themselves from their lists with `mtime`. */
 export const history = {
   list: endpoint('GET /history', {
     summary: 'List the times at which things of the project changed, newest first',

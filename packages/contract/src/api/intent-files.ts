@@ -21,7 +21,7 @@ const TemplateMove = z.strictObject({
   templates: z.array(Template).check(z.minLength(1), z.maxLength(10_000)),
 });
 
-/** Many templates at once. */
+/** Imports and exports of many templates in one file. */
 export const intentFiles = {
   import: endpoint('PUT /intents/import', {
     ...editing,
@@ -38,7 +38,7 @@ export const intentFiles = {
     reply: z.object({
       intents_added: z.number(),
       templates_added: z.number(),
-      /** By which it is taken back; null where it brought nothing. */
+      /** Identifies the import for undo; null if it added nothing. */
       version: z.nullable(Version),
       skipped: z.array(z.object({ line: z.number(), reason: z.string() })),
     }),

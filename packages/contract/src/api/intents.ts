@@ -9,7 +9,7 @@ import { endpoint } from '#endpoint.ts';
 const reading = { guard: 'GET:/intents', of: 'project' } as const;
 const editing = { guard: 'PUT:/intents', of: 'project' } as const;
 const OneTemplate = z.strictObject({ template: Template });
-/** The version of the negative twin that the sender saw; without it, `atime` is asked. */
+/** The version of the negative twin that the sender saw; without it, `atime` decides. */
 const negative_version = z.optional(QueryNumber);
 
 /** Intents: what callers may want. One grant covers every change to them. */

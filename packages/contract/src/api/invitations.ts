@@ -18,7 +18,7 @@ export const invitations = {
       email: z.string(),
       /** Unix seconds. */
       valid_until: z.number(),
-      /** The link leads to the sign-in by the identity provider, and sets no password. */
+      /** The link leads to the identity provider's sign-in, and does not set a password. */
       expects_sign_on: z.boolean(),
     }),
   }),

@@ -7,21 +7,22 @@ import { DeploymentNews } from '#api/deployments.ts';
 import { Task } from '#api/tasks.ts';
 
 /**
- * The id of one open page, which the page makes up. It opens its event stream under that id and sends it as the header
- * `x-parley-page` with every call, so that the page that made a change is told apart from the user's other pages.
+ * The id of one open page, which the page generates. It opens its event stream with that id and sends it as the header
+ * `x-parley-page` with every call, so the server can distinguish the page that made a change from the user's other
+ * pages.
  */
 export const PAGE_HEADER = 'x-parley-page';
 export const PageId = text(64).check(
   z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'),
 );
 
-/** The place of a user: a screen, and the selection on it. */
+/** The location of a user: a screen, and the selection on it. */
 const ScreenOfPage = {
   screen: text(100),
   thing: z.optional(z.nullable(Id)),
 };
 
-/** Somebody who has the project open; once for each open page. */
+/** A user with the project open; one entry per open page. */
 export const Present = z.object({
   page: z.string(),
   user_id: Id,
@@ -31,7 +32,7 @@ export const Present = z.object({
 });
 export type Present = z.infer<typeof Present>;
 
-/** Something that was changed; nothing is told of what the listener may not read. */
+/** A change to a resource. A listener receives only changes to resources that it may read. */
 export const Change = z.object({
   resource: z.string(),
   id: Id,
@@ -40,14 +41,14 @@ export const Change = z.object({
   who: z.nullable(Id),
   who_name: z.nullable(z.string()),
   version: Version,
-  /** The page that is told made the change itself. */
+  /** True if the receiving page made the change itself. */
   is_own: z.boolean(),
 });
 export type Change = z.infer<typeof Change>;
 
 const ofProject = { guard: 'session', of: 'project', versioned: false } as const;
 
-/** Tells of the other users of the project and their changes: server-sent events. */
+/** Reports other users of the project and their changes, as server-sent events. */
 export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
@@ -57,9 +58,9 @@ export const live = {
       page: PageId,
       screen: ScreenOfPage.screen,
       thing: z.optional(QueryNumber),
-      /** The last event's id that the page heard on a stream before; the header `last-event-id` goes before it. */
+      /** The last event id that the page received on an earlier stream; the header `last-event-id` takes precedence. */
       since: z.optional(QueryNumber),
-      /** How long it lasts at most; five minutes unless told, 0 to be told once. */
+      /** How long the stream lasts at most, in seconds; default five minutes. 0 sends once and closes. */
       seconds: z.optional(QueryNumber),
     }),
     reply: z.union([z.array(Present), z.array(Change), z.array(Task), z.array(DeploymentNews)]),

@@ -6,7 +6,7 @@ import { endpoint } from '#endpoint.ts';
 /** Unless the installation chose another limit. */
 const USUAL_ZIP_LIMIT = 200 * 1024 * 1024;
 
-/** Resources whose things a zip has by their names; of settings the fields, of layout the reactions. */
+/** Resources that a zip stores by name: fields for settings, reactions for the layout, items for the others. */
 export const MOVED = [
   'reactions',
   'scopes',
@@ -34,7 +34,7 @@ const MovedResource = z.object({
   added: Names,
   changed: Names,
   removed: Names,
-  /** Things that only the project has, and keeps. */
+  /** Items that exist only in the project, and stay. */
   kept: z.int(),
   unchanged: z.int(),
 });
@@ -50,9 +50,9 @@ const ImportFault = z.object({
 export type ImportFault = z.infer<typeof ImportFault>;
 
 export const ImportReport = z.object({
-  /** Null where a new project was only tried. */
+  /** Null for a trial import of a new project. */
   project_id: z.nullable(Id),
-  /** The version of the change; null where nothing was written. */
+  /** The version of the change; null if nothing was written. */
   version: z.nullable(Version),
   /** The project's name in the zip. */
   name: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export const moving = {
     of: 'project',
     projectInPath: true,
     query: z.object({
-      /** `replace` also removes what the zip does not have. */
+      /** `replace` also removes items that the zip does not contain. */
       mode: z._default(z.enum(['update', 'replace']), 'update'),
       dry_run: DryRun,
     }),
@@ -98,7 +98,7 @@ export const moving = {
     of: 'platform',
     versioned: false,
     query: z.object({
-      /** Its name in the zip unless given. */
+      /** Default: the name in the zip. */
       name: z.optional(ProjectName),
       dry_run: DryRun,
     }),

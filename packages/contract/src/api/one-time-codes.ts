@@ -9,7 +9,7 @@ const Proof = z.strictObject({ passwd: Password });
 const RecoveryCodes = z.extend(ListWritten, { recovery_codes: z.array(z.string()) });
 const Rules = z.object({ requires_otp: z.boolean() });
 
-/** The codes of an authenticator app (RFC 6238) that a user signs in with besides the password. */
+/** The codes of an authenticator app (RFC 6238), a second factor after the password. */
 export const oneTimeCodes = {
   get: endpoint('GET /auth/otp', {
     ...own,

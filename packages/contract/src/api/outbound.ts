@@ -31,7 +31,7 @@ const of = 'project';
 const reading = { guard: 'GET:/outbound/campaigns', of } as const;
 const watching = { ...reading, versioned: false } as const;
 const editing = { guard: 'PUT:/outbound/campaigns/<id>', of } as const;
-/** The acts besides editing, which need no version that was read before. */
+/** Actions other than editing. They do not require the version that was read. */
 const acting = { ...editing, versioned: false } as const;
 const importing = { guard: 'POST:/outbound/campaigns/<id>/upload', of, versioned: false } as const;
 
@@ -41,18 +41,18 @@ const Imported = z.object({
   added: z.int(),
   /** The names of the file's columns. */
   columns: z.array(z.string()),
-  /** Lines that were not taken, at most the first 10,000 of them; without their cells once these are too many. */
+  /** Lines that were not imported, at most the first 10,000; omits their cells if there are too many. */
   skipped: z.array(z.object({ line: z.int(), reason: z.string(), cells: z.optional(z.array(z.string())) })),
-  /** All of them. */
+  /** The number of all skipped lines. */
   skipped_total: z.int(),
-  /** All of them, by reason. */
+  /** Counts of all skipped lines. */
   skipped_by_reason: z.array(z.object({ reason: z.string(), count: z.int() })),
 });
 export type ImportedCallList = z.infer<typeof Imported>;
 
 const ListOptions = {
   ...TableOptions,
-  /** Needed where a column has dates whose year comes last. */
+  /** Required if a column has dates that end with the year. */
   day_order: z.optional(z.enum(DAY_ORDERS)),
   /** The country of numbers without a country code: two letters. */
   default_country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/u, 'Enter a country by its two letters, as IE'))),
@@ -76,24 +76,24 @@ const Forecast = z.object({
   called: z.int(),
   skipped: z.int(),
   by_reason: z.array(Counted),
-  /** Of the contacts that are called: those that may be called at this moment, and the later ones by reason. */
+  /** Contacts that may be called now, and contacts that have to wait, by reason. */
   called_now: z.int(),
   called_later: z.int(),
   later_by_reason: z.array(Counted),
-  /** The next moment at which somebody may be called, in unix seconds. */
+  /** The next time at which a contact may be called, in unix seconds. */
   first_call_at: z.nullable(z.number()),
-  /** About when the first call to the last contact is over, in unix seconds. */
+  /** Estimated end of the first call to the last contact, in unix seconds. */
   finishes_about: z.nullable(z.number()),
   /** Callbacks would go out without a signature, as the project has no API token. */
   has_unsigned_callbacks: z.boolean(),
-  /** Countries of the call list, where the campaign allows none yet. */
+  /** Countries of the call list, if the campaign does not allow any country yet. */
   countries_to_allow: z.array(z.string()),
   /** Reasons that keep the campaign from starting, in words for people. */
   obstacles: z.array(z.string()),
 });
 export type Forecast = z.infer<typeof Forecast>;
 
-/** The network of the calls: simulated, real, or none. */
+/** Whether calls use a simulated network, a real one, or no network. */
 const Telephony = z.enum(['simulated', 'real', 'none']);
 
 const Progress = z.object({
@@ -107,10 +107,10 @@ const Progress = z.object({
   started_by: z.nullable(Id),
   /** About when the last contact is done, in unix seconds. */
   finishes_about: z.nullable(z.number()),
-  /** Calls of the project at once in that environment, and the most. */
+  /** Concurrent calls of the project in that environment, and their limit. */
   lines_in_use: z.int(),
   lines: z.int(),
-  /** The limit of a day that holds the calls back until some of them are 24 hours old. */
+  /** The daily limit that delays calls until earlier ones are 24 hours old. */
   limit_reached: z.nullable(z.enum(['calls_per_day', 'minutes_per_day'])),
   telephony: Telephony,
 });
@@ -124,7 +124,7 @@ const Callback = z.object({
   id: Id,
   contact_id: Id,
   destination: z.string(),
-  /** The same in the groups of its country. */
+  /** `destination`, grouped as is usual in its country. */
   destination_text: z.string(),
   attempt: z.int(),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
@@ -142,7 +142,7 @@ const StopList = z.object({
   items: z.array(StoppedNumber),
   next_cursor: z.nullable(z.string()),
   total: z.int(),
-  /** Numbers of people whose data was erased: never called either, and readable by nobody. */
+  /** Numbers of people whose data was erased: never called, and never shown. */
   erased: z.int(),
 });
 const Paged = { limit: z.optional(PageLimit), cursor: z.optional(text(200)) };
@@ -280,7 +280,7 @@ export const outbound = {
     summary: 'Add a number to the stop list; from now on no campaign calls it',
     body: z
       .strictObject({
-        /** Without one, the number that the conversation's call went to. */
+        /** Default: the number of the conversation's call. */
         number: z.optional(text(50)),
         reason: z._default(text(500), ''),
         /** The conversation in which the person asked for it. */
@@ -292,7 +292,7 @@ export const outbound = {
           error: 'Give a number or a conversation',
         }),
       ),
-    /** `is_new` is false where the number was on the list already and stays as it was put there first. */
+    /** `is_new` is false if the number was already on the list, whose entry stays unchanged. */
     reply: z.object({ ...StoppedNumber.shape, is_new: z.boolean() }),
   }),
   stopMany: endpoint('POST /outbound/stop-list/upload', {

@@ -19,7 +19,7 @@ const Counts = z.object({
   /** Templates and earlier versions of intents and tests that name the person. */
   templates: z.int(),
   revisions: z.int(),
-  /** Templates that were made from what the person said, and do not name the person: they are kept. */
+  /** Templates that came from the person's words but do not name the person: they are kept. */
   kept_templates: z.int(),
   /** People of call lists, and the calls to them. */
   contacts: z.int(),
@@ -39,7 +39,7 @@ export const NO_PERSONAL_DATA: PersonalDataCounts = {
   ...{ labels: 0, reports: 0, filters: 0 },
 };
 
-/** The place in a text that names the person, with the words around it. */
+/** The passage of a text that identifies the person, with the words around it. */
 const Excerpt = z.object({ before: z.string(), found: z.string(), after: z.string() });
 export type PersonalDataExcerpt = z.infer<typeof Excerpt>;
 
@@ -56,14 +56,17 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** One thing that an erasure would change; `key` tells it from the others of its kind. */
+/** An item that an erasure would change; `key` distinguishes it from others of its kind. */
 const Finding = z.object({
   kind: z.enum(FINDING_KINDS),
   key: z.string(),
   title: z.string(),
-  /** Null where it is found by what it belongs to: a test chat that goes on from a conversation, the call to a contact. */
+  /**
+   * Null if the item matches only through its owner: a test chat continued from a conversation, or the call to a
+   * contact.
+   */
   excerpt: z.nullable(Excerpt),
-  /** The id of what is opened: the campaign, the test, the intent. */
+  /** The id of the item to open: a campaign, a test, an intent. */
   opens: z.nullable(z.union([z.string(), z.int()])),
 });
 export type PersonalDataFinding = z.infer<typeof Finding>;
@@ -76,14 +79,14 @@ const MOST_KEPT = 2_000;
 const KeptDeployment = z.object({ id: Id, project_env: z.enum(ENVIRONMENTS), created: z.number() });
 export type KeptDeployment = z.infer<typeof KeptDeployment>;
 
-/** Searching for a person and erasing what was found; or the deletion of old conversations, for the record. */
+/** A search for a person and the erasure of the findings, or a deletion of old conversations; kept as a record. */
 const PersonalDataRequest = z.object({
   id: Id,
   kind: z.enum(['erasure', 'export', 'retention']),
-  /** `found` waits for somebody to confirm. */
+  /** `found` waits for confirmation. */
   state: z.enum(['searching', 'found', 'erasing', 'done', 'failed', 'withdrawn']),
   subject_kind: z.nullable(z.enum(SUBJECT_KINDS)),
-  /** Null once it is over: the record names nobody. */
+  /** Null after completion, so that the record does not name the person. */
   subject: z.nullable(z.string()),
   counts: Counts,
   /** Names of the tests that would be deleted; only while it waits. */
@@ -140,7 +143,7 @@ export const personalData = {
     query: z.object({ after: z.optional(QueryNumber) }),
     reply: z.object({
       findings: z.array(Finding),
-      /** For `after` of the next page; null at the end. */
+      /** The `after` of the next page; null at the end. */
       next: z.nullable(z.int()),
     }),
     callsPerMinute: 60,

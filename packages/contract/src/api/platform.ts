@@ -50,7 +50,7 @@ export const PlatformUser = z.object({
   is_synchronized: z.boolean(),
   /** Unix seconds; null for a user who has never signed in. */
   last_sign_in: z.nullable(z.number()),
-  /** Unix seconds: the invitation’s end, also once it is over; null without an open invitation. */
+  /** Unix seconds: when the invitation ends or ended; null without an open invitation. */
   invited_until: z.nullable(z.number()),
   /** The invitation’s link no longer works, as the user can do more than its maker may give. */
   is_invitation_void: z.boolean(),
@@ -62,7 +62,7 @@ const Membership = z.strictObject({ project_id: Id, role_id: Id });
 
 export const PlatformSession = z.object({
   id: Id,
-  /** Browser and system, as “Firefox on Linux”; null where the browser does not tell. */
+  /** Browser and system, such as “Firefox on Linux”; null if the browser does not report them. */
   device: z.nullable(z.string()),
   place: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export type PlatformUserDetails = z.infer<typeof PlatformUserDetails>;
 
 const UserFilter = {
   q: z.optional(text(200)),
-  /** A company’s id, or `none`. */
+  /** A company’s id, or `none` for users without a company. */
   company: z.optional(z.union([z.literal('none'), QueryNumber])),
   status: z.optional(z.enum(USER_STATUSES)),
   sign_in: z.optional(z.enum(['otp', 'no_otp', 'sso', 'never'])),
@@ -101,7 +101,7 @@ const Invitation = z.strictObject({
   email: Email,
   company_id: z.optional(z.nullable(Id)),
   memberships: z.optional(z.array(Membership).check(z.maxLength(500))),
-  /** The link leads to the sign-in by the identity provider, and sets no password. */
+  /** The link leads to the identity provider's sign-in, and does not set a password. */
   expects_sign_on: z.optional(z.boolean()),
 });
 
@@ -115,7 +115,7 @@ const UserPatch = z.strictObject({
   memberships: z.optional(z.array(Membership).check(z.maxLength(5_000))),
 });
 
-/** A link that lets the user choose a password; used once. */
+/** A single-use link with which the user chooses a password. */
 const Link = z.extend(Written, { link: z.string(), mailed: z.boolean(), valid_until: z.number() });
 
 const BulkChange = z.strictObject({
@@ -123,7 +123,7 @@ const BulkChange = z.strictObject({
   company_id: z.optional(z.nullable(Id)),
   add_to: z.optional(Membership),
   deactivate: z.optional(z.literal(true)),
-  /** Changes the others where some cannot be changed. */
+  /** Changes the rest even if some users cannot be changed. */
   skips_refused: z.optional(z.literal(true)),
 });
 
@@ -147,7 +147,7 @@ export const PlatformProject = z.object({
   /** Unix seconds. */
   last_change: z.number(),
   state: z.enum(PROJECT_STATES),
-  /** Unix seconds: when a project in the bin is deleted for good. */
+  /** Unix seconds: when a project in the bin is permanently deleted. */
   bin_until: z.nullable(z.number()),
   version: Version,
 });
@@ -249,7 +249,7 @@ export const platform = {
     body: BulkChange,
     reply: z.extend(ListWritten, {
       changed: z.number(),
-      /** Those who were skipped, each with the reason. */
+      /** The users that were skipped, each with the reason. */
       refused: z.array(z.object({ id: Id, message: z.string() })),
     }),
   }),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
 const NewProject = z.strictObject({
-  /** Without one it is `New project`, with the first number that no other project has. */
+  /** Default: `New project`, with the first free number. */
   name: z.optional(ProjectName),
   language: z._default(Language, 'en'),
   /** Usually the zone of the browser in which the project is made. */

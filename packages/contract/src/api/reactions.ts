@@ -24,7 +24,7 @@ const Usage = z.object({
       hits: z.int(),
       /** Conversations that are over and whose last reaction it was. */
       exits: z.int(),
-      /** Those of its exits at which the caller left, or an error ended the conversation. */
+      /** Exits at which the caller left or an error ended the conversation. */
       losses: z.int(),
       /** Share of the hits that are losses; 0 to 1. */
       drop_off: z.number(),
@@ -79,7 +79,7 @@ export const reactions = {
     summary: 'Get hits, exits and drop-off of each reaction; CSV unless `format=json`',
     query: z.object({
       project_env: z._default(Environment, 'prod'),
-      /** Unix seconds at which a conversation began; the last 30 days unless told. */
+      /** Unix seconds; counts conversations that began at or after this time. Default: 30 days ago. */
       from: z.optional(QuerySeconds),
       to: z.optional(QuerySeconds),
       format: z._default(z.enum(['csv', 'json']), 'csv'),

@@ -14,7 +14,7 @@ const SavedFilter = z.object({
   id: Id,
   name: z.string(),
   filters: z.record(z.string(), z.string()),
-  /** Everyone in the project has it; otherwise only the person who saved it. */
+  /** Visible to everyone in the project; otherwise only to the person who saved it. */
   is_shared: z.boolean(),
   who: z.nullable(Id),
   who_name: z.nullable(z.string()),

@@ -33,7 +33,7 @@ export const settings = {
     versioned: false,
     body: z.strictObject({ scss: text(100_000) }),
     reply: z.object({
-      /** Empty where there are errors. */
+      /** Empty if there are errors. */
       css: z.string(),
       /** Line and column count from 1. Styles with an error have no effect. */
       errors: z.array(z.object({ line: z.number(), column: z.number(), message: z.string() })),

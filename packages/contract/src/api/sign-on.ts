@@ -17,7 +17,7 @@ const Address = text(LIMITS.url).check(
   z.refine((value) => value === '' || /^https?:$/u.test(URL.parse(value)?.protocol ?? ''), 'Enter an http(s) address'),
 );
 
-/** The members of a group of the provider get a role in a project. */
+/** Gives the members of a provider's group a role in a project. */
 const GroupRule = z.strictObject({
   group: nameText('Name the group'),
   project_id: Id,
@@ -25,10 +25,13 @@ const GroupRule = z.strictObject({
 });
 export type GroupRule = z.infer<typeof GroupRule>;
 
-/** The rights beyond projects that a group may give: all platform permissions, one of them, or those over the company. */
+/**
+ * Rights beyond projects that a group may give: all platform permissions, one of them, or administration of the
+ * company.
+ */
 export const GROUP_RIGHTS = ['platform-admin', 'company-admin', ...PLATFORM_PERMISSIONS] as const;
 
-/** The members of a group of the provider get a right beyond projects. */
+/** Gives the members of a provider's group a right beyond projects. */
 const RightRule = z.strictObject({
   group: nameText('Name the group'),
   right: z.literal(GROUP_RIGHTS, 'Unknown right'),
@@ -43,13 +46,13 @@ export const SignOnChoice = z.strictObject({
   client_id: text(LIMITS.name).check(z.trim()),
   scopes: text(LIMITS.name).check(z.trim()),
   groups_claim: text(LIMITS.name).check(z.trim()),
-  /** A verified email takes the account of a user who is here already. */
+  /** A verified email signs in to the existing account with that address. */
   links_users: z.boolean(),
-  /** Emails without `email_verified` count as verified; those of a false one never do. */
+  /** Emails without `email_verified` count as verified; emails with `email_verified: false` never do. */
   trusts_emails: z.boolean(),
-  /** Each person whom the provider lets in gets an account. */
+  /** Everyone whom the provider accepts gets an account. */
   adds_users: z.boolean(),
-  /** The company of users whom the provider adds; null for none. */
+  /** The company of users whom the provider adds; null for no company. */
   company_id: z.nullable(Id),
   /** Passwords are refused for all but the users below. */
   passwords_off: z.boolean(),
@@ -78,7 +81,10 @@ const SignOnState = z.extend(SignOnChoice, {
   scim_url: z.string(),
   /** Unix seconds of the first sign-in by this provider. */
   proven_at: z.nullable(z.number()),
-  /** Users whose groups the provider left out in the last 30 days: their rights stay as they were. Null for none. */
+  /**
+   * Users whose groups the provider omitted in the last 30 days: their rights stayed unchanged. Null if there are no
+   * such users.
+   */
   groups_left_out: z.nullable(z.object({ users: z.int(), last_at: z.number() })),
   scim_token: z.nullable(z.object({ last_four: z.string(), made_at: z.number(), used_at: z.nullable(z.number()) })),
 });

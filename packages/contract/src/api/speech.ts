@@ -19,7 +19,7 @@ export const speech = {
       z.pick(Settings, { language: true, voices_id: true, voice_pitch: true, voice_speed: true }).shape,
     ),
     produces: 'audio/wav',
-    // Each takes a program of its own for a moment.
+    // Each call runs a separate program for a moment.
     userCallsPerMinute: 30,
   }),
 };

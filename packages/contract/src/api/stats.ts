@@ -11,7 +11,7 @@ import { FunnelStep, StepList } from '#funnel-steps.ts';
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** A median and a 95th percentile, in milliseconds, off by 5 % at most; null where nothing was measured. */
+/** A median and a 95th percentile, in milliseconds, with an error of at most 5 %; null without measurements. */
 const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
 export type Quantiles = z.infer<typeof Quantiles>;
 /** Over conversations, each by the mean of its answers; the means of the parts add up to that of the whole answer. */
@@ -31,9 +31,11 @@ const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null where nothing was counted. */
+/**
+ * Each figure as the dashboard shows it: a count, a share from 0 to 1, or seconds; null if there is nothing to count.
+ */
 const FigureValues = z.record(z.enum(FIGURE_IDS), z.nullable(z.number()));
-/** Seconds between which a figure lies with 95 % confidence; null where too few conversations were measured. */
+/** The 95 % confidence interval of a figure, in seconds; null if too few conversations were measured. */
 const Band = z.nullable(z.object({ low: z.number(), high: z.number() }));
 const ShownFigures = z.object({
   ...Figures.shape,
@@ -55,11 +57,11 @@ const Stats = z.object({
   time_zone: z.string(),
   /** When these numbers were read, in Unix seconds. */
   updated: z.number(),
-  /** Conversations that go on, whenever they began. */
+  /** Conversations in progress, regardless of when they began. */
   live: z.int(),
   now: ShownFigures,
   before: ShownFigures,
-  /** In order; `before` is of the interval at the same place of the previous span. */
+  /** In order; `before` covers the corresponding interval of the previous span. */
   series: z.array(z.object({ ...Span.shape, now: Figures, before: z.nullable(Figures) })),
   /** The most frequent ones, without system intents. */
   intents: NamedMentions,
@@ -93,7 +95,7 @@ const Goal = z.strictObject({
   /** Reached when the reaction ran, or the label was set. */
   kind: z.enum(['reaction', 'label']),
   id: Id,
-  /** The worth of each time, in any unit. */
+  /** The value of each occurrence, in any unit. */
   value: z.number().check(z.minimum(0), z.maximum(1_000_000_000)),
 });
 export type Goal = z.infer<typeof Goal>;
@@ -112,7 +114,7 @@ function isNamedTimeZone(zone: string): boolean {
 
 const spanned = {
   project_env: Environment,
-  /** Unix seconds; the last 14 days unless told. */
+  /** Unix seconds; default 14 days ago. */
   from: z.optional(QuerySeconds),
   to: z.optional(QuerySeconds),
   channel: z.optional(text(64)),
@@ -127,7 +129,7 @@ export type FixKind = (typeof FIX_KINDS)[number];
 
 const Fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** The intent, reaction, test or phrase to open; null where a phrase belongs to no intent yet. */
+  /** The intent, reaction, test or phrase to open; null if a phrase has no intent yet. */
   id: z.nullable(Id),
   name: z.string(),
   /** The other intent of a confused pair, or the phrase at the head of a group. */
@@ -150,9 +152,9 @@ export const stats = {
     summary: 'Get the figures of an environment and a span of time, with those of the span before',
     query: z.object({
       ...spanned,
-      /** By the length of the span unless told. */
+      /** Default: depends on the length of the span. */
       interval: z.optional(z.enum(INTERVALS)),
-      /** The time zone of days, weeks and months; the project’s unless given. */
+      /** The time zone of days, weeks and months; default is the project’s. */
       time_zone: z.optional(text(64).check(z.refine(isNamedTimeZone, 'Unknown time zone'))),
     }),
     reply: Stats,

@@ -27,7 +27,7 @@ export type ListedFile = z.infer<typeof ListedFile>;
 
 export const FileVersion = z.object({
   version: UploadedAt,
-  /** The same moment in microseconds, by which versions of one second differ. */
+  /** `mtime` in microseconds, which distinguishes versions within one second. */
   mtime: Version,
   size,
   type,
@@ -40,7 +40,7 @@ export const StorageQuota = z.object({
   used: z.number(),
   /** Bytes that a project may hold. */
   allowed: z.number(),
-  /** The part of `used` that callers sent. It goes with their conversations. */
+  /** The part of `used` that callers sent. It is deleted together with their conversations. */
   attachments: z.number(),
 });
 export type StorageQuota = z.infer<typeof StorageQuota>;

@@ -6,7 +6,7 @@ import { endpoint } from '#endpoint.ts';
 
 const SynonymToSave = z.strictObject({ ...Synonym.shape, id: z.optional(Id) });
 
-/** `#name` in a template stands for any of a synonym's values. */
+/** `#name` in a template matches any of a synonym's values. */
 export const synonyms = {
   list: endpoint('GET /synonyms', {
     of: 'project',

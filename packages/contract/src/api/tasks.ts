@@ -2,7 +2,7 @@ import { Id } from '@parley/domain/ids';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
-/** Work that takes long. It is listed while it goes on, and for a minute after its end. */
+/** Long-running work. It is listed while it runs and for a minute after it ends. */
 export const Task = z.object({
   id: Id,
   kind: z.enum(['train', 'review', 'preview', 'test', 'import', 'deploy', 'replay', 'label', 'assign', 'erase']),
@@ -11,7 +11,7 @@ export const Task = z.object({
   progress: z.number(),
   /** Unix seconds. */
   started_at: z.number(),
-  /** What is being done, or how it ended. */
+  /** The current step, or the result. */
   message: z.string(),
 });
 export type Task = z.infer<typeof Task>;

@@ -66,11 +66,11 @@ export const tests = {
     summary: 'Get what a test of a conversation needs to know: the first phrase, and the turns in which the bot failed',
     query: z.object({ id: text(64), conversation_token: z.optional(text(LIMITS.name)) }),
     reply: z.object({
-      /** Empty where the caller said nothing. */
+      /** Empty if the caller said nothing. */
       first_text: z.string(),
       failed: z.array(
         z.object({
-          /** From 0, without the opening. */
+          /** Counts from 0, without the opening. */
           turn: z.int(),
           text: z.string(),
           fault: z.enum(['fallback', 'unsure', 'corrected']),
@@ -88,7 +88,7 @@ export const tests = {
     body: z.strictObject({
       name: TestName,
       conversation_id: text(64),
-      /** Not needed by those who may open any conversation. */
+      /** Optional for users who may open any conversation. */
       conversation_token: z.optional(text(LIMITS.name)),
       /** How many reactions of each turn are expected. */
       max_reactions: z._default(z.int().check(z.minimum(0), z.maximum(500)), 1),

@@ -31,7 +31,7 @@ export const personalTokens = {
   }),
 };
 
-/** The same for a project: each has a role, and never may more than who created it. */
+/** Named API tokens of a project. Each has a role and never more rights than its creator. */
 export const projectTokens = {
   list: endpoint('GET /api-tokens', {
     ...administering,

@@ -9,17 +9,17 @@ const Trained = z.object({
   status: z.literal('ok'),
   trained_at: z.number(),
   seconds: z.number(),
-  /** True when a training would get the content that the serving model was trained on. */
+  /** True if the serving model was trained on the current content. */
   unchanged: z.boolean(),
 });
 
 /** A model that is trained and does not serve, and what would change if it did. */
 export const Preview = z.object({
-  /** By which it is accepted; that of the content on which it was trained. */
+  /** Identifies the model for acceptance: the version of the content on which it was trained. */
   candidate: z.string(),
   trained_at: z.number(),
   seconds: z.number(),
-  /** The draft is what the serving model was trained on: there is nothing to accept. */
+  /** The serving model was trained on the current draft, so accepting changes nothing. */
   unchanged: z.boolean(),
   impact: Impact,
 });

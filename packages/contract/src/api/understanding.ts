@@ -7,17 +7,23 @@ const Alternative = z.object({ name: z.string(), confidence: z.number() });
 
 const EntityHit = z.object({
   entity: z.string(),
-  value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
+  value: z.union([
+    z.string(),
+    z.number(),
+    z.object({ amount: z.number(), currency: z.string() }),
+    z.object({ from: z.string(), to: z.string() }),
+  ]),
   text: z.string(),
   start: z.number(),
   end: z.number(),
+  role: z.optional(z.string()),
   matcher: z.string(),
   distance: z.number(),
 });
 
 /** The trained model's result for a text, with its reasons. */
 export const TriedText = z.object({
-  /** No model has been trained yet. */
+  /** True if no model has been trained yet. */
   untrained: z.boolean(),
   text: z.string(),
   corrected_text: z.optional(z.string()),
@@ -78,7 +84,7 @@ export const understanding = {
     body: z.strictObject({ limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20) }),
     reply: z.object({
       suggestions: z.array(Suggestion),
-      /** Why the language model has no part in it, where one is configured. */
+      /** Why a configured language model did not contribute. */
       failure: z.nullable(z.string()),
     }),
   }),

@@ -12,7 +12,7 @@ const NewUser = z.strictObject({
   password_expired: z.optional(z.boolean()),
   is_platform_admin: z.optional(z.boolean()),
 });
-/** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
+/** Also takes the read-only fields of a reply, so that a client can edit a reply and send it back. */
 const UserPatch = z.extend(z.partial(NewUser), {
   id: z.optional(Id),
   created: z.optional(User.shape.created),
@@ -117,8 +117,8 @@ export const users = {
       items: z.array(UserLogEntry),
       next_cursor: z.nullable(z.string()),
       /**
-       * In seconds, where a page is not full and there are older entries: those were not looked at yet. A page looks at
-       * 50,000 entries at most.
+       * Seconds; set if the page is not full because older entries have not been searched yet. A page searches at most
+       * 50,000 entries.
        */
       searched_to: z.nullable(z.int()),
     }),

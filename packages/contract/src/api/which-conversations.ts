@@ -30,7 +30,7 @@ export const ManyChanged = z.object({
   batch: Batch,
   /** The number of conversations that changed. */
   changed: z.int(),
-  /** More conversations match the filter than one call changes. */
+  /** The filter matches more conversations than one call changes. */
   is_cut: z.boolean(),
 });
 

@@ -1,7 +1,7 @@
 /** Minutes since midnight. */
 export type DayMinute = number;
 
-/** A part of the day, its end excluded. It may go past midnight; with the same start and end it is the whole day. */
+/** A part of the day, excluding its end. It may span midnight; an equal start and end mean the whole day. */
 export interface CallTime {
   from: DayMinute;
   to: DayMinute;
@@ -10,7 +10,7 @@ export interface CallTime {
 /** Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** At most so many calls to one person in so many hours, over all campaigns of the project. */
+/** The most calls to one person within some hours, over all campaigns of the project. */
 export interface CallCap {
   calls: number;
   hours: number;
@@ -20,13 +20,13 @@ export interface CallCap {
 export interface CallRules {
   /** In UTC. */
   callTime: CallTime;
-  /** In the person's own time. */
+  /** In the person's own time zone. */
   localTime: CallTime;
-  /** In the person's own time. */
+  /** In the person's own time zone. */
   weekdays: readonly Weekday[];
-  /** Two letters each, or `*` for every country; none listed allows none. */
+  /** Two-letter codes, or `*` for every country; an empty list allows no country. */
   countries: readonly string[];
-  /** Beginnings of numbers; none listed allows every one. */
+  /** Prefixes of numbers; an empty list allows every number. */
   prefixes: readonly string[];
   caps: readonly CallCap[];
   /** Calls after the first one. */
@@ -41,12 +41,12 @@ export interface Person {
   /** E.164 */
   destination: string;
   country: string | null;
-  /** The time zones in which the person may be: a call must be lawful in each. Without one nobody calls. */
+  /** The time zones in which the person may be: a call must be lawful in each. Without a zone, no call is made. */
   zones: readonly string[];
   isOnStopList: boolean;
-  /** No call before it. */
+  /** No call before this time. */
   scheduledAt: number | null;
-  /** No further attempt before it. */
+  /** No further attempt before this time. */
   retryAt: number | null;
   expiresAt: number | null;
   /** Calls of the campaign that count for its `retryCount`. */

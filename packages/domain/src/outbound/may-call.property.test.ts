@@ -96,7 +96,7 @@ function wallClock(zone: string, at: number) {
   };
 }
 
-/** The rules once more, in the slowest and plainest way. */
+/** The rules again, in the slowest and plainest form. */
 function isLawful(who: Person, law: CallRules, at: number): boolean {
   const within = ({ from, to }: CallTime, now: number) =>
     from === to || (from < to ? from <= now && now < to : !(to <= now && now < from));
@@ -135,7 +135,7 @@ it('allows exactly the lawful instants, and names the first one that follows', (
         expect(isLawful(who, law, next)).toBe(true);
         expect(mayCall(who, law, next)).toEqual({ may: true });
       }
-      // No instant before it is lawful: the last second, and one anywhere.
+      // Checks two earlier instants, which must not be lawful: the last second, and a random one.
       expect(isLawful(who, law, next - 1)).toBe(false);
       expect(isLawful(who, law, at + Math.floor((next - 1 - at) * share))).toBe(false);
     }),

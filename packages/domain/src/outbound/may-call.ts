@@ -7,7 +7,7 @@ export type Verdict = { may: true } | { may: false; reason: Reason; next: number
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
-/** Rules that allow no call in a year from the time for which a person is planned allow none. */
+/** Rules that do not allow a call within a year of the planned time are treated as never allowing it. */
 const FARTHEST_S = 366 * DAY_S;
 
 /**
@@ -38,7 +38,7 @@ export function mayDial(person: Person, rules: CallRules, instant: number): Verd
   return now.may ? mayCall(person, rules, instant + LONGEST_HELD_UP_S) : now;
 }
 
-/** A rule that forbids a call: before `until` it goes on to; null where it always does. */
+/** A rule that forbids a call, until `until`; null: permanently. */
 interface Obstacle {
   reason: Reason;
   until: number | null;
@@ -60,7 +60,7 @@ function finalObstacle(person: Person, rules: CallRules, instant: number): Obsta
   if (!isAllowed(rules, destination, country)) return always({ kind: 'not_allowed', destination, country });
   if (zones.length === 0 || zones.some((zone) => !zoneClock(zone))) return always({ kind: 'zone_unknown' });
   if (expiresAt !== null && instant >= expiresAt) return always({ kind: 'expired', at: expiresAt });
-  // Somebody may have lowered the count while the person waited for another call.
+  // A user may have lowered the count since the last attempt.
   if (counted > rules.retryCount) return always({ kind: 'no_retries', calls: counted });
   const { endsAt } = rules;
   return endsAt !== null && instant >= endsAt ? always({ kind: 'campaign_ended', at: endsAt }) : null;

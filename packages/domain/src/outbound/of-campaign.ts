@@ -73,7 +73,7 @@ export function personOf(
   };
 }
 
-/** A contact whose number fits several time zones has all of them, with a space between. */
+/** A contact whose number fits several time zones has all of them, separated by spaces. */
 export function zonesIn(zone: string | null): string[] {
   return zone === null ? [] : zone.split(' ').filter((name) => name !== '');
 }

@@ -24,12 +24,12 @@ const OUTCOMES: Partial<Record<number, CallOutcome>> = {
   608: 'rejected',
 };
 
-/** The person, or their network on their behalf, has asked not to be called: the number goes on the stop list. */
+/** The person, or their network on their behalf, has asked not to be called: the number is added to the stop list. */
 export function asksToStop(sipCode: number | null): boolean {
   return sipCode === 607 || sipCode === 608;
 }
 
-/** The campaign pauses: no number can be reached before somebody acts. */
+/** The campaign pauses, because no number can be reached until the login is fixed. */
 export function pausesCampaign(outcome: CallOutcome): boolean {
   return outcome === 'auth_failed';
 }

@@ -19,7 +19,7 @@ export type Reason =
   | { kind: 'weekday'; zone: string; weekday: Weekday }
   | { kind: 'holiday'; zone: string; country: string; date: string };
 
-/** The entry of a number on the stop list, as far as it is known. */
+/** A number's entry on the stop list, as far as known. */
 export interface Stopped {
   since: number;
   source: StopSource;
@@ -47,7 +47,7 @@ export function nextText({ now, next, zones }: Told): string {
   return next === null ? 'No later time is allowed' : `Next: ${whenText(next, now, zones[0] ?? 'UTC')}`;
 }
 
-/** True where no later time changes it: only a person can. */
+/** True if waiting does not help: only a person can change it. */
 export function isFinal({ kind }: Reason): boolean {
   return ['on_stop_list', 'erased', 'not_allowed', 'zone_unknown', 'expired', 'campaign_ended', 'no_retries'].includes(
     kind,

@@ -12,13 +12,13 @@ export interface RetryRules {
 /** Outcomes for which a campaign may choose its own retries. */
 export type OwnRetried = 'busy' | 'no_answer' | 'machine';
 
-/** The attempts at one person before the one that has just ended. */
+/** A person's attempts before the latest. */
 export interface Attempts {
   /** Attempts that the campaign's `retry_count` counts. */
   counted: number;
   /** Attempts that the network failed, which are the first ones not to count. */
   failed: number;
-  /** Attempts with the same outcome. */
+  /** Attempts with the latest outcome. */
   same: number;
 }
 
@@ -31,8 +31,8 @@ const LONGEST_PAUSE_S = 3_600;
 const USUAL = { interval: null, count: null };
 
 /**
- * Decides about another attempt: `retryAt` is null where the person is done with. `chance`, from 0 to 1, spreads the
- * attempts after a failure of the network, so that they do not all come at once. Times are in Unix seconds.
+ * Decides about another attempt: `retryAt` is null if the person is not called again. `chance`, from 0 to 1, spreads
+ * retries after a network failure, so that they do not coincide. Times are in Unix seconds.
  */
 export function afterAttempt(
   outcome: CallOutcome,

@@ -1,4 +1,4 @@
-/** First characters of the decimal digits that people type besides 0 to 9. NFKC turns full-width ones. */
+/** Zeros of further decimal digits that people type. NFKC has already converted full-width digits. */
 const OTHER_ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
 
 /**
@@ -24,7 +24,7 @@ function plainDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
-/** A cell in the reason of a refusal: marks that nobody would see are named. */
+/** A cell in the reason of a refusal: invisible characters are named. */
 export function quotedCell(cell: string): string {
   const shown = cell.slice(0, 50).replaceAll('”', '"');
   return `“${shown.replaceAll(/[\p{Cc}\p{Cf}]/gu, (mark) => `[${codeOf(mark)}]`)}”`;
@@ -36,10 +36,10 @@ function codeOf(mark: string): string {
 
 export type WrittenNumber = { digits: string } | { fault: 'not_a_number' | 'shortened' | 'decimals' };
 
-/** A telephone number as it may be asked for, its decimals and its `tel:` taken away. */
+/** A phone number in any of its usual spellings, without decimals and `tel:`. */
 export function writtenNumber(cell: string): WrittenNumber {
   const text = cleanedCell(cell).replace(/^tel:\s*/iu, '');
-  // A spreadsheet shows long numbers so, and saves what it shows.
+  // A spreadsheet abbreviates long numbers and saves the abbreviation.
   if (/^[+-]?\d(?:[.,]\d*)?e\+?\d+$/iu.test(text)) return { fault: 'shortened' };
   const [, whole, decimals] = /^(\+?\d{7,})[.,](\d{1,2})$/u.exec(text) ?? [];
   if (whole !== undefined) return /^0+$/u.test(decimals ?? '') ? { digits: whole } : { fault: 'decimals' };

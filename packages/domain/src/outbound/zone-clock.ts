@@ -10,7 +10,7 @@ export interface EvenSpan {
   end: number;
 }
 
-/** The clock of one time zone; null for a name that is no time zone. */
+/** The clock of one time zone; null for an unknown name. */
 export function zoneClock(zone: string): ((instant: number) => EvenSpan) | null {
   const known = clocks.get(zone);
   if (known) return known;

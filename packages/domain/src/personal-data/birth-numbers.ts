@@ -1,7 +1,7 @@
 import { inFolded } from '#personal-data/folded.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
-/** Numbers that name a person, and mostly tell the day of birth, where the five languages are spoken. */
+/** National identification numbers in the countries of the five languages; most contain the date of birth. */
 const KINDS: { pattern: RegExp; fits(digits: string, text: string): boolean }[] = [
   // Czech and Slovak: rodné číslo.
   { pattern: /(?<![\p{L}\p{Nd}])\d{6}[ ]?\/?[ ]?\d{3,4}(?![\p{L}\p{Nd}])/gu, fits: isRodneCislo },
@@ -11,7 +11,7 @@ const KINDS: { pattern: RegExp; fits(digits: string, text: string): boolean }[] 
   { pattern: /(?<![\p{L}\p{Nd}])\d{13}(?![\p{L}\p{Nd}])/gu, fits: isJmbg },
   // German: the pension insurance's number, which has the day of birth in it.
   { pattern: /(?<![\p{L}\p{Nd}])\d{2}[ ]?\d{6}[ ]?[a-z][ ]?\d{3}(?![\p{L}\p{Nd}])/giu, fits: isVersicherungsnummer },
-  // American: the social security number, as it is written.
+  // United States: the social security number in its usual format.
   { pattern: /(?<![\p{L}\p{Nd}-])\d{3}-\d{2}-\d{4}(?![\p{L}\p{Nd}-])/gu, fits: isSsn },
   // British: the national insurance number.
   {
@@ -32,13 +32,13 @@ function findIn(text: string): Found[] {
   );
 }
 
-/** Months of women are 50 higher, and 20 more where a day's numbers ran out; ten digits are divisible by eleven. */
+/** Women's months are 50 higher; 20 more once a day's numbers run out. Ten digits are divisible by eleven. */
 function isRodneCislo(digits: string, text: string): boolean {
   const year = Number(digits.slice(0, 2));
   const month = Number(digits.slice(2, 4)) % 50;
   const day = Number(digits.slice(4, 6));
   if (!isDay(day, month > 20 ? month - 20 : month)) return false;
-  // Until 1953 there was no check digit: only the slash tells it from another number.
+  // Numbers before 1954 lack a check digit: only the slash distinguishes them from other numbers.
   if (digits.length === 9) return text.includes('/') && year < 54;
   const check = Number(digits.slice(0, 9)) % 11;
   return Number(digits) % 11 === 0 || (check === 10 && digits.endsWith('0'));
@@ -59,7 +59,7 @@ function isJmbg(digits: string): boolean {
   return check === Number(digits.at(12)) && isDay(Number(digits.slice(0, 2)), Number(digits.slice(2, 4)));
 }
 
-/** The letter counts as its two-digit place in the alphabet; of each product the digits are added. */
+/** The letter counts as its two-digit position in the alphabet; the digits of each product are summed. */
 function isVersicherungsnummer(number: string): boolean {
   const letter = String(number.toUpperCase().charCodeAt(8) - 64).padStart(2, '0');
   const digits = number.slice(0, 8) + letter + number.slice(9, 11);

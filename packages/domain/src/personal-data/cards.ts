@@ -3,7 +3,7 @@ import { MARKS, type Found } from '#personal-data/found.ts';
 
 const SHORTEST = 13;
 export const LONGEST_CARD = 19;
-/** The usual lengths first: they tell the last four digits where several fit. */
+/** Usual lengths first: they determine the last four digits if several lengths fit. */
 const LENGTHS = [16, 15, 14, 19, 13, 18, 17];
 
 /** Payment card numbers, as they are typed, or said in words, with their security codes and dates. */
@@ -20,7 +20,7 @@ export function findCards(text: string): Found[] {
 /** The words before the number on the back of a card. */
 const CODE_WORD =
   /(?:cvc2?|cvv2?|cv2|csc|cid|cvn|(?:security|verification|bezpečnostní|bezpečnostný|kontrolní|kontrolný|sigurnosni|bezpieczeństwa|zabezpečení) ?(?:code|number|kód|kod)?|code|kód|kod|kod zabezpieczający|sicherheits(?:code|nummer)|prüf(?:nummer|ziffer|zahl)|kartenprüfnummer)\P{L}{0,6}(?:\p{L}{1,5}\P{L}{1,3}){0,2}$/iu;
-/** As far before the number as the word is looked for. */
+/** How far before the number to look for the word. */
 const CODE_WORD_BEFORE = 60;
 const LONGEST_CODE = 4;
 const SHORTEST_CODE = 3;
@@ -35,7 +35,7 @@ export function isCode(text: string, atoms: readonly Atom[]): boolean {
   return CODE_WORD.test(text.slice(Math.max(0, start - CODE_WORD_BEFORE), start));
 }
 
-/** Numbers right after a card: one of them may be its code. */
+/** Numbers right after a card may include its code. */
 function hasCode(rest: readonly Atom[]): boolean {
   const length = lengthOf(rest);
   return length >= SHORTEST_CODE && length <= LONGEST_REST && rest.every(({ digits }) => digits.length <= LONGEST_CODE);
@@ -57,8 +57,8 @@ export interface CardPlace {
 }
 
 /**
- * Finds the places where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
- * apart, nobody can tell where a card begins.
+ * Finds the places where the numbers of a run can be read as cards. Overlapping readings count as one place: with every
+ * digit spoken separately, the start of a card is ambiguous.
  */
 export function cardsIn(atoms: readonly Atom[], isOne: (digits: string) => boolean = isCard): CardPlace[] {
   const places: CardPlace[] = [];
@@ -91,7 +91,7 @@ function cardFrom(atoms: readonly Atom[], from: number, isOne: (digits: string) 
   return { from, to: widest.to, lastFour: digits.slice(-4) };
 }
 
-/** "twenty five" is 25, or 20 and 5. Of readings that no check digit can tell apart one is enough. */
+/** "twenty five" is 25, or 20 and 5. Keeps one of several readings that check digits cannot distinguish. */
 function longerReadings(readings: readonly string[], atom: Atom | undefined): string[] {
   const ways = [atom?.digits ?? '', ...(atom?.asTwo === undefined ? [] : [atom.asTwo])];
   const longer = ways.flatMap((way) => readings.map((digits) => digits + way)).filter(isShort);
@@ -116,7 +116,10 @@ export function isCard(digits: string): boolean {
   return hasCheckDigit(digits);
 }
 
-/** Visa, Mastercard, American Express, Diners Club, JCB, and those that begin with 6: Discover, UnionPay, Maestro. */
+/**
+ * Visa, Mastercard, American Express, Diners Club, JCB, and the networks that begin with 6: Discover, UnionPay,
+ * Maestro.
+ */
 const NETWORKS =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[0-8]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{12,18})$/u;
 
@@ -125,7 +128,7 @@ export function isNetworkCard(digits: string): boolean {
   return NETWORKS.test(digits) && isCard(digits);
 }
 
-/** With a 1 begin the cards of airlines, which have 15 digits, and the times that computers write. */
+/** A number that begins with 1 is an airline card if it has 15 digits, and otherwise probably a timestamp. */
 function isNoCard(digits: string): boolean {
   return /^0|^(\d)\1*$/u.test(digits) || (digits.startsWith('1') && digits.length !== 15);
 }

@@ -28,7 +28,7 @@ export function findEmails(written: string): Found[] {
   });
 }
 
-/** Where the name before the sign begins: in quotes it may hold anything. */
+/** Finds the start of the local part: between quotes it may contain anything. */
 function beginningOf(text: string, end: number): number {
   if (text.charAt(end - 1) === '"') {
     const quote = text.lastIndexOf('"', end - 2);
@@ -36,7 +36,7 @@ function beginningOf(text: string, end: number): number {
   }
   let start = end;
   while (start > 0 && end - start < LONGEST_LOCAL && LOCAL.test(text.charAt(start - 1))) start--;
-  // "mailto:", brackets and quotes are no part of it; a dot is none of its beginning.
+  // Strips "mailto:", brackets, quotes and leading dots.
   while (start < end && /[.'`/=?&]/u.test(text.charAt(start))) start++;
   return start;
 }

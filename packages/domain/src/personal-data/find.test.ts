@@ -10,7 +10,7 @@ import { cardNumbers, spoken, VOICES, WRITINGS } from '#personal-data/testing/sp
 const ALL = new Set(PERSONAL_KINDS);
 const CARDS = new Set<PersonalKind>(['card']);
 
-/** The same numbers in every run. */
+/** A generator with a fixed seed. */
 function seeded(): () => number {
   let state = 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -4,7 +4,7 @@ import { findEmails } from '#personal-data/emails.ts';
 import { apart, PERSONAL_KINDS, withMarks, type Finder, type Found, type PersonalKind } from '#personal-data/found.ts';
 import { findIbans } from '#personal-data/ibans.ts';
 
-/** All but phone numbers, which take the numbering plans of all countries: the server adds those. */
+/** All kinds except phone numbers, which need the numbering plans of all countries: the server adds them. */
 const FINDERS: Record<Exclude<PersonalKind, 'phone'>, Finder> = {
   card: findCards,
   iban: findIbans,
@@ -12,7 +12,10 @@ const FINDERS: Record<Exclude<PersonalKind, 'phone'>, Finder> = {
   email: findEmails,
 };
 
-/** Finds these kinds in a text, in its order. A place is of one kind: of those that overlap the first of `PERSONAL_KINDS`. */
+/**
+ * Finds personal data of these kinds in a text, in order. Each place has one kind: of overlapping places, the kind that
+ * comes first in `PERSONAL_KINDS` wins.
+ */
 export function findPersonalData(text: string, kinds: ReadonlySet<PersonalKind>, findPhones?: Finder): Found[] {
   const finders = PERSONAL_KINDS.filter((kind) => kinds.has(kind)).flatMap((kind) =>
     kind === 'phone' ? (findPhones ?? []) : FINDERS[kind],
@@ -24,7 +27,7 @@ export function findPersonalData(text: string, kinds: ReadonlySet<PersonalKind>,
   return found.filter(({ start, end }) => !accounts.some((account) => start < account.end && account.start < end));
 }
 
-/** The text with a mark for each of them. */
+/** The text with each match replaced by a mark. */
 export function maskPersonalData(text: string, kinds: ReadonlySet<PersonalKind>, findPhones?: Finder): string {
   return withMarks(text, findPersonalData(text, kinds, findPhones));
 }

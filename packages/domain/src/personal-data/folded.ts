@@ -1,11 +1,11 @@
-/** A text as it is searched, and the way back to the text as it was written. */
+/** A text folded for searching, with the way back to the original positions. */
 export interface Folded {
   text: string;
-  /** The place in the original of a place in `text`. */
+  /** Maps a span of `text` to a span of the original. */
   span(start: number, end: number): { start: number; end: number };
 }
 
-/** From `to` on, the folded text has `text` in the place from `start` to `end` of the original. */
+/** From `to` on, the folded text has `text` for the original's span from `start` to `end`. */
 interface Piece {
   to: number;
   text: string;
@@ -13,12 +13,12 @@ interface Piece {
   end: number;
 }
 
-/** Texts without any of these are searched as they are. */
+/** Texts without any of these are searched unchanged. */
 const NEEDS_FOLDING = /[^ -~]|[&<%\\]| {2}/u;
-/** Each part is bounded, so that no text takes long. */
+/** Each part is bounded, so that the time stays linear. */
 const FOLDED =
   /&(?:#(?:\d{1,7}|x[\da-f]{1,6})|[a-z]{2,8});|%[\da-f]{2}(?:%[\da-f]{2}){0,3}|\\(?:[nrt]|u[\da-f]{4})|<\/?[a-z][^<>]{0,200}>|[\s\p{Z}]+|\P{ASCII}/giu;
-/** Signs that nobody sees: zero-width characters, variation selectors, and the frames of emoji digits. */
+/** Invisible characters: zero-width characters, variation selectors, and the frames of emoji digits. */
 const UNSEEN = /^[\p{Cf}\u034F\uFE00-\uFE0F\u20E3]$/u;
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', tab: ' ', newline: ' ', shy: '', zwj: '', zwnj: '' },
@@ -29,8 +29,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
 /**
- * Folds what the same text may be written as: HTML, percent and JSON escapes, any kind and number of blanks, digits and
- * letters in circles or of full width. `isPlain` also takes case and diacritics away.
+ * Folds the ways to write a text: HTML, percent and JSON escapes, any kind and number of blanks, circled and full-width
+ * digits and letters. `isPlain` also removes case and diacritics.
  */
 export function foldedWithPlaces(text: string, { isPlain = false } = {}): Folded {
   if (!NEEDS_FOLDING.test(text))
@@ -112,13 +112,13 @@ function placeOf(pieces: readonly Piece[], place: number, edge: 'start' | 'end')
   return edge === 'start' ? piece.start : piece.end;
 }
 
-/** Finds in the folded text, and answers the places in the original. */
+/** Searches the folded text, and returns positions in the original. */
 export function inFolded<F extends { start: number; end: number }>(text: string, find: (folded: string) => F[]): F[] {
   const folded = foldedOnce(text);
   return find(folded.text).map((found) => ({ ...found, ...folded.span(found.start, found.end) }));
 }
 
-/** Several finders look through the same text one after another. */
+/** Several finders search each text in turn, so the last folding is cached. */
 export function foldedOnce(text: string): Folded {
   if (LAST.original !== text) LAST = { original: text, folded: foldedWithPlaces(text) };
   return LAST.folded;

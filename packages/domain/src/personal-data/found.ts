@@ -2,11 +2,11 @@
 export const PERSONAL_KINDS = ['iban', 'card', 'birth_number', 'email', 'phone'] as const;
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
-/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+/** A span of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Found {
   start: number;
   end: number;
-  /** Stands in its place in what is stored. */
+  /** Replaces the match in the stored text. */
   mark: string;
 }
 
@@ -14,7 +14,7 @@ export interface Found {
 export type Finder = (text: string) => Found[];
 
 export const MARKS = {
-  /** The last four digits are left out where they are uncertain. */
+  /** Without the last four digits if they are uncertain. */
   card: (lastFour: string) => (lastFour === '' ? '[card]' : `[card ••${lastFour}]`),
   iban: '[iban]',
   email: '[email]',
@@ -22,7 +22,7 @@ export const MARKS = {
   birth_number: '[birth number]',
 } as const;
 
-/** The places in their order, without those that an earlier finder's place overlaps. */
+/** All places in order, without places that overlap an earlier finder's. */
 export function apart(finds: readonly Found[][]): Found[] {
   const all = finds.flat();
   if (all.length < 2) return all;
@@ -47,7 +47,7 @@ export function withMarks(text: string, found: readonly Found[]): string {
   return masked + text.slice(at);
 }
 
-/** A span of the text as a span of the text with marks; null where a mark covers any of it. */
+/** Maps a span of the text to the text with marks; null if a mark covers any of it. */
 export function movedSpan(found: readonly Found[], start: number, end: number): { start: number; end: number } | null {
   let shift = 0;
   for (const place of found) {

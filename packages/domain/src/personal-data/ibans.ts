@@ -18,7 +18,7 @@ const DIGITS_ONLY = new Set(
     ' ',
   ),
 );
-/** May be between two characters; what is between the first four is searched with them. */
+/** Separators allowed between two characters. The gaps between the first four are part of the search. */
 const GAP = String.raw`[^\p{L}\p{Nd}]{0,3}`;
 const BEGINNING = new RegExp(String.raw`(?=([a-z])${GAP}([a-z])${GAP}\d${GAP}\d)`, 'giu');
 const CHARACTER = /[a-z0-9]/iu;
@@ -51,7 +51,7 @@ function endOfIban(text: string, start: number, length: number): number | null {
   const isDigits = /^\d+$/u.test(iban.slice(4));
   if (iban.length < length || (!isDigits && DIGITS_ONLY.has(iban.slice(0, 2).toUpperCase())) || !isIban(iban))
     return null;
-  // Letters that lead up to it or follow it are part of another identifier, unless it has none itself.
+  // Adjacent letters make it part of a longer identifier, unless the IBAN is all digits.
   const before = text.slice(Math.max(0, start - 2), start);
   const isGlued =
     (GLUED.test(before) && !/iban$/iu.test(text.slice(Math.max(0, start - 4), start))) ||

@@ -1,4 +1,4 @@
-/** The kind of a number word: digits that stand for themselves, tens that take a unit, and so on. */
+/** The kind of a number word: plain digits, tens that combine with a unit, and so on. */
 export type NumberWord =
   | { kind: 'digits'; digits: string }
   /** 20 to 90: a unit may follow. */
@@ -7,11 +7,11 @@ export type NumberWord =
   | { kind: 'hundreds'; digits: string }
   /** "hundred" after a unit. */
   | { kind: 'hundred' }
-  /** "double": the next is said that often. */
+  /** "double": repeats the next digit this many times. */
   | { kind: 'repeat'; times: number }
   /** "times" after a unit makes it a "double". */
   | { kind: 'times' }
-  /** May stand between two numbers. */
+  /** May occur between two numbers. */
   | { kind: 'filler' };
 
 interface Numerals {
@@ -163,7 +163,9 @@ export function foldedWord(word: string): string {
     .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? letter);
 }
 
-/** Number words of English, Czech, German, Polish and Serbian, and of Slovak, which Czech bots hear too. */
+/**
+ * Number words of English, Czech, German, Polish and Serbian, and of Slovak, because callers of Czech bots use it too.
+ */
 export function numberWord(word: string): NumberWord | undefined {
   // Longer than "neunhundertneunundneunzig": nothing to look for.
   if (word.length > 30) return undefined;
@@ -175,7 +177,7 @@ export function numberWord(word: string): NumberWord | undefined {
 }
 
 let WORDS: Map<string, NumberWord> | undefined;
-/** Folding a word takes longer than everything else together, and people say the same words again and again. */
+/** Folding a word costs more than all other steps, and people repeat the same words. */
 const SEEN = new Map<string, NumberWord | undefined>();
 const MOST_SEEN = 20_000;
 
@@ -195,7 +197,7 @@ function allWords(): Map<string, NumberWord> {
     if (times !== undefined) add(times, { kind: 'times' });
   }
   addCompounds(add);
-  // "a" and "i" are fillers only where no table has them as a number.
+  // "a" and "i" are fillers only in tables that do not have them as numbers.
   for (const { filler = '' } of all) add(filler, { kind: 'filler' });
   return words;
 }

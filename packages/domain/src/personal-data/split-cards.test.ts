@@ -3,7 +3,10 @@ import { withMarks } from '#personal-data/found.ts';
 import { continueCard, type NumberTail } from '#personal-data/split-cards.ts';
 import { cardNumbers, spoken, VOICES } from '#personal-data/testing/spoken-cards.ts';
 
-/** Masks each card of a talk as soon as it is known, an earlier message as a whole, and returns the rest. */
+/**
+ * Masks each card of a conversation as soon as it is complete, with earlier messages masked entirely, and returns the
+ * remaining texts.
+ */
 function talk(texts: readonly string[]): string[] {
   let tail: NumberTail | null = null;
   const kept = new Map<number, string>();

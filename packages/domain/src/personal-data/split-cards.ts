@@ -2,38 +2,38 @@ import { cardsIn, foundIn, isCode, isNetworkCard, LONGEST_CARD } from '#personal
 import { digitRuns, type Atom, type DigitRun } from '#personal-data/digit-runs.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
-/** The numbers at the end of what somebody said last: the card may go on in the next message. */
+/** The numbers at the end of the speaker's last message: a card may continue in the next message. */
 export interface NumberTail {
-  /** In the order in which they were said; `digits` are the numbers of one message, apart. */
+  /** In spoken order; `digits` holds the numbers of one message separately. */
   parts: { turn: number; digits: string[] }[];
-  /** The number of later messages that did not go on with it. */
+  /** The number of later messages that did not continue it. */
   idle: number;
-  /** A card has just ended, or goes on: the few short numbers that follow at once belong to it, as its code. */
+  /** A card has just ended or continues: short numbers that follow directly belong to it, as its security code. */
   isAfterCard?: boolean;
 }
 
 export interface SplitCard {
-  /** The places of this text that belong to a card that began in an earlier one. */
+  /** The spans of this text that belong to a card that began earlier. */
   here: Found[];
   /** The earlier messages that hold its beginning, with their numbers. */
   earlier: { turn: number; digits: string[] }[];
-  /** Goes to the next message; null where no card can go on. */
+  /** Passed to the next message; null if no card can continue. */
   tail: NumberTail | null;
 }
 
-/** "and the rest of it is": so many words at most stand between the parts of one card. */
+/** "and the rest of it is": the most words between the parts of one card. */
 const MOST_WORDS_BEFORE = 20;
 const MOST_WORDS_AFTER = 20;
 /** "Sorry, one moment" between two parts. */
 const MOST_IDLE = 2;
-/** Pairs of digits. More messages with a number each are a talk about numbers. */
+/** Pairs of digits. More messages with one number each are probably not a card. */
 const MOST_PARTS = 8;
 /** Single digits, each alone in its message. */
 const MOST_BARE_PARTS = LONGEST_CARD;
 
 /**
- * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
- * that are masked already: nothing of them is remembered.
+ * Appends the numbers at the start of a text to the numbers at the end of earlier texts. `taken` holds spans that are
+ * already masked; they are not remembered.
  */
 export function continueCard(
   before: NumberTail | null,
@@ -57,7 +57,7 @@ function isTaken({ atoms }: DigitRun, taken: readonly Found[]): boolean {
   return taken.some(({ start, end }) => atoms.some((atom) => atom.start < end && start < atom.end));
 }
 
-/** A short number that is said next may be the card's code. */
+/** A short number in the next message may be the card's code. */
 function afterTaken(taken: readonly Found[]): NumberTail | null {
   return taken.some(({ mark }) => mark.startsWith('[card')) ? AFTER_CARD : null;
 }
@@ -81,7 +81,7 @@ function joinedCard({ parts }: NumberTail, first: DigitRun): Omit<SplitCard, 'ta
   return { here: [foundIn(first.atoms, inHere)], earlier: parts.filter((_, part) => told.has(part)) };
 }
 
-/** The beginning of a card that is told in many parts may look like a whole card. */
+/** The beginning of a card that is spoken in many parts may look like a whole card. */
 function restOfCard(text: string, { atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
   const length = atoms.reduce((sum, { digits }) => sum + digits.length, 0);
   if ((wordsBefore + wordsAfter > 2 || length > 6) && !isCode(text, atoms)) return [];
@@ -91,7 +91,7 @@ function restOfCard(text: string, { atoms, wordsBefore, wordsAfter }: DigitRun):
 function tailOf(before: NumberTail | null, { atoms, wordsBefore, wordsAfter }: DigitRun, turn: number): NumberTail {
   const most = wordsBefore + wordsAfter === 0 ? MOST_BARE_PARTS : MOST_PARTS;
   const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(1 - most);
-  // Digits further back than a card is long cannot belong to one that goes on.
+  // Digits further back than a card's length cannot belong to its continuation.
   let length = 0;
   const kept = parts.reverse().flatMap(({ turn: of, digits }) => {
     const near = digits.reverse().filter((some) => (length += some.length) < LONGEST_CARD);

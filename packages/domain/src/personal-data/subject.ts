@@ -1,7 +1,7 @@
 import { digitRuns, type Atom, type DigitRun } from '#personal-data/digit-runs.ts';
 import { foldedWithPlaces } from '#personal-data/folded.ts';
 
-/** By what a person's conversations are found. */
+/** The ways to identify a person's conversations. */
 export const SUBJECT_KINDS = ['phone', 'email', 'text', 'conversation'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface Subject {
   value: string;
 }
 
-/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+/** A span of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Place {
   start: number;
   end: number;
@@ -20,12 +20,12 @@ const FEWEST_DIGITS = 7;
 /** The digits of a number within its country: people leave the country's own out, or write it with 00. */
 const OWN_DIGITS = 9;
 const MOST_BEFORE_OWN = 6;
-/** Shorter texts and numbers name nobody. */
+/** Shorter texts and numbers do not identify a person. */
 const SHORTEST_TEXT = 3;
 const FEWEST_OF_NUMBER = 4;
 const LONGEST_TEXT = 100;
 
-/** The person that an editor named; null where that is no phone number, address, text or id. */
+/** The person that an editor named; null if the input is not a valid phone number, address, text or id. */
 export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   const value = given.normalize('NFC').trim();
   switch (kind) {
@@ -46,10 +46,10 @@ export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   }
 }
 
-/** Finds each place in a text that names the person, in any spelling, whole numbers and words only. */
+/** Finds each span of a text that identifies the person, in any spelling, as whole numbers and words only. */
 export type PersonFinder = (text: string) => Place[];
 
-/** Null where only an id is known. */
+/** Null if only an id is known. */
 export function personFinder({ kind, value }: Subject): PersonFinder | null {
   if (kind === 'conversation') return null;
   if (kind === 'phone') return numberFinder(value.slice(-OWN_DIGITS), MOST_BEFORE_OWN);
@@ -63,8 +63,8 @@ export function personFinder({ kind, value }: Subject): PersonFinder | null {
 }
 
 /**
- * A pattern for PostgreSQL that matches every text in which the person is found in digits and letters, and others: a
- * sieve for what is too much to be read. Null where there is none.
+ * A PostgreSQL pattern that matches every text with the person in digits or letters, and some others: it prefilters
+ * data that is too large to read. Null if the kind has no pattern.
  */
 export function personSieve({ kind, value }: Subject): string | null {
   if (kind === 'conversation') return null;
@@ -133,7 +133,10 @@ function variants(): Map<string, string> {
   return found;
 }
 
-/** Finds the number in digits of any script or in words; as its end, behind other digits of the same number. */
+/**
+ * Finds the number in digits of any script or in words. It may be the end of a longer run, after other digits of the
+ * number.
+ */
 function numberFinder(digits: string, mostBefore: number): PersonFinder {
   return (text) => {
     // Words for digits have three letters or more, or are digits.
@@ -154,7 +157,7 @@ function placesInRun(text: string, { atoms }: DigitRun, digits: string, mostBefo
   return places;
 }
 
-/** The atom after the number that begins in atom `from`; null where none does. */
+/** The atom after the number that begins at atom `from`; null if no number begins there. */
 function endOfNumber(text: string, atoms: readonly Atom[], from: number, digits: string, mostBefore: number) {
   const first = atoms[from];
   if (!first) return null;

@@ -1,4 +1,4 @@
-/** A file that is no table. */
+/** A file that is not a table. */
 export class TableProblem extends Error {
   readonly line: number;
 
@@ -14,16 +14,16 @@ export interface TableRow {
   cells: string[];
 }
 
-/** Where a line has as many of two, the later one separates. */
+/** If a line contains two of them equally often, the later one separates. */
 export const SEPARATORS = [',', '|', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** No line that people or programs mean to write is longer. */
+/** Longer than any line that people or programs write on purpose. */
 export const LONGEST_ROW = 64 * 1024;
 
 /**
- * Takes a text apart into rows, in time that grows with its length only. `write` takes whole lines. Quotation marks
- * inside a cell that does not begin with one are text. Between tabs, so are those of a cell that ends otherwise.
+ * Splits a text into rows in linear time. `write` takes whole lines. Quotation marks inside an unquoted cell are text.
+ * In tab-separated text, so are the quotation marks of a cell that does not end with one.
  */
 export function cellReader(separator: Separator, line = 1) {
   let rows: TableRow[] = [];
@@ -120,7 +120,7 @@ export function cellReader(separator: Separator, line = 1) {
   };
 }
 
-/** A quoted cell of a line that ends where the cell does. */
+/** A quoted cell that ends at a separator or line end. */
 const WHOLE_QUOTED = /"((?:[^"\r\n]|"")*)"(?=\t|\r|\n|$)/uy;
 const TOO_LONG = 'The row is too long, or a quotation mark is unclosed';
 
@@ -150,15 +150,15 @@ export function separatorIn(firstLine: string): Separator {
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
-/** The separator that a first line `sep=;` names; null where it names none. */
+/** The separator that a first line `sep=;` declares; null if it does not declare any. */
 export function namedSeparator(firstLine: string): Separator | null {
   const [, named] = /^"?sep=(.)"?\s*$/iu.exec(firstLine) ?? [];
   return SEPARATORS.find((one) => one === named) ?? null;
 }
 
 /**
- * As many cells as the table has columns: spreadsheets leave out empty cells at the end of a row, and add some. Null
- * where a cell with a text belongs to no column.
+ * Pads or trims a row to the table's columns: spreadsheets omit empty cells at the end, or add some. Null if a non-
+ * empty cell has no column.
  */
 export function cellsOf(cells: readonly string[], columns: number): string[] | null {
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) return null;

@@ -2,8 +2,8 @@ export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /**
- * How much more likely a byte is in texts of Central Europe (Windows-1250) than in those of the West (Windows-1252), as
- * a logarithm. Both have the letters of German. `E8` is č here and è there.
+ * The logarithm of how much likelier a byte is in Central European texts (Windows-1250) than in Western ones
+ * (Windows-1252). Both have the letters of German. `E8` is č in the former and è in the latter.
  */
 const EASTERN = new Map<number, number>([
   ...[0x9a, 0x9e, 0x8a, 0x8e, 0x8d, 0x9d, 0xb3, 0xb9, 0xbf, 0x9c, 0x9f, 0xa3, 0xec].map((byte) => [byte, 3] as const),
@@ -13,7 +13,10 @@ const EASTERN = new Map<number, number>([
   ...[0xe6, 0xf1, 0xf2, 0xd1, 0xc6].map((byte) => [byte, -0.8] as const),
 ]);
 
-/** The code page of a text that is not in UTF-8, from its letters. The import shows what it reads, and lets users choose. */
+/**
+ * Guesses the code page of a text that is not UTF-8, from its letters. The import shows the result and lets users
+ * change it.
+ */
 export function codePageOf(bytes: Uint8Array): TextEncoding {
   let score = 0;
   for (const byte of bytes) score += EASTERN.get(byte) ?? 0;

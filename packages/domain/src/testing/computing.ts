@@ -1,4 +1,4 @@
-/** Types of Node are missing where the console is checked. */
+/** The console's type check lacks Node's types. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };
 
 /** Milliseconds of the processor that this thread has used. Other programs on the machine do not count. */
@@ -22,8 +22,8 @@ const FACTOR = 8;
 const MEASURABLE_MS = 20;
 
 /**
- * How much longer work of one size takes than the same amount in eight smaller runs: about 1 if the time grows with the
- * size, about 8 if it grows with its square.
+ * How much longer work takes than an equal amount in eight smaller runs: about 1 if the time grows with the size, about
+ * 8 if it grows with its square.
  */
 export function costOfGrowth(size: number, work: (size: number) => unknown): number {
   const small = Math.ceil(size / FACTOR);

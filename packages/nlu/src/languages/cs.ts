@@ -30,6 +30,7 @@ const FORMS: [number, string][] = [
   [70, 'sedmdesat sedmdesati'],
   [80, 'osmdesat osmdesati'],
   [90, 'devadesat devadesati'],
+  [100, 'sto stem'],
 ];
 
 /** As the inverted form says them: jedenadvacet, pětadvacet. */
@@ -51,7 +52,7 @@ function spelt([value, forms]: [number, string]): [string, number][] {
 }
 
 function inverted(): [string, number][] {
-  const tens = FORMS.filter(([value]) => value >= 20);
+  const tens = FORMS.filter(([value]) => value >= 20 && value < 100);
   return tens.flatMap(([ten, forms]) =>
     forms
       .split(' ')
@@ -62,12 +63,20 @@ function inverted(): [string, number][] {
 export const CZECH_NUMBERS: NumberLanguage = {
   values: new Map([...FORMS.flatMap(spelt), ...inverted()]),
   scales: new Map([
-    ...spelt([100, 'sto sta ste set stu stem stech sty']),
-    ...spelt([1_000, 'tisic tisice tisici tisicu tisicum']),
-    ...spelt([1_000_000, 'milion miliony milionu milionum milionech']),
+    // "Sto" is one hundred and multiplies nothing: "sedm, sto dvacet" are two numbers.
+    ...spelt([12, 'tucet tucty tuctu']),
+    ...spelt([100, 'sta ste set stu stech sty stovka stovky stovek stovku']),
+    ...spelt([1_000, 'tisic tisice tisici tisicu tisicum tis']),
+    ...spelt([1_000_000, 'milion miliony milionu milionum milionech mil']),
     ...spelt([1_000_000_000, 'miliarda miliardy miliardu miliard']),
   ]),
   links: new Set(['a']),
   notAfter: new Set(['ten', 'ta', 'jeste', 'ani', 'zadny']),
   points: new Set(['cela', 'cele', 'celych']),
+  minus: new Set(['minus']),
+  halfLinks: new Set(['a']),
+  articles: new Set(),
+  halves: new Set(['pul']),
+  suffixes: new Set(['ho', 'teho', 'ty', 'ta', 'te', 'tou', 'tem', 'tyho']),
+  hasDottedOrdinals: true,
 };

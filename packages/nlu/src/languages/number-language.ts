@@ -10,6 +10,19 @@ export interface NumberLanguage {
   links: ReadonlySet<string>;
   /** Words after which a single "one" is no number, as in "this one". */
   notAfter: ReadonlySet<string>;
+  /** Words after which another word is no number, as "second" after "a". */
+  otherAfter?: ReadonlyMap<string, ReadonlySet<string>>;
+  minus: ReadonlySet<string>;
+  /** "And a half": the words that lead to it, that it may begin with, and that say it. */
+  halfLinks: ReadonlySet<string>;
+  articles: ReadonlySet<string>;
+  halves: ReadonlySet<string>;
+  /** Endings that make digits an ordinal: "15th". */
+  suffixes: ReadonlySet<string>;
+  /** "15." is an ordinal. */
+  hasDottedOrdinals: boolean;
+  /** Two numbers side by side are one: "nineteen eighty five". */
+  joinsPairs?: boolean;
   /** Words that divide whole from decimal: "point". */
   points: ReadonlySet<string>;
 }

@@ -1,8 +1,8 @@
 import type { NumberLanguage } from '#languages/number-language.ts';
 
-/** "Second" is left out: "one second" is far more often said of time. */
 const ENGLISH: [number, string][] = [
   [1, 'first'],
+  [2, 'second'],
   [3, 'third'],
   [4, 'fourth'],
   [5, 'fifth'],
@@ -24,6 +24,11 @@ const ENGLISH: [number, string][] = [
   [30, 'thirtieth'],
   [40, 'fortieth'],
   [50, 'fiftieth'],
+  [60, 'sixtieth'],
+  [70, 'seventieth'],
+  [80, 'eightieth'],
+  [90, 'ninetieth'],
+  [100, 'hundredth'],
 ];
 
 /** Stems that take the endings of hard adjectives, and of soft ones. */
@@ -31,7 +36,7 @@ const CZECH = {
   hard: `2 druh, 4 ctvrt, 5 pat, 6 sest, 7 sedm, 8 osm, 9 devat, 10 desat, 11 jedenact, 12 dvanact, 13 trinact, 14 ctrnact, 15 patnact, 16 sestnact,
 17 sedmnact, 18 osmnact, 19 devatenact, 20 dvacat, 30 tricat, 40 ctyricat, 50 padesat, 60 sedesat, 70 sedmdesat, 80 osmdesat, 90 devadesat`,
   soft: '1 prvn, 3 tret',
-  hardEndings: 'y a e eho emu em ym ou',
+  hardEndings: 'y a e eho emu em ym ou yho ymu ej',
   softEndings: 'i iho imu im',
 };
 const SLOVAK = {
@@ -43,7 +48,8 @@ const SLOVAK = {
 };
 const POLISH = {
   hard: `1 pierwsz, 4 czwart, 5 piat, 6 szost, 7 siodm, 8 osm, 9 dziewiat, 10 dziesiat, 11 jedenast, 12 dwunast, 13 trzynast, 14 czternast, 15 pietnast,
-16 szesnast, 17 siedemnast, 18 osiemnast, 19 dziewietnast, 20 dwudziest, 30 trzydziest, 40 czterdziest, 50 piecdziesiat`,
+16 szesnast, 17 siedemnast, 18 osiemnast, 19 dziewietnast, 20 dwudziest, 30 trzydziest, 40 czterdziest, 50 piecdziesiat,
+60 szescdziesiat, 70 siedemdziesiat, 80 osiemdziesiat, 90 dziewiecdziesiat, 100 setn`,
   soft: '2 drug, 3 trzec',
   hardEndings: 'y a e ego ej emu ym',
   softEndings: 'i a ie iego iej iemu im ia',
@@ -56,6 +62,24 @@ function inflected({ hard, soft, hardEndings, softEndings }: typeof CZECH): [str
       return endings.split(' ').map((ending) => [stem + ending, Number(value)]);
     });
   return [...forms(hard, hardEndings), ...forms(soft, softEndings)];
+}
+
+/** As the inverted form begins: jedenatřicátého, pětadvacátého. */
+const CZECH_UNITS = ' jedena dvaa tria ctyria peta sesta sedma osma deveta'.split(' ');
+
+function czech(): [string, number][] {
+  const ordinals = inflected(CZECH);
+  const tens = ordinals.filter(([, value]) => value >= 20 && value % 10 === 0);
+  const inverted = tens.flatMap(([word, ten]) =>
+    CZECH_UNITS.flatMap((unit, value): [string, number][] => (unit === '' ? [] : [[unit + word, ten + value]])),
+  );
+  return [
+    ...ordinals,
+    ...inverted,
+    ...inverted
+      .filter(([word]) => word.startsWith('jedena'))
+      .map(([word, value]): [string, number] => [word.replace('jedena', 'jedna'), value]),
+  ];
 }
 
 const GERMAN_IRREGULAR: [number, string][] = [
@@ -71,7 +95,7 @@ const LAST_GERMAN = 99;
 function german(numbers: NumberLanguage): [string, number][] {
   const irregular = new Map(GERMAN_IRREGULAR);
   const stems = [...numbers.values].flatMap(([word, value]): [string, number][] => {
-    if (value < 1 || value > LAST_GERMAN || word === 'zwo' || word === 'beide') return [];
+    if (value < 1 || value > LAST_GERMAN || !Number.isInteger(value) || word === 'zwo' || word === 'beide') return [];
     return [[irregular.get(value) ?? word + (value < 20 ? 't' : 'st'), value]];
   });
   return stems.flatMap(([stem, value]) =>
@@ -80,7 +104,7 @@ function german(numbers: NumberLanguage): [string, number][] {
 }
 
 const BY_LANGUAGE = new Map<string, (numbers: NumberLanguage) => [string, number][]>([
-  ['cs', () => inflected(CZECH)],
+  ['cs', czech],
   ['de', german],
   ['en', () => ENGLISH.map(([value, word]) => [word, value])],
   ['pl', () => inflected(POLISH)],

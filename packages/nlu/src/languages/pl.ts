@@ -30,6 +30,7 @@ const FORMS: [number, string][] = [
   [70, 'siedemdziesiat siedemdziesieciu'],
   [80, 'osiemdziesiat osiemdziesieciu'],
   [90, 'dziewiecdziesiat dziewiecdziesieciu'],
+  [100, 'sto stu'],
   [200, 'dwiescie dwustu'],
   [300, 'trzysta trzystu'],
   [400, 'czterysta czterystu'],
@@ -45,14 +46,23 @@ function spelt([value, forms]: [number, string]): [string, number][] {
 }
 
 export const POLISH_NUMBERS: NumberLanguage = {
-  values: new Map(FORMS.flatMap(spelt)),
+  values: new Map([...FORMS.flatMap(spelt), ...spelt([1.5, 'poltora poltorej'])]),
   scales: new Map([
-    ...spelt([100, 'sto stu']),
-    ...spelt([1_000, 'tysiac tysiace tysiecy tysiaca']),
-    ...spelt([1_000_000, 'milion miliony milionow miliona']),
-    ...spelt([1_000_000_000, 'miliard miliardy miliardow']),
+    ...spelt([12, 'tuzin tuziny tuzinow']),
+    ...spelt([100, 'stowa stowy stow stowe']),
+    ...spelt([1_000, 'tysiac tysiace tysiecy tysiaca tys tysiaka tysiaki']),
+    ...spelt([1_000_000, 'milion miliony milionow miliona mln']),
+    ...spelt([1_000_000_000, 'miliard miliardy miliardow mld']),
   ]),
   links: new Set(['i']),
   notAfter: new Set(['ten', 'ta', 'to', 'jeszcze', 'ani', 'zaden']),
   points: new Set(['przecinek', 'cala', 'cale', 'calych', 'kropka']),
+  minus: new Set(['minus']),
+  halfLinks: new Set(['i']),
+  articles: new Set(),
+  halves: new Set(['pol']),
+  suffixes: new Set(
+    'go ego tego ty ta te ta tej stej sta sty gi ga giej ci cia ciej my ma mej ej ym szy sza szego'.split(' '),
+  ),
+  hasDottedOrdinals: true,
 };

@@ -71,13 +71,20 @@ export function slovakNumbers(): NumberLanguage {
   return {
     values: new Map([...belowHundred, ...hundreds(belowHundred.filter(([, value]) => value > 0))]),
     scales: new Map([
-      ...spelt([100, 'sto sta stach stovky']),
-      ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami']),
-      ...spelt([1_000_000, 'milion miliony milionov milionom']),
+      ...spelt([12, 'tucet tucty tuctov']),
+      ...spelt([100, 'sto sta stach stovky stovka stoviek stovku']),
+      ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami tis']),
+      ...spelt([1_000_000, 'milion miliony milionov milionom miliona mil']),
       ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu']),
     ]),
     links: new Set(['a']),
     notAfter: new Set(['ten', 'ta', 'to', 'este', 'ani', 'ziadny', 'ako']),
     points: new Set(['cela', 'cele', 'celych', 'ciarka']),
+    minus: new Set(['minus']),
+    halfLinks: new Set(['a']),
+    articles: new Set(),
+    halves: new Set(['pol']),
+    suffixes: new Set(['ho', 'teho', 'eho', 'ty', 'ta', 'te', 'tej', 'tou', 'tom']),
+    hasDottedOrdinals: true,
   };
 }

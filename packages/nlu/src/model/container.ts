@@ -2,7 +2,7 @@ import { mix } from '#features/hash.ts';
 import { atOnce, eachInPieces, type Pieces } from '#text/pieces.ts';
 
 /** Raised whenever a model of the version before would be read wrongly, or an unchanged input makes other bytes. */
-export const MODEL_FORMAT = 10;
+export const MODEL_FORMAT = 11;
 
 /** "PNLU" in the first four bytes. */
 const MAGIC = 0x554c4e50;
@@ -77,6 +77,11 @@ export class Sections {
   float32(): Float32Array {
     const { start, length } = this.#take();
     return new Float32Array(this.#bytes.buffer, start, length / 4);
+  }
+
+  uint16(): Uint16Array {
+    const { start, length } = this.#take();
+    return new Uint16Array(this.#bytes.buffer, start, length / 2);
   }
 
   float64(): Float64Array {

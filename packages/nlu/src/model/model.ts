@@ -8,6 +8,8 @@ import { readCorrections, type Corrections } from '#stages/corrections.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
 import { Entities } from '#stages/entities.ts';
 import { isNegativePhrase } from '#polarity/polarity.ts';
+import { LearnedEntities } from '#stages/learned-entities.ts';
+import { NO_SEQUENCE, type SequenceParts } from '#sequence/sequence-model.ts';
 import { PhraseReader } from '#stages/phrases.ts';
 import { Synonyms } from '#stages/synonyms.ts';
 import { denialIn } from '#stages/twins.ts';
@@ -31,6 +33,8 @@ export interface ModelParts {
   /** The intent of each template. */
   intentsOfTemplates: Uint32Array;
   classifier: ClassifierParts;
+  /** Where values are that no list holds. */
+  sequence: SequenceParts;
   /** The hash of the embedding that it was trained with. */
   embedding: string | null;
 }
@@ -41,6 +45,7 @@ export interface Model {
   corrections: Corrections;
   autocorrect: Autocorrect;
   entities: Entities;
+  learned: LearnedEntities;
   reader: PhraseReader;
   classifier: Classifier;
   /** Null also while the embedding of the training is missing. */
@@ -73,6 +78,7 @@ export function* buildingModel(parts: ModelParts, given: Embedding | null = null
     corrections,
     autocorrect,
     entities,
+    learned: yield* LearnedEntities.building(parts.sequence, parts.classifier.intents, parts.entities),
     reader,
     classifier: yield* Classifier.building(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),
     embedding,
@@ -111,6 +117,7 @@ export function emptyModel(): Model {
     intentsOfTemplates: new Uint32Array(0),
     embedding: null,
     classifier: NO_INTENTS,
+    sequence: NO_SEQUENCE,
   };
   return atOnce(buildingModel(parts));
 }

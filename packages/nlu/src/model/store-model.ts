@@ -1,6 +1,7 @@
 import { ENTITY_TYPES } from '@parley/domain/entity-values';
 import type { Embedding } from '#embedding/embedding.ts';
 import { OtherFormat, pack, Sections, textSections } from '#model/container.ts';
+import type { SequenceParts } from '#sequence/sequence-model.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
 import { buildingModel, emptyModel, type Model, type ModelParts } from '#model/model.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
@@ -38,6 +39,7 @@ export function storeModel(parts: ModelParts): Uint8Array {
     classifier.biases,
     classifier.denials,
     classifier.calibration,
+    ...sequenceSections(parts.sequence),
     ...(parts.embedding === null ? [] : textSections([parts.embedding])),
   ]);
 }
@@ -77,6 +79,7 @@ function* readModel(sections: Sections, embedding: Embedding | null): Pieces<Mod
     templates: yield* sections.texts(),
     intentsOfTemplates: sections.uint32(),
     classifier: yield* readClassifier(sections),
+    sequence: yield* readSequence(sections),
   };
   const [hash = null] = sections.hasMore() ? yield* sections.texts() : [];
   return yield* buildingModel({ ...parts, embedding: hash }, embedding);
@@ -133,6 +136,42 @@ function* readDictionary(sections: Sections): Pieces<DictionaryParts> {
     fuzzy: yield* sections.texts(),
     fuzzyForms: sections.uint32(),
     fuzzyOffsets: sections.uint32(),
+  };
+}
+
+function sequenceSections(parts: SequenceParts) {
+  return [
+    ...textSections(parts.names),
+    parts.features,
+    parts.offsets,
+    parts.labels,
+    parts.weights,
+    parts.scales,
+    parts.transitions,
+    parts.words,
+    parts.wordCounts,
+    parts.cue,
+    parts.hashes,
+    parts.entities,
+    parts.counts,
+  ];
+}
+
+function* readSequence(sections: Sections): Pieces<SequenceParts> {
+  return {
+    names: yield* sections.texts(),
+    features: sections.uint32(),
+    offsets: sections.uint32(),
+    labels: sections.uint16(),
+    weights: sections.int8(),
+    scales: sections.float32(),
+    transitions: sections.float32(),
+    words: sections.uint32(),
+    wordCounts: sections.bytes(),
+    cue: sections.bytes(),
+    hashes: sections.uint32(),
+    entities: sections.uint16(),
+    counts: sections.bytes(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EntityHit } from '@parley/domain';
 import { isSystemType } from '@parley/domain/entity-values';
+import { entityPatterns, type EntityPattern } from '@parley/domain/entity-pattern';
 import type { EntityInput } from '#training-input.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { numberWordsOf } from '#languages/number-words.ts';
@@ -11,6 +12,7 @@ import { extractSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
+import type { Span } from '#text/span.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** The most hits of one entity in a text; further ones are not looked at. */
@@ -27,7 +29,10 @@ export class Entities {
   readonly #names: ReadonlySet<string>;
   readonly #locale: string;
   readonly #hasSystem: boolean;
+  readonly #hasPeriods: boolean;
   readonly #hasNumbers: boolean;
+  /** Of entities by pattern, by their index. */
+  readonly #patterns: ReadonlyMap<number, EntityPattern[]>;
 
   static of(inputs: readonly EntityInput[], language: string): Entities {
     return atOnce(Entities.building(inputs, language));
@@ -44,11 +49,15 @@ export class Entities {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
+    this.#hasPeriods = inputs.some(({ type }) => type === 'period');
     this.#hasNumbers = inputs.some(({ type }) => type === 'number');
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
     this.#names = new Set(inputs.map(({ name }) => name));
     this.#dictionary = dictionary;
+    this.#patterns = new Map(
+      inputs.flatMap((input, index) => (input.type === 'regex' ? [[index, entityPatterns(input)]] : [])),
+    );
   }
 
   get dictionary(): DictionaryParts {
@@ -67,7 +76,7 @@ export class Entities {
 
   /** Finds system entities of the project in a text of corrected words. */
   findSystem(text: string, now: Date): SystemHit[] {
-    return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
+    return this.#hasSystem ? extractSystem(text, this.#locale, now, this.#hasPeriods) : [];
   }
 
   /**
@@ -75,6 +84,11 @@ export class Entities {
    * budget is used up, misspelt values are no longer looked for.
    */
   find(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
+    return this.keep(this.findAll(text, now, budget));
+  }
+
+  /** The same without regard to how many hits each entity may have. */
+  findAll(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
     const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens, budget), ({ entity }) => entity);
@@ -83,14 +97,52 @@ export class Entities {
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
+      if (type === 'regex') return this.#findPatterns(name, entity, text);
       return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
     };
-    const hits = this.#inputs.flatMap((input, entity) => {
-      const found = hitsOf(input, entity);
-      return input.occurrence === 'single' ? closest(found) : found.slice(0, MOST_HITS);
-    });
-    return hits.toSorted((a, b) => a.start - b.start);
+    return this.#inputs.flatMap((input, entity) => hitsOf(input, entity).slice(0, MOST_HITS)).toSorted(byStart);
   }
+
+  /** One hit of an entity that has a single value, or one in each role; all of the others. */
+  keep(hits: readonly EntityHit[]): EntityHit[] {
+    const found = Map.groupBy(hits, ({ entity }) => entity);
+    return this.#inputs
+      .flatMap(({ name, occurrence }) => {
+        const own = found.get(name) ?? [];
+        if (occurrence === 'multiple') return own.slice(0, MOST_HITS);
+        return [...Map.groupBy(own, ({ role }) => role).values()].flatMap(closest);
+      })
+      .toSorted(byStart);
+  }
+
+  #findPatterns(name: string, entity: number, text: string): EntityHit[] {
+    const places = (this.#patterns.get(entity) ?? []).flatMap((pattern) => pattern.placesIn(text, MOST_HITS));
+    return withoutOverlaps(places).map(({ start, end, value }) => ({
+      entity: name,
+      value,
+      text: text.slice(start, end),
+      start,
+      end,
+      matcher: 'pattern',
+      distance: 0,
+    }));
+  }
+}
+
+function byStart(a: Span, b: Span): number {
+  return a.start - b.start;
+}
+
+/** Of places that overlap the first stays, and of two that start together the longer. */
+function withoutOverlaps<T extends Span>(places: readonly T[]): T[] {
+  let end = 0;
+  return places
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((place) => {
+      if (place.start < end) return false;
+      end = place.end;
+      return true;
+    });
 }
 
 /** The one hit of a single entity: the nearest, and of those the first said. */

@@ -1,4 +1,5 @@
 import type { Dictionary, Form } from '#stages/dictionary.ts';
+import { guardedPlaces, isWithin } from '#stages/guarded-places.ts';
 import { phrasesIn } from '#text/phrase-hashes.ts';
 import type { Budget } from '#text/budget.ts';
 import type { NearForm } from '#text/segment-index.ts';
@@ -32,11 +33,12 @@ interface Reading {
 export function findDictionaryHits(dictionary: Dictionary, text: string, tokens: Token[], budget: Budget): Candidate[] {
   const reading = { text, tokens, words: tokens.map(({ word }) => word) };
   const asWritten = findAsWritten(dictionary, reading);
+  const guarded = guardedPlaces(text);
   return [
     ...asWritten.hits,
     ...findByStem(dictionary, reading),
     ...findMisspelt(dictionary, reading, asWritten, budget),
-  ];
+  ].filter((candidate) => !isWithin(candidate, guarded));
 }
 
 interface AsWritten {

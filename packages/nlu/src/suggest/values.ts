@@ -6,10 +6,11 @@ import type { EntityInput, TrainingInput } from '#training-input.ts';
 export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
 
 /** Examples of entities without a list of values: digits and signs, which every language writes. */
-const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary'>, string[]> = {
+const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary' | 'free' | 'regex'>, string[]> = {
   number: ['2', '15', '340'],
   date: ['2027-05-01', '2027-12-24'],
   time: ['8:30', '18:15'],
+  period: ['2027-05-01 – 2027-05-05', '8:30 – 12:00'],
   duration: ['30 min', '45 min'],
   money: ['100 €', '2500 CZK'],
   phone: ['+420 777 123 456', '+49 30 901820'],
@@ -21,11 +22,14 @@ const MOST_VALUES = 50;
 export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly EntityInput[]): ValuesByReference {
   return new Map([
     ...synonyms.map(({ name, values }): [string, string[]] => [`#${name}`, values.slice(0, MOST_VALUES)]),
-    ...entities.map((entity): [string, string[]] => [
-      `@${entity.name}`,
-      entity.type === 'dictionary' ? formsOf(entity) : EXAMPLES[entity.type],
-    ]),
+    ...entities.map((entity): [string, string[]] => [`@${entity.name}`, examplesOf(entity)]),
   ]);
+}
+
+/** Nothing says what a pattern matches. */
+function examplesOf(entity: EntityInput): string[] {
+  if (entity.type === 'regex') return [];
+  return entity.type === 'dictionary' || entity.type === 'free' ? formsOf(entity) : EXAMPLES[entity.type];
 }
 
 function formsOf({ values }: EntityInput): string[] {

@@ -56,3 +56,21 @@ export function fullYear(year: number, { year: now }: Day): number {
   const century = now - (now % 100) + year;
   return century > now + 30 ? century - 100 : century;
 }
+
+export function mondayOf(day: Day): Day {
+  return plusDays(day, 1 - weekdayOf(day));
+}
+
+/** The next day of a month with that number, today included. */
+export function upcomingDay(day: number, from: Day): Day | null {
+  for (let ahead = 0; ahead <= 12; ahead++) {
+    const month = plusMonths({ ...from, day: 1 }, ahead);
+    const found = dayOf(month.year, month.month, day);
+    if (found && (ahead > 0 || day >= from.day)) return found;
+  }
+  return null;
+}
+
+export function lastOfMonth(year: number, month: number): Day {
+  return plusDays(plusMonths({ year, month, day: 1 }, 1), -1);
+}

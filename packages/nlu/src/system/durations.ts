@@ -1,18 +1,23 @@
 import type { Item } from '#system/items.ts';
+import type { Unit } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
-import type { SystemWords, Unit } from '#system/system-words.ts';
 
 type DurationHit = Extract<SystemHit, { entity: 'duration' }>;
 
+const DAY = 86_400;
 /** A month is thirty days and a year 365, as contracts count. */
 const SECONDS: Record<Unit, number> = {
   second: 1,
   minute: 60,
+  'quarter-hour': 900,
+  'half-hour': 1_800,
   hour: 3_600,
-  day: 86_400,
-  week: 604_800,
-  month: 2_592_000,
-  year: 31_536_000,
+  day: DAY,
+  week: 7 * DAY,
+  fortnight: 14 * DAY,
+  month: 30 * DAY,
+  quarter: 91 * DAY,
+  year: 365 * DAY,
 };
 
 export interface ReadDuration {
@@ -23,92 +28,119 @@ export interface ReadDuration {
   isDays: boolean;
 }
 
-/** "Three days", "an hour", "half an hour", "hodinu", "two and a half hours", "anderthalb Stunden". */
-export function durationAt(items: readonly Item[], at: number, words: SystemWords): ReadDuration | null {
+/** "Three days", "an hour", "half an hour", "hodinu", "two and a half hours", "a quarter of an hour". */
+export function durationAt(items: readonly Item[], at: number): ReadDuration | null {
+  const amount = amountAt(items, at);
+  const item = items[at + (amount?.length ?? 0)];
+  const meaning = item?.meaning;
+  if (!item || !meaning) return null;
+  if (!amount) return meaning.one === undefined ? null : withFraction(items, at, 1, meaning.one, 1);
+  const { unit } = meaning;
+  if (unit === undefined || item.isApart || amount.value < 0) return null;
+  // "Forty second" is an ordinal.
+  if (item.word === 'second' && amount.value > 1) return null;
+  return withFraction(items, at + amount.length, amount.value, unit, amount.length + 1);
+}
+
+interface Amount {
+  value: number;
+  length: number;
+}
+
+function amountAt(items: readonly Item[], at: number): Amount | null {
   const item = items[at];
   if (!item) return null;
-  const { word } = item;
-  if (item.number !== null) {
-    const half = halfAfter(items, at + 1, words);
-    return item.number < 0 ? null : read(items, at + 1 + half, item.number + (half > 0 ? 0.5 : 0), 1 + half, words);
+  const { number, meaning } = item;
+  if (number !== null) {
+    const half = fractionAfter(items, at + 1);
+    return { value: number + (half?.value ?? 0), length: 1 + (half?.length ?? 0) };
   }
-  if (words.oneAndHalf.has(word)) return read(items, at + 1, 1.5, 1, words);
-  if (words.articles.has(word) && words.halves.has(items[at + 1]?.word ?? ''))
-    return read(items, at + 2, 0.5, 2, words);
-  if (words.halves.has(word)) {
-    const article = words.articles.has(items[at + 1]?.word ?? '') ? 1 : 0;
-    return read(items, at + 1 + article, 0.5, 1 + article, words);
-  }
-  if (words.articles.has(word)) return read(items, at + 1, 1, 1, words);
-  return read(items, at, 1, 0, words, true);
+  if (meaning.fraction !== undefined) return { value: meaning.fraction, length: 1 + articleAt(items, at + 1) };
+  if (meaning.amount === undefined) return null;
+  // "A half hour", "eine Viertelstunde".
+  const fraction = items[at + 1]?.meaning.fraction;
+  if (fraction !== undefined && items[at + 1]?.isApart === false)
+    return { value: meaning.amount * fraction, length: 2 + articleAt(items, at + 2) };
+  const half = fractionAfter(items, at + 1);
+  return { value: meaning.amount + (half?.value ?? 0), length: 1 + (half?.length ?? 0) };
 }
 
-/** How many items "and a half" takes. */
-function halfAfter(items: readonly Item[], at: number, words: SystemWords): number {
-  if (!words.links.has(items[at]?.word ?? '')) return 0;
-  const article = words.articles.has(items[at + 1]?.word ?? '') ? 1 : 0;
-  return words.andHalves.has(items[at + 1 + article]?.word ?? '') ? 2 + article : 0;
+/** "And a half", "and a quarter", "und eine halbe"; in digits "1/2" without "and". */
+function fractionAfter(items: readonly Item[], at: number): Amount | null {
+  const link = items[at]?.meaning.link === true ? 1 : 0;
+  const article = link > 0 ? articleAt(items, at + 1) : 0;
+  const item = items[at + link + article];
+  const value = item?.meaning.fraction;
+  if (value === undefined || !item || item.isApart || (link === 0 && !item.isDigits)) return null;
+  return { value, length: link + article + 1 };
 }
 
-function read(
-  items: readonly Item[],
-  at: number,
-  amount: number,
-  length: number,
-  words: SystemWords,
-  isBare = false,
-): ReadDuration | null {
-  const item = items[at];
-  const unit = words.units.get(item?.word ?? '');
-  if (!item || !unit || (item.isApart && length > 0)) return null;
-  // "Hodinu" alone is an hour; "hodin" alone is no duration.
-  if (isBare && !BARE_UNIT.test(item.word)) return null;
-  const half = length <= 1 && amount === 1 ? halfAfter(items, at + 1, words) : 0;
+function articleAt(items: readonly Item[], at: number): number {
+  return items[at]?.meaning.amount === 1 && items[at]?.isApart === false ? 1 : 0;
+}
+
+/** "An hour and a half" counts its fraction after the unit. */
+function withFraction(items: readonly Item[], at: number, amount: number, unit: Unit, length: number): ReadDuration {
+  const more = amount === 1 ? fractionAfter(items, at + 1) : null;
+  // "An hour and a quarter hour" has a unit of its own.
+  const isOwn = more !== null && items[at + 1 + more.length]?.meaning.unit !== undefined;
+  const fraction = isOwn ? null : more;
   return {
-    amount: amount + (half > 0 ? 0.5 : 0),
+    amount: amount + (fraction?.value ?? 0),
     unit,
-    length: length + 1 + half,
-    isDays: SECONDS[unit] >= SECONDS.day,
+    length: length + (fraction?.length ?? 0),
+    isDays: SECONDS[unit] >= DAY,
   };
 }
 
-const BARE_UNIT =
-  /^(?:hodinu|minutu|sekundu|vterinu|tyden|tyzden|mesic|mesiac|godzine|minute|sekunde|tydzien|miesiac|rok|den|dzien|hodinou|tydnem|tyzdnom|mesicem|mesiacom|rokem|rokom)$/u;
-
-export function findDurations(text: string, items: readonly Item[], words: SystemWords): DurationHit[] {
+export function findDurations(text: string, items: readonly Item[]): DurationHit[] {
   const hits: DurationHit[] = [];
   for (let at = 0; at < items.length;) {
-    const first = durationAt(items, at, words);
-    const isAlone = first && first.length === 1 && !first.isDays;
-    if (!first || (first.length === 1 && !isAlone)) {
-      at++;
-      continue;
+    const read = wholeAt(items, at);
+    const first = items[at];
+    const last = items[at + (read?.length ?? 0) - 1];
+    if (read && first && last) {
+      const { start } = first;
+      const { end } = last;
+      const isDigits = items.slice(at, at + read.length).some((item) => item.isDigits);
+      const hit = { text: text.slice(start, end), start, end, matcher: isDigits ? 'pattern' : 'words' } as const;
+      hits.push({ entity: 'duration', value: read.seconds, ...hit });
     }
-    let seconds = first.amount * SECONDS[first.unit];
-    let length = first.length;
-    // "Two hours and thirty minutes": what follows is of a smaller unit.
-    for (let smallest = SECONDS[first.unit]; ;) {
-      const link = words.links.has(items[at + length]?.word ?? '') ? 1 : 0;
-      const more = durationAt(items, at + length + link, words);
-      if (!more || SECONDS[more.unit] >= smallest || more.length < 2 || items[at + length]?.isApart) break;
-      seconds += more.amount * SECONDS[more.unit];
-      smallest = SECONDS[more.unit];
-      length += link + more.length;
-    }
-    const start = items[at]?.start ?? 0;
-    const end = items[at + length - 1]?.end ?? start;
-    const isDigits = items.slice(at, at + length).some((item) => item.isDigits);
-    if (Number.isSafeInteger(Math.round(seconds))) {
-      hits.push({
-        entity: 'duration',
-        value: Math.round(seconds),
-        text: text.slice(start, end),
-        start,
-        end,
-        matcher: isDigits ? 'pattern' : 'words',
-      });
-    }
-    at += length;
+    at += read?.length ?? 1;
   }
   return hits;
+}
+
+/** All parts of "two hours and thirty minutes", each of a smaller unit than the part before. */
+function wholeAt(items: readonly Item[], at: number): { seconds: number; length: number } | null {
+  const first = durationAt(items, at);
+  // "Týden" alone is a week of the calendar.
+  if (!first || (first.length === 1 && first.isDays)) return null;
+  let seconds = first.amount * SECONDS[first.unit];
+  let { length } = first;
+  for (let smallest = SECONDS[first.unit]; ;) {
+    const link = items[at + length]?.meaning.link === true ? 1 : 0;
+    const more = durationAt(items, at + length + link);
+    const next = items[at + length];
+    if (!more || SECONDS[more.unit] >= smallest || (next?.isApart === true && !next.isAfterComma)) break;
+    if (more.length < 2 && more.unit !== 'quarter-hour') break;
+    seconds += more.amount * SECONDS[more.unit];
+    smallest = SECONDS[more.unit];
+    length += link + more.length;
+  }
+  const minutes = first.unit === 'hour' && length === first.length ? bareMinutesAt(items, at + length) : null;
+  if (minutes !== null) {
+    seconds += 60 * minutes;
+    length++;
+  }
+  return Number.isSafeInteger(Math.round(seconds)) ? { seconds: Math.round(seconds), length } : null;
+}
+
+/** "One hour thirty." */
+function bareMinutesAt(items: readonly Item[], at: number): number | null {
+  const item = items[at];
+  const next = items[at + 1];
+  if (!item || item.number === null || item.isApart || item.isOrdinal || !Number.isInteger(item.number)) return null;
+  const isLast = !next || next.isApart || next.meaning.plain === true;
+  return isLast && item.number >= 5 && item.number <= 59 ? item.number : null;
 }

@@ -1,6 +1,7 @@
+import type { Lexicon } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import type { SystemWords } from '#system/system-words.ts';
-import { tokenise } from '#text/tokens.ts';
+import { tokenise, type Token } from '#text/tokens.ts';
 
 type MailHit = Extract<SystemHit, { entity: 'e-mail' }>;
 
@@ -29,48 +30,74 @@ export function findMails(text: string, words: SystemWords): MailHit[] {
 /** Longest name and domain that are looked for around a spoken "at". */
 const MOST_WORDS = 12;
 
-/** "Jan tečka novák zavináč seznam tečka cz" */
-function spokenMails(text: string, words: SystemWords): MailHit[] {
-  const tokens = tokenise(text).map((token) => ({ ...token, sign: signOf(token.word, words) }));
-  return tokens.flatMap((token, at): MailHit[] => {
-    if (!words.at.has(token.word)) return [];
-    let from = at - 1;
-    // Before the sign come single names with signs between them; the address begins at a name without a sign before it.
-    while (
-      from - 2 >= 0 &&
-      at - from < MOST_WORDS &&
-      tokens[from - 1]?.sign &&
-      !tokens[from - 2]?.sign &&
-      !words.at.has(tokens[from - 2]?.word ?? '')
-    )
-      from -= 2;
-    let to = at + 2;
-    let dots = 0;
-    while (to < tokens.length && to - at < MOST_WORDS && tokens[to]?.sign) {
-      if (tokens[to]?.sign === '.') dots++;
-      to += 2;
-    }
-    const first = tokens[from];
-    const last = tokens[to - 1];
-    if (!first || !last || first.sign || dots === 0 || tokens[at + 1]?.sign || to - 1 >= tokens.length) return [];
-    const said = tokens.slice(from, to).map(({ word, sign }, index) => (from + index === at ? '@' : (sign ?? word)));
-    const value = said.join('');
+/** "Jan tečka novák zavináč seznam tečka cz", "alice at example.io": names with signs between, spoken or typed. */
+function spokenMails(text: string, { lexicon, notNames }: SystemWords): MailHit[] {
+  const isAt = (word: string) => lexicon.meanings.get(word)?.sign === '@';
+  const tokens = tokenise(text);
+  if (!tokens.some(({ word }) => isAt(word))) return [];
+  const parts = withTypedSigns(text, tokens).map((part) => ({
+    ...part,
+    sign: part.sign ?? signOf(part.word, lexicon),
+  }));
+  return parts.flatMap((part, at): MailHit[] => {
+    if (part.sign !== '@') return [];
+    const from = startOf(parts, at);
+    const { to, dots } = endOf(parts, at);
+    const first = parts[from];
+    const last = parts[to - 1];
+    if (!first || !last || first.sign !== null || dots === 0 || from >= at) return [];
+    // "Look at example.com" is no address.
+    if (from === at - 1 && notNames.has(first.word)) return [];
+    const value = parts
+      .slice(from, to)
+      .map(({ word, sign }) => sign ?? word)
+      .join('');
     if (!/^[a-z0-9][a-z0-9._+-]*@[a-z0-9.-]+\.[a-z]{2,24}$/u.test(value)) return [];
-    return [
-      {
-        entity: 'e-mail',
-        value,
-        text: text.slice(first.start, last.end),
-        start: first.start,
-        end: last.end,
-        matcher: 'words',
-      },
-    ];
+    const { start } = first;
+    const { end } = last;
+    return [{ entity: 'e-mail', value, text: text.slice(start, end), start, end, matcher: 'words' }];
   });
 }
 
-function signOf(word: string, words: SystemWords): string | null {
-  if (words.dot.has(word)) return '.';
-  if (words.underscore.has(word)) return '_';
-  return words.hyphen.has(word) ? '-' : null;
+interface MailPart {
+  word: string;
+  sign: string | null;
+  start: number;
+  end: number;
+}
+
+/** Words, and between them the signs of an address that are typed without space. */
+function withTypedSigns(text: string, tokens: readonly Token[]): MailPart[] {
+  return tokens.flatMap(({ word, start, end }, at): MailPart[] => {
+    const part = { word, sign: null, start, end };
+    const next = tokens[at + 1];
+    const gap = next ? text.slice(end, next.start) : '';
+    return /^[._+@-]$/u.test(gap) ? [part, { word: '', sign: gap, start: end, end: end + 1 }] : [part];
+  });
+}
+
+/** Before the sign come single names with signs between them. */
+function startOf(parts: readonly MailPart[], at: number): number {
+  let from = at - 1;
+  while (from - 2 >= 0 && at - from < MOST_WORDS && isJoining(parts[from - 1]) && parts[from - 2]?.sign === null)
+    from -= 2;
+  return from;
+}
+
+function endOf(parts: readonly MailPart[], at: number): { to: number; dots: number } {
+  let to = at + 2;
+  let dots = 0;
+  while (to + 1 < parts.length && to - at < MOST_WORDS && isJoining(parts[to]) && parts[to + 1]?.sign === null) {
+    if (parts[to]?.sign === '.') dots++;
+    to += 2;
+  }
+  return parts[at + 1]?.sign === null ? { to, dots } : { to, dots: 0 };
+}
+
+function isJoining(part: MailPart | undefined): boolean {
+  return part !== undefined && part.sign !== null && part.sign !== '@';
+}
+
+function signOf(word: string, { meanings }: Lexicon): string | null {
+  return meanings.get(word)?.sign ?? null;
 }

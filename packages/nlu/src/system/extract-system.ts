@@ -1,8 +1,10 @@
+import { today } from '#system/calendar.ts';
 import { findDates } from '#system/dates.ts';
 import { findDurations } from '#system/durations.ts';
 import { findMails } from '#system/e-mails.ts';
 import { itemsOf } from '#system/items.ts';
 import { findMoney } from '#system/money.ts';
+import { findPeriods } from '#system/periods.ts';
 import { findPhones } from '#system/phones.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { systemWordsOf } from '#system/system-words-of.ts';
@@ -10,20 +12,23 @@ import { findTimes } from '#system/times.ts';
 import { cut } from '#text/cut.ts';
 
 /**
- * Dates, times, durations, money, phone numbers and email addresses of a text, in its order and without overlaps. `now`
- * decides the meaning of "tomorrow". Other languages than the five are read as English, where only digits and signs
- * count.
+ * Dates, times, periods, durations, money, phone numbers and email addresses of a text, in its order and without
+ * overlaps. `now` decides the meaning of "tomorrow". Other languages than the five are read as English, where only
+ * digits and signs count. Without periods, the dates and times that begin and end one are found.
  */
-export function extractSystem(text: string, language: string, now: Date): SystemHit[] {
+export function extractSystem(text: string, language: string, now: Date, hasPeriods = true): SystemHit[] {
   const words = systemWordsOf(language);
   const read = cut(text);
-  const items = itemsOf(read, language);
+  const from = today(now);
+  const items = itemsOf(read, language, words, from);
+  const reading = { text: read, items, words };
   return apart([
     ...findMails(read, words),
-    ...findDates(read, items, words, language, now),
-    ...findTimes(read, items, words),
-    ...findMoney(read, items, words),
-    ...findDurations(read, items, words),
+    ...findDates(reading, from),
+    ...findTimes(reading),
+    ...(hasPeriods ? findPeriods(reading, from) : []),
+    ...findMoney(read, items),
+    ...findDurations(read, items),
     ...findPhones(read, words, language),
   ]);
 }

@@ -14,7 +14,7 @@ type PhoneHit = Extract<SystemHit, { entity: 'phone' }>;
 
 export function findPhones(text: string, words: SystemWords, language: string): PhoneHit[] {
   const country = countryOf(words, language);
-  return [...typedPhones(text, country), ...spokenPhones(text, words, language, country)];
+  return [...typedPhones(text, words, country), ...spokenPhones(text, words, language, country)];
 }
 
 /** The region of the language, as in "en-GB"; else the country where most speak it. */
@@ -24,19 +24,39 @@ function countryOf({ country }: SystemWords, language: string): CountryCode | un
   return isSupportedCountry(country) ? country : undefined;
 }
 
-function typedPhones(text: string, country: CountryCode | undefined): PhoneHit[] {
+function typedPhones(text: string, words: SystemWords, country: CountryCode | undefined): PhoneHit[] {
   // The library is slow even for texts without numbers.
   if (!/\p{Nd}/u.test(text)) return [];
   const found = findPhoneNumbersInText(text, { ...(country ? { defaultCountry: country } : {}) });
-  return found.map(({ number, startsAt, endsAt }) => ({
-    entity: 'phone',
-    value: number.number,
-    text: text.slice(startsAt, endsAt),
-    start: startsAt,
-    end: endsAt,
-    matcher: 'pattern',
-  }));
+  return found.flatMap(({ number, startsAt, endsAt }): PhoneHit[] => {
+    const written = text.slice(startsAt, endsAt);
+    if (!isDialled(written, country) || isLabelled(text, startsAt, words)) return [];
+    return [{ entity: 'phone', value: number.number, text: written, start: startsAt, end: endsAt, matcher: 'pattern' }];
+  });
 }
+
+/** Where calls within the country begin with a zero: another long number is a customer's or an order's. */
+const WITH_TRUNK_ZERO = new Set<string | undefined>(['DE', 'AT', 'CH']);
+
+function isDialled(written: string, country: CountryCode | undefined): boolean {
+  if (/^\s*(?:\+|\(\+)/u.test(written)) return true;
+  const digits = written.replaceAll(/\P{Nd}/gu, '');
+  return digits.length >= FEWEST_DIGITS && (!WITH_TRUNK_ZERO.has(country) || digits.startsWith('0'));
+}
+
+/** How far before a number its name is looked for, in characters. */
+const LONGEST_LABEL = 40;
+
+/** "Customer number 602340512" names no telephone, "telephone number 602340512" does. */
+function isLabelled(text: string, start: number, { lexicon }: SystemWords): boolean {
+  const before = tokenise(text.slice(Math.max(0, start - LONGEST_LABEL), start)).slice(-4);
+  return (
+    before.some(({ word }) => lexicon.meanings.get(word)?.label === true) &&
+    !before.some(({ word }) => PHONE_WORD.test(word))
+  );
+}
+
+const PHONE_WORD = /^(?:tel|phon|mob|handy|kom|volej|call|ring|anruf|cell|dzwon|zadzwon)/u;
 
 /** No number that can be dialled is longer. */
 const MOST_DIGITS = 15;
@@ -52,7 +72,7 @@ function spokenPhones(
   const hits: PhoneHit[] = [];
   const tokens = tokenise(text);
   for (let at = 0; at < tokens.length;) {
-    const run = digitsFrom(text, tokens, at, words, language);
+    const run = runAt(text, tokens, at, words, language, country);
     const first = tokens[at];
     const last = tokens[run.end - 1];
     if (first && last && run.hasWords && run.digits.replace('+', '').length >= FEWEST_DIGITS) {
@@ -73,7 +93,33 @@ function spokenPhones(
   return hits;
 }
 
-function digitsFrom(text: string, tokens: readonly Token[], from: number, words: SystemWords, language: string) {
+/** "Plus four hundred twenty seven…" may be +420 7… or +427…: the number that exists counts. */
+function runAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  words: SystemWords,
+  language: string,
+  country: CountryCode | undefined,
+) {
+  const run = digitsFrom(text, tokens, at, words, language);
+  if (!run.digits.startsWith('+') || !run.hasWords || isValid(run.digits, country)) return run;
+  const split = digitsFrom(text, tokens, at, words, language, true);
+  return isValid(split.digits, country) ? split : run;
+}
+
+function isValid(digits: string, country: CountryCode | undefined): boolean {
+  return parsePhoneNumberFromString(digits, country ? { defaultCountry: country } : undefined)?.isValid() === true;
+}
+
+function digitsFrom(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  words: SystemWords,
+  language: string,
+  splitsFirst = false,
+) {
   let digits = '';
   let hasWords = false;
   let at = from;
@@ -90,7 +136,8 @@ function digitsFrom(text: string, tokens: readonly Token[], from: number, words:
       at++;
       continue;
     }
-    const group = groupAt(tokens, at, words, language);
+    const group =
+      repeatedAt(tokens, at, words, language) ?? groupAt(tokens, at, words, language, splitsFirst && digits === '+');
     if (!group) break;
     digits += group.digits;
     hasWords = true;
@@ -104,8 +151,21 @@ interface Group {
   end: number;
 }
 
+/** "Triple seven". */
+function repeatedAt(tokens: readonly Token[], at: number, words: SystemWords, language: string): Group | null {
+  const times = words.repeated.get(tokens[at]?.word ?? '');
+  const group = times === undefined ? null : groupAt(tokens, at + 1, words, language);
+  return group?.digits.length === 1 ? { ...group, digits: group.digits.repeat(times ?? 1) } : null;
+}
+
 /** One digit, two digits as tens, or three as hundreds. */
-function groupAt(tokens: readonly Token[], at: number, words: SystemWords, language: string): Group | null {
+function groupAt(
+  tokens: readonly Token[],
+  at: number,
+  words: SystemWords,
+  language: string,
+  isWhole = false,
+): Group | null {
   const single = words.digits.get(tokens[at]?.word ?? '');
   if (single !== undefined) return { digits: single, end: at + 1 };
   const numbers = numberWordsOf(language);
@@ -113,8 +173,14 @@ function groupAt(tokens: readonly Token[], at: number, words: SystemWords, langu
   const isHundred = (index: number) => numbers.scales.get(tokens[index]?.word ?? '') === 100;
   if (isHundred(at)) return belowHundred(tokens, at + 1, 100, numbers);
   const first = numbers.values.get(tokens[at]?.word ?? '');
-  if (first === undefined || first >= 1_000) return null;
-  if (first > 0 && first < 10 && isHundred(at + 1)) return belowHundred(tokens, at + 2, 100 * first, numbers);
+  if (
+    first === undefined ||
+    numbers.ordinals?.has(tokens[at]?.word ?? '') === true ||
+    first >= 1_000 ||
+    !Number.isInteger(first)
+  )
+    return null;
+  if (first > 0 && first < 10 && isHundred(at + 1)) return belowHundred(tokens, at + 2, 100 * first, numbers, isWhole);
   if (first < 100) return belowHundred(tokens, at, 0, numbers);
   return first % 100 === 0 ? belowHundred(tokens, at + 1, first, numbers) : { digits: String(first), end: at + 1 };
 }
@@ -125,12 +191,14 @@ function belowHundred(
   at: number,
   hundreds: number,
   { values, scales }: NumberLanguage,
+  isWhole = false,
 ): Group {
   const tens = values.get(tokens[at]?.word ?? '');
   if (tens === undefined || tens >= 100 || (hundreds > 0 && tens === 0)) return { digits: String(hundreds), end: at };
   const units = values.get(tokens[at + 1]?.word ?? '');
   // "Forty, five hundred" are two groups.
   const opensNext = scales.get(tokens[at + 2]?.word ?? '') === 100;
-  const joins = !opensNext && tens >= 20 && tens % 10 === 0 && units !== undefined && units > 0 && units < 10;
+  const joins =
+    !isWhole && !opensNext && tens >= 20 && tens % 10 === 0 && units !== undefined && units > 0 && units < 10;
   return { digits: String(hundreds + tens + (joins ? units : 0)), end: at + (joins ? 2 : 1) };
 }

@@ -1,4 +1,4 @@
-import type { Money } from '@parley/domain';
+import type { Money, Period } from '@parley/domain';
 
 interface FoundText {
   /** The original text of the hit, in UTF-16 code units; `end` is exclusive. */
@@ -13,6 +13,7 @@ export type SystemHit = FoundText &
   (
     | { entity: 'date'; /** YYYY-MM-DD. */ value: string }
     | { entity: 'time'; /** HH:mm. */ value: string }
+    | { entity: 'period'; value: Period }
     | { entity: 'duration'; /** Seconds. */ value: number }
     | { entity: 'money'; value: Money }
     | { entity: 'phone'; /** E.164. */ value: string }

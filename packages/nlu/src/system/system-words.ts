@@ -1,37 +1,19 @@
-/** How a language says dates, times, amounts. All words are folded: lower case, no marks. */
+import type { Item } from '#system/items.ts';
+import type { Lexicon } from '#system/lexicon.ts';
+
+/** How a language says dates, times and amounts, with the grammar that is its own. */
 export interface SystemWords {
-  months: ReadonlyMap<string, number>;
-  /** Monday is 1. */
-  weekdays: ReadonlyMap<string, number>;
-  /** Today, tomorrow, the day after tomorrow: days from now. */
-  days: ReadonlyMap<string, number>;
-  next: ReadonlySet<string>;
-  last: ReadonlySet<string>;
-  /** Before a duration that leads into the future; before or after a duration that leads into the past. */
-  ahead: ReadonlySet<string>;
-  ago: ReadonlySet<string>;
-  /** Words before a date or time that belong to it. */
-  units: ReadonlyMap<string, Unit>;
-  /** "Half an hour", "one and a half hours": what counts as a half, alone and after "and". */
-  halves: ReadonlySet<string>;
-  andHalves: ReadonlySet<string>;
-  /** "Anderthalb", "półtorej". */
-  oneAndHalf: ReadonlySet<string>;
-  links: ReadonlySet<string>;
-  /** "One" in front of a unit: "an hour". */
-  articles: ReadonlySet<string>;
+  lexicon: Lexicon;
   times: readonly TimePattern[];
-  /** Noon and midnight, in minutes. */
-  namedTimes: ReadonlyMap<string, number>;
-  afternoon: ReadonlySet<string>;
-  morning: ReadonlySet<string>;
-  currencies: ReadonlyMap<string, string>;
-  cents: ReadonlySet<string>;
-  at: ReadonlySet<string>;
-  dot: ReadonlySet<string>;
-  underscore: ReadonlySet<string>;
-  hyphen: ReadonlySet<string>;
+  /** Whether the word after a bare hour is counted by it: "at three locations" says no time. */
+  isCounted: (hour: Item & { isAfterWeak: boolean }, next: Item, text: string) => boolean;
+  /** Whether a number says a day of the month without the month: "am 15.", "patnáctého". */
+  isDayAlone: (day: Item, before: string, beforeThat: string) => boolean;
+  /** Words before a spoken "at" that are no name: "look at example.com". */
+  notNames: ReadonlySet<string>;
   plus: ReadonlySet<string>;
+  /** "Double seven". */
+  repeated: ReadonlyMap<string, number>;
   /** Words for a digit beside the numbers: "oh". */
   digits: ReadonlyMap<string, string>;
   country: string;
@@ -39,45 +21,28 @@ export interface SystemWords {
   isMonthFirst: boolean;
 }
 
-export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-
 /**
- * "quarter to H" with the minutes that it adds to the full hour. H is an hour, M minutes, a digit that number; other
- * words are literal, or alternatives divided by a bar. A loose pattern says a time only if nothing countable follows:
- * "v pět", but not "v pět domů".
+ * "quarter to H" with the minutes that it adds to the full hour. H is an hour, Ho an hour as an ordinal, Hl an hour after noon, HHMM an hour
+ * with its minutes in four digits, M minutes, 5M minutes that can be divided by five, P a part of the day; .25 a
+ * fraction, @ a word before hours, ~ a word that is before amounts as often; other words are literal, or alternatives
+ * divided by a bar, with a question mark if they may be left out.
  */
 export interface TimePattern {
-  parts: readonly string[];
+  parts: readonly Part[];
   minutes: (spoken: number) => number;
+  /** Says a time only if nothing countable follows: "at three", but not "at three locations". */
   isLoose: boolean;
+}
+
+export interface Part {
+  kind: 'H' | 'Ho' | 'Hl' | 'HHMM' | 'M' | '5M' | 'P' | '@' | '~' | 'fraction' | 'word';
+  fraction: number;
+  words: ReadonlySet<string>;
+  isOptional: boolean;
 }
 
 export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/u).filter(Boolean));
-}
-
-/** Lines of "value: form, form": every form leads to the value. */
-export function formsOf(lines: string): ReadonlyMap<string, string> {
-  const pairs = lines
-    .trim()
-    .split('\n')
-    .flatMap((line): [string, string][] => {
-      const [value = '', forms = ''] = line.split(':');
-      return forms.split(',').map((form) => [form.trim(), value.trim()]);
-    });
-  return new Map(pairs);
-}
-
-export function numbersOf(lines: string): ReadonlyMap<string, number> {
-  return new Map([...formsOf(lines)].map(([form, value]) => [form, Number(value)]));
-}
-
-export function unitsOf(lines: string): ReadonlyMap<string, Unit> {
-  return new Map([...formsOf(lines)].flatMap(([form, value]) => (isUnit(value) ? [[form, value] as const] : [])));
-}
-
-function isUnit(value: string): value is Unit {
-  return ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'].includes(value);
 }
 
 /** Lines of "pattern = minutes"; "+M" and "-M" for the minutes that are said; a leading "?" makes it loose. */
@@ -86,11 +51,27 @@ export function timesOf(lines: string): readonly TimePattern[] {
     .trim()
     .split('\n')
     .map((line): TimePattern => {
-      const [pattern = '', minutes = '0'] = line.split('=').map((side) => side.trim());
-      return {
-        parts: pattern.replace('?', '').trim().split(/\s+/u),
-        minutes: (spoken) => (minutes === '+M' ? spoken : minutes === '-M' ? -spoken : Number(minutes)),
-        isLoose: pattern.startsWith('?'),
-      };
+      const [pattern = '', minutes = '0'] = line.split(' = ').map((side) => side.trim());
+      const parts = pattern.replace(/^\? /u, '').split(/\s+/u);
+      return { parts: parts.map(partOf), minutes: minutesOf(minutes), isLoose: pattern.startsWith('? ') };
     });
+}
+
+function minutesOf(written: string): (spoken: number) => number {
+  const [, fixed = '', sign] = /^(-?\d+)?(?:([+-])M)?$/u.exec(written) ?? [];
+  const way = sign === undefined ? 0 : sign === '+' ? 1 : -1;
+  return (spoken) => Number(fixed) + way * spoken;
+}
+
+function partOf(written: string): Part {
+  const isOptional = written.endsWith('?');
+  const plain = isOptional ? written.slice(0, -1) : written;
+  const other = { fraction: 0, words: new Set<string>(), isOptional };
+  if (plain.startsWith('.')) return { ...other, kind: 'fraction', fraction: Number(plain) };
+  if (isKind(plain)) return { ...other, kind: plain };
+  return { ...other, kind: 'word', words: new Set(plain.split('|')) };
+}
+
+function isKind(written: string): written is Exclude<Part['kind'], 'word' | 'fraction'> {
+  return ['H', 'Ho', 'Hl', 'HHMM', 'M', '5M', 'P', '@', '~'].includes(written);
 }

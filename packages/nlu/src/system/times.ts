@@ -1,170 +1,286 @@
-import { phraseAt, type Item } from '#system/items.ts';
+import type { Item } from '#system/items.ts';
+import type { PartOfDay } from '#system/lexicon.ts';
 import type { SystemHit } from '#system/system-hit.ts';
-import type { SystemWords, TimePattern } from '#system/system-words.ts';
+import type { Part, SystemWords, TimePattern } from '#system/system-words.ts';
 
 type TimeHit = Extract<SystemHit, { entity: 'time' }>;
 
-const CLOCK =
-  /(?<![\p{L}\p{N}.,:/-])([01]?\d|2[0-4])[:.]([0-5]\d)(?::[0-5]\d)?(?:\s?([ap])\.?m\b\.?)?(?![\p{L}\p{N}]|[.:/,-]\d|\.\s?\d)/giu;
-const HOUR = /(?<![\p{L}\p{N}.,:/-])(1[0-2]|0?[1-9])\s?([ap])\.?m\b\.?/giu;
-
-export function findTimes(text: string, items: readonly Item[], words: SystemWords): TimeHit[] {
-  return [...clockTimes(text, items, words), ...spokenTimes(text, items, words)];
+/** What the grammars read: the words of one text and how its language says them. */
+export interface Reading {
+  text: string;
+  items: readonly Item[];
+  words: SystemWords;
 }
 
-function* clockTimes(text: string, items: readonly Item[], words: SystemWords): Generator<TimeHit> {
-  for (const match of text.matchAll(CLOCK)) {
-    // "15.30" is a time only after a word that says so, "15:30" always.
-    const isDotted = /^\d+\./u.test(match[0]);
-    if (isDotted && !TIME_BEFORE.test(text.slice(Math.max(0, match.index - LONGEST_BEFORE), match.index))) continue;
-    yield* timeHit(
-      text,
-      items,
-      words,
-      match.index,
-      match.index + match[0].length,
-      Number(match[1]),
-      Number(match[2]),
-      match[3],
-    );
+export interface ReadTime {
+  /** After midnight, as said: up to noon it may be either half of the day. */
+  minutes: number;
+  part: PartOfDay | null;
+  from: number;
+  to: number;
+}
+
+export function findTimes(reading: Reading): TimeHit[] {
+  const { text, items } = reading;
+  const hits: TimeHit[] = [];
+  for (let at = 0; at < items.length;) {
+    const read = timeAt(reading, at);
+    const first = items[read?.from ?? at];
+    const last = items[(read?.to ?? at + 1) - 1];
+    const value = read ? clockOf(inHalf(read.minutes, read.part)) : null;
+    if (read && value !== null && first && last) {
+      const { start } = first;
+      const said = items.slice(read.from, read.to);
+      const matcher = said.some(({ isDigits }) => isDigits) ? 'pattern' : 'words';
+      hits.push({ entity: 'time', value, text: text.slice(start, last.end), start, end: last.end, matcher });
+    }
+    at = read ? Math.max(read.to, at + 1) : at + 1;
   }
-  for (const match of text.matchAll(HOUR)) {
-    yield* timeHit(text, items, words, match.index, match.index + match[0].length, Number(match[1]), 0, match[2]);
-  }
+  return hits;
 }
 
-const LONGEST_BEFORE = 14;
-const TIME_BEFORE = /(?:^|\s)(?:at|v|ve|o|um|od|do|godzinie|kolem|okolo)\s+$/iu;
-
-function* timeHit(
-  text: string,
-  items: readonly Item[],
-  words: SystemWords,
-  start: number,
-  end: number,
-  hour: number,
-  minute: number,
-  half: string | undefined,
-): Generator<TimeHit> {
-  if (half !== undefined && (hour > 12 || hour === 0)) return;
-  const next = items.findIndex((item) => item.start >= end);
-  const spoken =
-    half === undefined ? partOfDay(items, next, words) : { isAfternoon: /p/iu.test(half), isMorning: /a/iu.test(half) };
-  const value = clock(hour * 60 + minute, spoken);
-  if (value === null) return;
-  yield { entity: 'time', value, text: text.slice(start, end), start, end, matcher: 'pattern' };
+/** A time that begins at an item, with the part of the day that is said near it. */
+export function timeAt(reading: Reading, at: number): ReadTime | null {
+  const core = clockAt(reading, at) ?? namedAt(reading, at) ?? patternAt(reading, at);
+  if (!core) return null;
+  const after = partAfter(reading.items, core.to);
+  const own = core.part ?? after?.part ?? partBefore(reading.items, core.from);
+  return { ...core, part: own, to: after?.isBeside === true && core.part === null ? after.to : core.to };
 }
 
-interface PartOfDay {
-  isAfternoon: boolean;
-  isMorning: boolean;
-}
-
-/** "in the afternoon", "odpoledne", within the next few words. */
-function partOfDay(items: readonly Item[], at: number, words: SystemWords): PartOfDay {
-  const near = at < 0 ? [] : items.slice(at, at + 3).map(({ word }) => word);
-  const first = near.find((word) => words.afternoon.has(word) || words.morning.has(word)) ?? '';
-  return { isAfternoon: words.afternoon.has(first), isMorning: words.morning.has(first) };
-}
-
-function clock(minutes: number, { isAfternoon, isMorning }: PartOfDay): string | null {
-  let total = minutes;
-  if (isAfternoon && total < 12 * 60) total += 12 * 60;
-  if (isMorning && total >= 12 * 60 && total < 13 * 60) total -= 12 * 60;
+export function clockOf(minutes: number): string {
   const day = 24 * 60;
-  if (total < -60 || total > day) return null;
-  const inDay = (total + day) % day;
+  const inDay = ((minutes % day) + day) % day;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
 }
 
-function* spokenTimes(text: string, items: readonly Item[], words: SystemWords): Generator<TimeHit> {
-  // Every pattern has an hour.
-  const hasHour = items.some(({ number }) => number !== null);
-  for (let at = 0; at < items.length;) {
-    const read = namedTime(items, at, words) ?? (hasHour ? patternAt(items, at, words) : null);
-    const first = items[at];
-    const last = items[at + (read?.length ?? 1) - 1];
-    if (read && first && last) {
-      const said = items.slice(at, at + read.length);
-      const { start } = first;
-      yield {
-        entity: 'time',
-        value: read.value,
-        text: text.slice(start, last.end),
-        start,
-        end: last.end,
-        matcher: said.some(({ isDigits }) => isDigits) ? 'pattern' : 'words',
-      };
-    }
-    at += read?.length ?? 1;
-  }
+const NOON = 12 * 60;
+
+/** The minutes in the half of the day that is said. */
+export function inHalf(minutes: number, part: PartOfDay | null): number {
+  const hour = Math.floor(minutes / 60);
+  if (part === 'pm' || part === 'afternoon') return minutes < NOON ? minutes + NOON : minutes;
+  if (part === 'evening')
+    return minutes < NOON && hour >= 3
+      ? minutes + NOON
+      : minutes < NOON
+        ? minutes
+        : hour === 12
+          ? minutes + NOON
+          : minutes;
+  if (part === 'night') return hour >= 6 && hour < 12 ? minutes + NOON : hour === 12 ? minutes - NOON : minutes;
+  if (part === 'noon') return hour >= 1 && hour <= 3 ? minutes + NOON : minutes;
+  if (part === 'am' || part === 'morning') return hour === 12 ? minutes - NOON : minutes;
+  return minutes;
 }
 
-interface Read {
-  value: string;
-  length: number;
+/** "15:30", and "15.30" where something says that it is a time. */
+function clockAt({ items }: Reading, at: number): ReadTime | null {
+  const item = items[at];
+  if (!item || item.clock === null) return null;
+  const next = items[at + 1];
+  const isHour =
+    next !== undefined && !next.isApart && (next.meaning.oclock === true || next.meaning.part !== undefined);
+  const before = items[at - 1]?.meaning;
+  const isAfterWord = before?.at === true || before?.weak === true;
+  if (item.isDotted && !isHour && (!isAfterWord || next?.meaning.currency !== undefined)) return null;
+  return { minutes: item.clock, part: null, from: at, to: at + (next?.meaning.oclock === true ? 2 : 1) };
 }
 
-function namedTime(items: readonly Item[], at: number, words: SystemWords): Read | null {
-  const named = phraseAt(items, at, words.namedTimes);
-  const minutes = named ? words.namedTimes.get(named.phrase) : undefined;
-  if (!named || minutes === undefined) return null;
-  return { value: clock(minutes, { isAfternoon: false, isMorning: false }) ?? '00:00', length: named.length };
+function namedAt({ items }: Reading, at: number): ReadTime | null {
+  const minutes = items[at]?.meaning.clock;
+  if (minutes === undefined) return null;
+  return { minutes, part: minutes === 0 ? null : 'pm', from: at, to: at + 1 };
 }
 
-function patternAt(items: readonly Item[], at: number, words: SystemWords): Read | null {
-  for (const pattern of words.times) {
-    const matched = match(items, at, pattern);
-    if (!matched) continue;
-    const { hour, minute, length, said } = matched;
-    const after = items[at + length];
-    const isCounted = after !== undefined && !after.isApart && !isHarmless(after, words);
-    if (pattern.isLoose && isCounted) continue;
-    const half =
-      said.includes('am') || said.includes('pm')
-        ? { isAfternoon: said.includes('pm'), isMorning: said.includes('am') }
-        : null;
-    const value = clock(hour * 60 + pattern.minutes(minute), half ?? partOfDay(items, at + length, words));
-    if (value !== null) return { value, length };
+/** How many words may be between a time and the part of the day: "at 5 tomorrow evening". */
+const MOST_BETWEEN = 3;
+
+function partAfter(items: readonly Item[], at: number): { part: PartOfDay; to: number; isBeside: boolean } | null {
+  for (let ahead = 0; ahead <= MOST_BETWEEN; ahead++) {
+    const item = items[at + ahead];
+    if (!item || (item.isApart && !item.isAfterComma)) return null;
+    const { meaning } = item;
+    if (meaning.part !== undefined)
+      return { part: meaning.part, to: at + ahead + 1, isBeside: ahead === 0 && meaning.day === undefined };
+    if (!isOfDay(item)) return null;
   }
   return null;
 }
 
-/** Tells whether a word may follow a bare hour without being counted by it: a part of the day, a day, another word of time. */
-function isHarmless({ word, number }: Item, words: SystemWords): boolean {
-  if (number !== null) return false;
+function partBefore(items: readonly Item[], at: number): PartOfDay | null {
+  for (let back = 1; back <= MOST_BETWEEN + 1; back++) {
+    const item = items[at - back];
+    if (!item || (items[at - back + 1]?.isApart === true && !items[at - back + 1]?.isAfterComma)) return null;
+    // "A. m." is said after the time that it belongs to.
+    const { part } = item.meaning;
+    if (part !== undefined) return part === 'am' || part === 'pm' ? null : part;
+    if (!isOfDay(item)) return null;
+  }
+  return null;
+}
+
+function isOfDay({ meaning }: Item): boolean {
   return (
-    words.afternoon.has(word) ||
-    words.morning.has(word) ||
-    words.days.has(word) ||
-    words.weekdays.has(word) ||
-    HARMLESS.has(word)
+    meaning.day !== undefined ||
+    meaning.weekday !== undefined ||
+    meaning.at === true ||
+    meaning.weak === true ||
+    meaning.on === true ||
+    meaning.filler === true
   );
 }
 
-const HARMLESS = new Set(
-  'v ve na o u po przed am im in on at please prosim bitte prosze do a i und and or nebo alebo oder lub the w z zu'.split(
-    ' ',
-  ),
-);
+/** The first pattern of the language that is there; after "at", perhaps a longer one. */
+export function patternAt(reading: Reading, at: number): ReadTime | null {
+  const own = firstPattern(reading, at);
+  const { meaning } = reading.items[at] ?? {};
+  const inner = meaning?.at === true || meaning?.weak === true ? firstPattern(reading, at + 1) : null;
+  return inner && inner.to > (own?.to ?? 0) ? inner : own;
+}
 
-function match(items: readonly Item[], at: number, { parts }: TimePattern) {
-  let hour: number | null = null;
-  let minute = 0;
-  const said: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const item = items[at + index];
-    if (!item || (index > 0 && item.isApart)) return null;
-    if (part === 'H' || part === 'M' || /^\d$/u.test(part)) {
-      const { number } = item;
-      if (number === null || !Number.isInteger(number) || number < 0) return null;
-      if (part === 'H' && number > 24) return null;
-      if (part === 'M' && number > 59) return null;
-      if (part === 'H') hour = number;
-      else if (part === 'M') minute = number;
-      else if (number !== Number(part)) return null;
-    } else if (!part.split('|').includes(item.word)) return null;
-    said.push(item.word);
+function firstPattern(reading: Reading, at: number): ReadTime | null {
+  const { items, words } = reading;
+  const item = items[at];
+  if (!item || !mayBegin(item)) return null;
+  for (const pattern of words.times) {
+    const found = match(reading, at, pattern);
+    if (!found) continue;
+    if (pattern.isLoose && isCounted(reading, found, at + found.length)) continue;
+    const minutes = found.hour + pattern.minutes(found.minute);
+    if (minutes < -60 || minutes > 24 * 60 + 59) continue;
+    return { minutes: (minutes + 24 * 60) % (24 * 60), part: found.part, from: at, to: at + found.length };
   }
-  return hour === null ? null : { hour, minute, length: parts.length, said };
+  return null;
+}
+
+function mayBegin({ number, meaning, word }: Item): boolean {
+  return (
+    number !== null ||
+    meaning.fraction !== undefined ||
+    meaning.at === true ||
+    meaning.weak === true ||
+    meaning.ahead === true ||
+    meaning.oclock === true ||
+    OPENING.has(word)
+  );
+}
+
+/** First words of patterns that mean nothing else to the grammars. */
+const OPENING = new Set([
+  'wpol',
+  'w',
+  'kwadrans',
+  'it',
+  'starts',
+  'start',
+  'opens',
+  'open',
+  'closes',
+  'close',
+  'begins',
+]);
+
+/** The first hour that people do not say of a half day. */
+const FIRST_LATE = 13;
+
+interface Match {
+  hour: number;
+  hourItem: Item;
+  minute: number;
+  part: PartOfDay | null;
+  length: number;
+  isAfterWeak: boolean;
+}
+
+function match({ items }: Reading, from: number, { parts }: TimePattern): Match | null {
+  const found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null } = {
+    hour: 0,
+    hourItem: null,
+    minute: 0,
+    part: null,
+    isAfterWeak: false,
+  };
+  let at = from;
+  for (const part of parts) {
+    const item = items[at];
+    const isThere = item !== undefined && (at === from || !item.isApart) && take(item, part, found);
+    if (isThere) at++;
+    else if (!part.isOptional) return null;
+  }
+  const { hourItem } = found;
+  return hourItem === null ? null : { ...found, hourItem, length: at - from };
+}
+
+function take(item: Item, part: Part, found: Omit<Match, 'hourItem' | 'length'> & { hourItem: Item | null }): boolean {
+  const { number, meaning } = item;
+  const whole = number !== null && Number.isInteger(number) && number >= 0 && item.clock === null ? number : -1;
+  switch (part.kind) {
+    case 'H':
+    case 'Hl':
+    case 'Ho': {
+      const isNamed = part.kind === 'H' && meaning.clock !== undefined && !item.meaning.at;
+      if (
+        !isNamed &&
+        (whole < 0 ||
+          whole > 24 ||
+          (part.kind === 'Ho' && !item.isOrdinal) ||
+          (part.kind === 'Hl' && whole < FIRST_LATE))
+      )
+        return false;
+      found.hour = isNamed ? (meaning.clock ?? 0) : 60 * whole;
+      found.hourItem = item;
+      return true;
+    }
+    case 'HHMM': {
+      if (!item.isDigits || whole < 100 || whole > 2_459 || whole % 100 > 59) return false;
+      found.hour = 60 * Math.floor(whole / 100) + (whole % 100);
+      found.hourItem = item;
+      return true;
+    }
+    case 'M':
+    case '5M':
+      if (whole < 0 || whole > 59 || item.isOrdinal || (part.kind === '5M' && (whole % 5 > 0 || whole === 0)))
+        return false;
+      found.minute = whole;
+      return true;
+    case 'P':
+      if (meaning.part === undefined) return false;
+      // "One morning" and "v jeden večer" say a day.
+      if (
+        found.hour === 60 &&
+        found.hourItem?.isDigits === false &&
+        meaning.part !== 'am' &&
+        meaning.part !== 'pm' &&
+        !item.word.includes(' ')
+      )
+        return false;
+      found.part = meaning.part;
+      return true;
+    case '@':
+      return meaning.at === true;
+    case '~':
+      found.isAfterWeak = meaning.weak === true;
+      return meaning.weak === true;
+    case 'fraction':
+      return meaning.fraction === part.fraction;
+    case 'word':
+      return part.words.has(item.word);
+  }
+}
+
+/** Whether what follows a bare hour is counted by it, so that it is no hour. */
+function isCounted({ items, words, text }: Reading, { hourItem, isAfterWeak }: Match, at: number): boolean {
+  const next = items[at];
+  if (!next || next.isApart) return false;
+  const { meaning } = next;
+  if (isMeasure(next)) return true;
+  const isOfTime = meaning.part !== undefined || meaning.day !== undefined || meaning.weekday !== undefined;
+  if (next.day !== null || isOfTime || meaning.plain === true || meaning.at === true) return false;
+  return words.isCounted({ ...hourItem, isAfterWeak }, next, text);
+}
+
+function isMeasure({ meaning, number, clock }: Item): boolean {
+  const { unit, currency, cents, month } = meaning;
+  return [unit, currency, cents, month].some((one) => one !== undefined) || number !== null || clock !== null;
 }

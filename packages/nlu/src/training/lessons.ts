@@ -19,6 +19,7 @@ export interface Lessons {
   intents: IntentInput[];
   entities: Entities;
   reader: PhraseReader;
+  synonyms: Synonyms;
   /** Without templates that say nothing. */
   lessons: Lesson[];
   /** Names that are learnt as if they were templates. */
@@ -36,13 +37,15 @@ export function lessonsOf(input: TrainingInput): Lessons {
     intents.map(({ name }) => name),
   );
   const templates = intents.flatMap((intent) => intent.templates);
-  const reader = PhraseReader.of(Synonyms.of(input.synonyms), entities, templates, denies);
+  const synonyms = Synonyms.of(input.synonyms);
+  const reader = PhraseReader.of(synonyms, entities, templates, denies);
   const learn = (template: string, intent: number) => ({ template, phrase: reader.ofTemplate(template), intent });
   const saysSomething = ({ phrase }: Example) => phrase.words.length > 0;
   return {
     intents,
     entities,
     reader,
+    synonyms,
     lessons: intents
       .flatMap((intent, index) => intent.templates.map((template) => learn(template, index)))
       .filter(saysSomething),

@@ -24,7 +24,7 @@ import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
 const SELECTIONS = SCREENS.flatMap(({ selection }) => selection ?? []);
 const PAUSE_MS = 250;
-/** A random pause keeps all pages from coming back at the same moment. */
+/** A random pause, so that pages do not reconnect all together. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
 /** Reports the user's place and follows other people's places and changes, while the page is visible. */
@@ -71,7 +71,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('access', () => void refreshSession());
     let hasOpened = false;
     events.addEventListener('open', () => {
-      // A reconnect repeats the first address, which holds the place of that time.
+      // A reconnect repeats the original address, which contains the old location.
       if (hasOpened) tellPlace();
       // Deployments that went live during the break were not announced.
       if (hasOpened) void refresh(deployments.list);
@@ -119,7 +119,7 @@ function hearChanges(changes: readonly Change[], pathname: string): void {
   notify.info({ title: news.text, action: place && showAction(place.path, projectId, place.query) });
 }
 
-/** Screens share data, for example the names of intents, so data of every screen is read again where it is in use. */
+/** Screens share data, for example the names of intents, so data of all screens is read again where it is in use. */
 function readsAfter(resources: ReadonlySet<string>, here: Screen | undefined): Set<AnyEndpoint> {
   const reads = [...resources]
     .filter((resource) => here?.readsItself?.includes(resource) !== true)
@@ -149,7 +149,7 @@ function useIsPageSeen(): boolean {
   return isSeen;
 }
 
-/** Returns the same object while the user stays in the same place. */
+/** Keeps the object's identity while the user stays in one place. */
 function usePlaceInApp(): { screen: string; thing: number | null } {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

@@ -14,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const entries = usePaletteEntries();
   const index = useMemo(() => indexEntries(entries), [entries]);
-  // Not deferred: Enter, however soon it is pressed, must mean what was typed.
+  // Not deferred: Enter must act on the text typed so far, however soon it follows.
   const found = useMemo(() => rankEntries(index, query, SHOWN), [index, query]);
   return (
     <Modal.Root

@@ -14,7 +14,7 @@ export interface PaletteEntry {
 
 export interface FoundEntry {
   entry: PaletteEntry;
-  /** The line of the content that fits, where the name alone does not. */
+  /** The matching line of the content, if the name alone does not match. */
   excerpt?: string;
 }
 
@@ -24,7 +24,7 @@ export interface IndexedEntry {
   content: string;
 }
 
-/** No query has use for more words, and each costs a look at every entry. */
+/** More words do not improve a query, and each costs a pass over all entries. */
 const MOST_WORDS = 8;
 /** A word longer than this is compared by its beginning. */
 const LONGEST_WORD = 24;
@@ -35,8 +35,8 @@ export function indexEntries(entries: PaletteEntry[]): IndexedEntry[] {
 }
 
 /**
- * The entries that fit, the likeliest first: the name itself, its beginning, a word's beginning, inside it, content.
- * Only when there are none, names that fit but for a typo.
+ * The matching entries, best first: exact name, prefix, start of a word, within a word, content. If nothing matches,
+ * names that match except for a typo.
  */
 export function rankEntries(index: IndexedEntry[], query: string, limit: number): FoundEntry[] {
   const wanted = searchKey(query);

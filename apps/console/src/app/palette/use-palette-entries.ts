@@ -20,8 +20,8 @@ import type { PaletteEntry } from '#app/palette/rank.ts';
 import { can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { openChat } from '#parts/chat/chat-dock.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openChat } from '#parts/chat/chat-panel-state.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { train } from '#parts/training/training.ts';
 import { paletteTexts } from '#texts/palette.ts';
@@ -31,7 +31,7 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 const { kinds } = paletteTexts;
 
-/** Everything that the palette finds for this user, screens and actions before the project's things. */
+/** Everything that the palette finds for this user: screens and actions, then the project's items. */
 export function usePaletteEntries(): PaletteEntry[] {
   const navigate = useNavigate();
   const screens = useScreens();

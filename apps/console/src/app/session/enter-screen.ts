@@ -7,7 +7,7 @@ import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
 import { prefetch } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 
-/** Before a screen shows: asks for its code, for who is signed in, and for what will be read, each as soon as it can. */
+/** Before a screen shows: requests its code, the session, and its data, each as early as possible. */
 export async function enterScreen({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const screen = screenAt(screenPath(url.pathname));
@@ -27,7 +27,7 @@ export async function enterScreen({ request }: LoaderFunctionArgs): Promise<Resp
     return null;
   for (const read of [projects.list, ...(screen?.reads ?? [])]) void prefetch(read);
   if (!isFirst || wanted !== null) return null;
-  // Before the first screen, for otherwise it would be drawn twice.
+  // Before the first screen, which would otherwise render twice.
   url.searchParams.set('project_id', String(projectId));
   return replace(url.pathname + url.search);
 }

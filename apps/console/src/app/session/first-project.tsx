@@ -18,7 +18,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { sessionTexts } from '#texts/session.ts';
 import styles from '#app/error-screen.module.css';
 
-/** For a user without a project: creates one or opens Platform access where the user may, or says whom to ask. */
+/** For a user without a project: creates one or opens Platform access if the user may, or says whom to ask. */
 export function FirstProject() {
   const mayCreate = can(projects.create);
   const administers = useAdministers();
@@ -41,7 +41,7 @@ export function FirstProject() {
   );
 }
 
-/** There is no project whose events would report that the user is assigned to one. */
+/** Without a project there are no events that would report an assignment. */
 function useSessionOnFocus(): void {
   useEffect(() => {
     const ask = () => void refreshSession();
@@ -52,7 +52,7 @@ function useSessionOnFocus(): void {
 
 let making: Promise<void> | undefined;
 
-/** One project, however often it is asked for while it is being made. */
+/** Concurrent requests create only one project. */
 function makeFirstProject(): Promise<void> {
   making ??= make().finally(() => {
     making = undefined;
@@ -68,6 +68,6 @@ async function make(): Promise<void> {
   const action = showAction('/app/intents', project_id ?? undefined, { panel: 'quality' });
   await call(training.train)
     .then(() => notify.success({ title: texts.projects.modelReady, action }))
-    // The project is there; what failed was told, and training can be asked for again.
+    // The project exists; failures have been reported, and the user can start training again.
     .catch(() => {});
 }

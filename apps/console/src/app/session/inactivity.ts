@@ -14,8 +14,8 @@ const ACTIVE_KEY = 'parley.active_at';
 const NOTE_MS = 5_000;
 
 /**
- * Logs out a user who has done nothing for the hours that the server tells, and keeps the session of an
- * active one alive. Activity in any tab counts for all of them: they share the session.
+ * Logs out a user who was inactive for the server's number of hours, and keeps an active user's session alive. Activity
+ * in any tab counts for all of them: they share the session.
  */
 export function useInactivity(): void {
   const { data: config } = useRead(auth.config, { handles: ['local'], staleTime: Infinity });
@@ -39,7 +39,7 @@ export function useInactivity(): void {
       if (now - activeAt >= hours * HOUR_MS) return void logOutInactive();
       if (now - keptAliveAt >= KEEP_ALIVE_MS && activeAt > keptAliveAt) {
         keptAliveAt = now;
-        // Also brings changed permissions.
+        // Also updates changed permissions.
         void refreshSession();
       }
     }, CHECK_MS);
@@ -48,7 +48,7 @@ export function useInactivity(): void {
 }
 
 async function logOutInactive(): Promise<void> {
-  // The session may have ended on the server by itself; then there is nothing left to end.
+  // If the session has already expired on the server, there is nothing left to end.
   await call(auth.logout, { handles: ['local', 0, 401, 402, 403], background: true }).catch(() => {});
   leaveForLogin({ loss: { title: texts.login.inactivity } });
 }

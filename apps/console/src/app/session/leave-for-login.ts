@@ -7,18 +7,18 @@ let goTo = (path: string): void => {
   location.hash = `#${path}`;
 };
 
-/** Registers how to go to a screen once there is a router: an address set without it could not be taken back while anything is unsaved. */
+/** Registers navigation once there is a router: without it, an unsaved-changes question could not block the address. */
 export function leaveBy(go: (path: string) => void): void {
   goTo = go;
 }
 
 interface Leaving {
   isReturning?: boolean;
-  /** Why the session ended, where the user did not end it. */
+  /** Why the session ended, unless the user ended it. */
   loss?: SessionLoss | undefined;
 }
 
-/** Goes to the sign-in screen, and back to this place after it. Nothing of the user stays in memory. */
+/** Goes to the sign-in screen, and back here afterwards. No user data stays in memory. */
 export function leaveForLogin({ isReturning = true, loss }: Leaving = {}): void {
   const path = location.hash.slice(1);
   if (isReturning && path.startsWith('/app')) rememberReturnPath(path);

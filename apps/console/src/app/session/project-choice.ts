@@ -1,6 +1,6 @@
 import { session } from '#shared/session/session.ts';
 
-/** The project for an address that asks for one or none: that, the current, the last or the first that the user may open. */
+/** The project for an address: the requested one, else the current, the last, or the first that the user may open. */
 export function projectFor(wanted: string | null): number | undefined {
   const { user, projectId } = session.get();
   if (!user) return undefined;

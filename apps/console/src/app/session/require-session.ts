@@ -6,7 +6,10 @@ import { call } from '#shared/api/client.ts';
 import { rememberReturnPath } from '#shared/session/return-path.ts';
 import { session, startSession } from '#shared/session/session.ts';
 
-/** Finds out who is signed in before the first screen shows; nobody goes to the sign-in screen, and back after it. */
+/**
+ * Finds out who is signed in before the first screen shows. Anonymous visitors go to the sign-in screen, and return
+ * afterwards.
+ */
 export async function requireSession({ pathname, search }: URL): Promise<Response | null> {
   if (session.get().user) return null;
   try {

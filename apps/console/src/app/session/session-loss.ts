@@ -22,17 +22,17 @@ const LOSSES: Partial<Record<string, SessionLoss>> = {
 /** The browser's tabs share one session. */
 export const SIGNED_OUT_ELSEWHERE: SessionLoss = { title, message: reasons.signedOut };
 
-/** Why somebody who was signed in no longer is, in words. */
+/** Why the session ended, in words. */
 export function lossOf(error: ApiError): SessionLoss {
   return knownLossOf(error) ?? { title, message: reasons.unknown };
 }
 
-/** The same where the server knows it: undefined also for somebody who never was signed in. */
+/** The loss as the server knows it; undefined also for a visitor who never signed in. */
 export function knownLossOf({ code }: ApiError): SessionLoss | undefined {
   return LOSSES[code];
 }
 
-/** Stays on the sign-in screen until it is closed or somebody signs in. */
+/** Stays on the sign-in screen until the user closes it or signs in. */
 export function tellLoss(loss: SessionLoss): void {
   notify.info({ ...loss, projectId: null, duration: 'until closed' });
 }

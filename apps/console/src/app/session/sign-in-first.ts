@@ -1,8 +1,8 @@
 import { rememberReturnPath } from '#shared/session/return-path.ts';
 
 /**
- * Goes to the sign-in screen at once where the server has seen no session's cookie with the page. To be called before
- * the router looks where it is: it would load what only a signed-in user sees, and ask who that is.
+ * Goes to the sign-in screen right away if the page came without a session cookie. Call it before the router reads the
+ * address: the router would load the signed-in parts and ask who the user is.
  */
 export function signInFirst(): void {
   const path = location.hash.slice(1);

@@ -4,7 +4,7 @@ import { SIGNED_OUT_ELSEWHERE } from '#app/session/session-loss.ts';
 
 const SIGNED_OUT_KEY = 'parley.signed_out_at';
 
-/** To be called once the server has ended the session: this tab and the browser's others leave for the sign-in screen. */
+/** Call it once the server has ended the session: all tabs of the browser leave for the sign-in screen. */
 export function leaveSignedOut(): void {
   localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
   leaveForLogin({ isReturning: false });

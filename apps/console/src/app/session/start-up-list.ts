@@ -50,11 +50,11 @@ export function useStartUpList(projectId: number | undefined): void {
   useEffect(() => {
     if (projectId === undefined) return;
     let isLeft = false;
-    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 1_000));
+    const whenBrowserIdle = window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 1_000));
     const cancel = window.cancelIdleCallback ?? window.clearTimeout;
-    const handle = whenIdle(() => void readOn());
+    const handle = whenBrowserIdle(() => void readOn());
     async function readOn(): Promise<void> {
-      // One after another, so that a screen that is opened meanwhile does not wait behind them.
+      // One after another, so that a screen that the user opens does not wait behind them.
       for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint);
       // Users without access to production read the figures of testing.
       const seesProduction = mayCall(session.get().user?.permissions, stats.get, { projectId, environment: 'prod' });

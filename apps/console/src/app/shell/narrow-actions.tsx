@@ -4,8 +4,8 @@ import { IconMessageCircle, IconPlayerPlay, IconRocket } from '@tabler/icons-rea
 import { useNavigate } from 'react-router';
 import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { Can, CanItem } from '#shared/access/access.tsx';
-import { toggleChat } from '#parts/chat/chat-dock.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { toggleChat } from '#parts/chat/chat-panel-state.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { shellTexts } from '#texts/shell.ts';

@@ -12,7 +12,7 @@ import { useOpenNewProject } from '#parts/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { TimeZoneSelect } from '#shared/ui/time-zone-select.tsx';
-import { movingTexts } from '#texts/moving.ts';
+import { transferTexts } from '#texts/transfer.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
@@ -55,7 +55,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button variant="subtle" onClick={() => openOverlay('import-project')}>
-            {movingTexts.dialog.fromZip}
+            {transferTexts.dialog.fromZip}
           </Button>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" loading={create.isPending}>

@@ -8,7 +8,7 @@ import { accessTexts } from '#texts/access.ts';
 
 const { preview: texts } = accessTexts;
 
-/** Above every screen while the console is looked at in a role: which, and the way back. */
+/** Above every screen during the preview of a role: the role, and a button to end the preview. */
 export function PreviewStrip() {
   const preview = useStore(session, (state) => state.preview);
   const lacking = useStore(session, lackingIn);

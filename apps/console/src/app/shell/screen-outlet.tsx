@@ -5,8 +5,8 @@ import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { screenTexts } from '#texts/screens.ts';
@@ -49,10 +49,10 @@ function Content({ screen }: { screen: Screen }) {
 const contents = new Map<string, ReactNode>(SCREENS.map((screen) => [screen.path, contentOf(screen)]));
 
 function contentOf({ title, load }: Screen): ReactNode {
-  return createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
+  return createElement(lazyComponent<{ title: string }>(load, ScreenLoadError), { title });
 }
 
-/** Fetches a screen before it is opened: the pointer is over its link. Whoever opens it says what is wrong. */
+/** Loads a screen while the pointer is over its link. A failure shows when the user opens it. */
 export function prefetchScreen({ load }: Screen): void {
   void load().catch(() => {});
 }

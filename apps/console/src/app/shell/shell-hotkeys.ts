@@ -2,8 +2,8 @@ import { deployments } from '@parley/contract';
 import { useNavigate } from 'react-router';
 import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
 import { useCan } from '#shared/access/access.tsx';
-import { toggleChat } from '#parts/chat/chat-dock.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { toggleChat } from '#parts/chat/chat-panel-state.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -15,7 +15,7 @@ import { saveTexts } from '#texts/saving.ts';
 
 const { shortcuts: keyTexts } = shellTexts;
 
-/** Chromium keeps some chords for itself; these have a second one that is shown as well. */
+/** Chromium reserves some chords; these have a second one, which the help shows as well. */
 export const SHELL_KEYS = {
   runTests: ['Ctrl+Shift+T', 'Alt+Shift+T'],
   runChat: ['Ctrl+Shift+X'],

@@ -6,7 +6,7 @@ type Overlay = 'palette' | 'keys' | 'new-project' | 'import-project' | 'clone-pr
 
 interface ShellState {
   isFolded: boolean;
-  /** On a narrow screen the menu is a drawer. */
+  /** On narrow screens the menu is a drawer. */
   isDrawerOpen: boolean;
   isSwitcherOpen: boolean;
   overlay: Overlay | undefined;
@@ -39,7 +39,7 @@ export function closeOverlay(): void {
   shellState.set({ overlay: undefined });
 }
 
-/** Unfolds what hides the project switcher, and opens it. */
+/** Expands the parts that hide the project switcher, and opens it. */
 export function openSwitcher(): void {
   const isNarrow = matchMedia(NARROW).matches;
   shellState.set({ isSwitcherOpen: true, ...(isNarrow ? { isDrawerOpen: true } : {}) });

@@ -1,4 +1,4 @@
-// Mantine's parts that screens use beyond those of the sign-in screen, what a part is built of before it.
+// Mantine styles that screens need beyond the sign-in screen's. Styles of base components come first.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/Paper.layer.css';

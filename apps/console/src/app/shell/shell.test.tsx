@@ -414,7 +414,7 @@ test('what a press opens in a screen is there before the next key', async () => 
   const add = await screen.findByRole('button', { name: 'Add reaction' });
   await withoutAct(async () => {
     add.click();
-    // A key comes as a task of its own; only what was promised is done before it.
+    // A key press arrives as its own task; only microtasks run before it.
     await Promise.resolve();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   });

@@ -10,8 +10,8 @@ import { useInactivity } from '#app/session/inactivity.ts';
 import { leaveSignedOut, useSignOutElsewhere } from '#app/session/sign-out.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
-import { ChatDock } from '#app/shell/chat-dock.tsx';
-import { DeployDock } from '#app/shell/deploy-dock.tsx';
+import { ChatOverlay } from '#app/shell/chat-overlay.tsx';
+import { DeployOverlay } from '#app/shell/deploy-overlay.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { PreviewStrip } from '#app/shell/preview-strip.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
@@ -27,33 +27,33 @@ import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { ConfirmHost } from '#shared/ui/confirm.tsx';
-import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent, type LoadRetry } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError, ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/shell.module.css';
 
-const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
-const NewProject = fetchedPart(
+const Palette = lazyComponent(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayLoadError);
+const NewProject = lazyComponent(
   async () => (await import('#app/shell/new-project-dialog.tsx')).NewProjectDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
-const ImportProject = fetchedPart(
-  async () => (await import('#features/moving/import-dialog.tsx')).ImportDialog,
-  OverlayNotFetched,
+const ImportProject = lazyComponent(
+  async () => (await import('#features/transfer/import-dialog.tsx')).ImportDialog,
+  OverlayLoadError,
 );
-const CloneProject = fetchedPart(
-  async () => (await import('#features/moving/clone-dialog.tsx')).CloneDialog,
-  OverlayNotFetched,
+const CloneProject = lazyComponent(
+  async () => (await import('#features/transfer/clone-dialog.tsx')).CloneDialog,
+  OverlayLoadError,
 );
-const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
+const HotkeyList = lazyComponent(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayLoadError);
 const loadChangePassword = async () =>
   (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog;
-const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
-const ForcedChangePassword = fetchedPart(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
-const ForcedSetUpCodes = fetchedPart(
+const ChangePassword = lazyComponent(loadChangePassword, OverlayLoadError);
+const ForcedChangePassword = lazyComponent(loadChangePassword, forcedNotFetched(screenTexts.loadError.changePassword));
+const ForcedSetUpCodes = lazyComponent(
   async () => (await import('#features/profile/one-time-codes/set-up-codes-dialog.tsx')).SetUpCodesDialog,
   forcedNotFetched(screenTexts.loadError.setUpCodes),
 );
@@ -117,12 +117,12 @@ function Inside() {
       <main id="content" tabIndex={-1} className={styles['content']}>
         <PreviewStrip />
         <ConnectionStrip />
-        {/* Another project is another set of things: no screen keeps anything of the last one. */}
+        {/* Another project has other items: remounts the screen, so that it keeps nothing. */}
         <ScreenHere key={projectId} />
       </main>
       {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}
-      <ChatDock key={`chat-${projectId}`} />
-      <DeployDock key={`deploy-${projectId}`} />
+      <ChatOverlay key={`chat-${projectId}`} />
+      <DeployOverlay key={`deploy-${projectId}`} />
       <Overlays />
       <ConfirmHost />
     </div>
@@ -131,16 +131,16 @@ function Inside() {
 
 /** There is nothing else to show. */
 function forcedNotFetched(title: string) {
-  return function ForcedNotFetched(refetch: Refetch) {
+  return function ForcedNotFetched(refetch: LoadRetry) {
     return (
       <main>
-        <ScreenNotFetched title={title} {...refetch} />
+        <ScreenLoadError title={title} {...refetch} />
       </main>
     );
   };
 }
 
-/** Screens have no `Routes` of their own: inside of those the router does not draw at once what a press writes into the address. */
+/** Screens have no nested `Routes`: inside them the router would not render address changes synchronously. */
 function ScreenHere() {
   const { pathname } = useLocation();
   const screen = screenAt(screenPath(pathname));

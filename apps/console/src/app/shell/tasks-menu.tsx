@@ -63,7 +63,10 @@ const KINDS: Record<Task['kind'], Kind> = {
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
 
-/** Long work of the project, whoever began it: what runs, how far it is, and how what ended a moment ago went. */
+/**
+ * Long-running tasks of the project, by any user: running ones with their progress, and recently finished ones with
+ * their results.
+ */
 export function TasksMenu({ size }: { size: number }) {
   const isTraining = useIsTraining();
   const data = useTaskList({ isBusy: isTraining });
@@ -95,7 +98,7 @@ export function TasksMenu({ size }: { size: number }) {
                 startedBy={startedBy}
                 onCancel={(id) => {
                   cancel.mutate({ params: { id } });
-                  // The button goes, and Esc is heard in here only.
+                  // The button disappears, and only this element handles Esc.
                   dropdown.current?.focus();
                 }}
               />

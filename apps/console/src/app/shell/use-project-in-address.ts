@@ -10,9 +10,9 @@ import { texts } from '#texts/spec.ts';
 const DENIED_MS = 5_000;
 
 /**
- * Every address names its project. Opening one switches to it; one that the user is not assigned to
- * is refused, and the project stays. An address without one gets the current project, or the last one.
- * The server is asked again before a refusal: the user may have been assigned a moment ago.
+ * Every address names its project. Opening an address switches to its project; the user stays in the current project if
+ * they may not open the other. An address without a project gets the current or the last one. Before a refusal the
+ * server is asked again: the user may just have been assigned.
  */
 export function useProjectInAddress(): number | undefined {
   const [search, setSearch] = useSearchParams();
@@ -39,7 +39,7 @@ export function useProjectInAddress(): number | undefined {
     if (chosen === undefined) return undefined;
     if (chosen !== projectId) {
       openProject(chosen);
-      // Reads are kept by project; what is on the screen is asked again.
+      // Reads are cached by project; visible data is read again.
       void queryClient.invalidateQueries();
     }
     if (Number(wanted ?? Number.NaN) !== chosen) {

@@ -30,7 +30,7 @@ const SCHEMES: { value: MantineColorScheme; label: string; icon: typeof IconSun 
   { value: 'auto', label: menuTexts.matchSystem, icon: IconDeviceDesktop },
 ];
 
-/** Who is signed in, in which role, and what belongs to that person. */
+/** The signed-in user, the role, and personal commands. */
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const user = useSessionUser();
   const role = useRoleName() ?? (user?.is_platform_admin ? menuTexts.platformAdministrator : menuTexts.noRole);

@@ -6,22 +6,22 @@ import { closeOverlay, useShellState } from '#app/shell/shell-state.ts';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { UserMenu } from '#app/shell/user-menu.tsx';
 import { ConfirmHost } from '#shared/ui/confirm.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import shellStyles from '#app/shell/shell.module.css';
 import barStyles from '#app/shell/top-bar.module.css';
 
 const HOME = '/app/platform-settings';
-const ChangePassword = fetchedPart(
+const ChangePassword = lazyComponent(
   async () => (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 const offerCount = offerSlot('count');
 const offerSaveState = offerSlot('saveState');
 
-/** The frame for an administrator who has no project: Platform access and the profile need none. */
+/** The frame for an administrator without projects: Platform access and the profile work without a project. */
 export function WithoutProject() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Action } from '@parley/domain';
 
-/** An action that works, for a project that has none of its own. */
+/** A working example action, for a project without actions. */
 export const EXAMPLE: Omit<Action, 'id'> = {
   name: 'greet',
   source: `/** Greets by the time of day, by name if the bot knows it. */

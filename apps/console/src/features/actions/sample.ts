@@ -30,7 +30,7 @@ export function readSample(texts: SampleTexts): ReadSample {
   return { ok: true, sample: { args, slots, entities, text: texts.text } };
 }
 
-/** The names with their values, or what is wrong. */
+/** The names with their values, or a fault. */
 function namesIn(text: string): Names | string {
   if (text.trim() === '') return {};
   try {
@@ -53,7 +53,7 @@ export function emptySample(source: string, args: readonly string[]): SampleText
   return { args: names.length === 0 ? '{}' : `{\n${given}\n}`, slots: '{}', entities: '{}', text: '' };
 }
 
-/** Only what was typed: the rest follows the source. */
+/** Only the typed texts: the rest follows the source. */
 const samples = createUserStore<{ byId: ReadonlyMap<number, Partial<SampleTexts>> }>({ byId: new Map() });
 
 /** The sample of an action while the console is open, other actions and screens in between or not. */

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import type { ActionNames } from '#parts/editor/action-completions.ts';
 
-/** The names of the project that the source of an action can use, and those that it has surely not. */
+/** The project's names that the source of an action can use, and names that certainly do not exist. */
 export function useActionNames(things: readonly Action[], savedName: string | undefined): ActionNames {
   const reactionList = useRead(reactions.list).data;
   const entityList = useRead(entities.list).data;

@@ -20,7 +20,7 @@ export function useActions() {
     things: list.data,
     reread: async () => {
       const { data } = await list.refetch();
-      // A rename is carried into reactions, and what was tested has changed.
+      // A rename changes reactions, and test results are outdated.
       for (const read of [reactions.list, tests.results]) void refresh(read);
       return data;
     },

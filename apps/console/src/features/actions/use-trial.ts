@@ -16,7 +16,7 @@ interface TrialState {
 
 const NOTHING: TrialState = { isRunning: false, trial: undefined, error: undefined };
 
-/** Runs a source as it is typed, saved or not. */
+/** Runs the typed source, saved or not. */
 export function useTrial() {
   const [state, setState] = useState(NOTHING);
   const isRunning = useRef(false);

@@ -8,7 +8,7 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 interface ChatFootProps {
-  /** The reason why the talk could not begin; null where none was given, undefined where it began. */
+  /** Why the conversation could not start; null without a reason, undefined if it started. */
   refusal: string | null | undefined;
   transcript: Transcript;
   againRef: RefObject<HTMLButtonElement | null>;

@@ -27,7 +27,7 @@ interface ChatHeadProps {
   isMaximized: boolean;
   onMaximize: () => void;
   hasSpoken: boolean;
-  /** What is copied. */
+  /** The text to copy. */
   transcript: () => string;
   onConvert: () => void;
   onRestart: () => void;

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChatPanel } from '#features/chat/chat-panel.tsx';
-import { openChatAt } from '#parts/chat/chat-dock.ts';
+import { openChatAt } from '#parts/chat/chat-panel-state.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';

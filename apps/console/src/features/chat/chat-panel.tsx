@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useChatBeginning } from '#parts/chat/chat-dock.ts';
+import { useChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { ConvertPart } from '#parts/tests/convert-part.ts';
 import { transcriptText } from '#parts/transcript/transcript-text.ts';
 import { AttachmentForm } from '#features/chat/attachment-form.tsx';
-import { BeginStrip } from '#features/chat/begin-strip.tsx';
+import { StartPointStrip } from '#features/chat/start-point-strip.tsx';
 import { ChatFoot } from '#features/chat/chat-foot.tsx';
 import { ChatTranscript } from '#features/chat/chat-transcript.tsx';
 import { ChatHead } from '#features/chat/chat-head.tsx';
@@ -18,9 +18,11 @@ import styles from '#features/chat/chat-panel.module.css';
 const DEFAULT_LEVEL: SelectableLogLevel = 'warn';
 const OPEN_LIST = '[aria-haspopup="listbox"][aria-expanded="true"]';
 
-/** A talk with the draft as it is saved now, or with what is deployed, and why the bot answers as it does. Floats over every screen. */
+/**
+ * A conversation with the saved draft or a deployed bot, and why the bot answers as it does. Floats over every screen.
+ */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const begin = useChatBeginning();
+  const begin = useChatStartPoint();
   const chat = useChat(begin);
   const { token, conversationId, transcript, phase, refusal, place, attachment, restart } = chat;
   const { environment } = place;
@@ -35,7 +37,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: chatTexts.shortcuts.move },
   ]);
   const panel = (
-    // Esc means the panel wherever in it one stands.
+    // Esc closes the panel from anywhere inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={box}
@@ -68,7 +70,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         onRestart={() => restart()}
         onClose={onClose}
       />
-      {place.begin && <BeginStrip begin={place.begin} />}
+      {place.begin && <StartPointStrip begin={place.begin} />}
       <ChatTranscript chat={chat} level={level} onRewind={(turn) => void field.answerOtherwise(turn)} />
       {attachment && <AttachmentForm key={attachment.index} asked={attachment} onUpload={chat.upload} />}
       <ChatFoot

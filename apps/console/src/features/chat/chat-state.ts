@@ -1,5 +1,5 @@
 import type { ChatEnvironment, TrackerEntry } from '@parley/domain';
-import type { ChatBeginning } from '#parts/chat/chat-dock.ts';
+import type { ChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import type { Exchange } from '#parts/transcript/transcript.ts';
 import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 
@@ -7,7 +7,7 @@ import type { Outgoing } from '#parts/transcript/transcript-view.tsx';
 export interface ChatPlace {
   environment: ChatEnvironment;
   /** Null for the start, where callers begin. */
-  begin: ChatBeginning | null;
+  begin: ChatStartPoint | null;
 }
 
 export interface ChatState {
@@ -15,7 +15,7 @@ export interface ChatState {
   /** Names the conversation to the server; another one begins another conversation. */
   token: string;
   phase: 'opening' | 'open' | 'failed';
-  /** Why it could not be opened, where the answer is worth telling. */
+  /** Why it could not be opened, if the reason helps the user. */
   refusal: string | undefined;
   conversationId: string;
   exchanges: readonly Exchange[];

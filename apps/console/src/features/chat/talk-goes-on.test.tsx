@@ -212,7 +212,7 @@ test('a file that the bot asks for is chosen and uploaded; without one the panel
   ]);
 });
 
-/** The browser's sound, which is over at once. */
+/** The browser's sound, which ends immediately. */
 class FakeAudio extends EventTarget {
   static played: string[] = [];
   readonly url: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { TranscriptTurn } from '#parts/transcript/transcript.ts';
 import type { Chat } from '#features/chat/use-chat.ts';
 
-/** The text that is being typed, and the focus, which is in its field while the talk goes on. */
+/** The typed text, and the focus, which stays in its field during the conversation. */
 export function useChatField({ token, transcript, phase, place, rewind }: Chat, box: RefObject<HTMLElement | null>) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

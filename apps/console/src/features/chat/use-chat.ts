@@ -4,7 +4,7 @@ import type { TrackerEntry, AnyEntry } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import type { BeginningAtReaction, ChatBeginning } from '#parts/chat/chat-dock.ts';
+import type { StartAtReaction, ChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import { showFired } from '#parts/chat/fired-path.ts';
 import { showLastTurn } from '#parts/chat/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -22,8 +22,8 @@ const NOTHING: readonly TrackerEntry[] = [];
 
 export type Chat = ReturnType<typeof useChat>;
 
-/** A conversation with a bot: opened at once, and again on `restart`, or when it is to begin elsewhere. */
-export function useChat(begin: ChatBeginning | null) {
+/** A conversation with a bot: opened on mount, on `restart`, and when its start point changes. */
+export function useChat(begin: ChatStartPoint | null) {
   const [state, dispatch] = useReducer(chatAfter, undefined, () =>
     newChat(newConversationToken(), { environment: 'draft', begin }),
   );
@@ -39,7 +39,7 @@ export function useChat(begin: ChatBeginning | null) {
   useEffect(() => {
     if (phase === 'opening') void open(token, place, dispatch);
   }, [token, place, phase]);
-  const beginAt = useEffectEvent((asked: ChatBeginning | null) => {
+  const beginAt = useEffectEvent((asked: ChatStartPoint | null) => {
     if (asked !== place.begin) restart({ environment: 'draft', begin: asked });
   });
   useEffect(() => beginAt(begin), [begin]);
@@ -63,7 +63,7 @@ export function useChat(begin: ChatBeginning | null) {
   }, [next, token, conversationId, lastTimestamp]);
 
   const entries = useMemo(() => {
-    // A call and the socket may bring the same one twice, and a later one first.
+    // A call and the socket may both bring an entry, in either order.
     const byTime = new Map(exchanges.flatMap((exchange) => exchange.entries).map((entry) => [entry.timestamp, entry]));
     return [...byTime.values()].toSorted((a, b) => a.timestamp - b.timestamp);
   }, [exchanges]);
@@ -85,7 +85,7 @@ export function useChat(begin: ChatBeginning | null) {
     transcript,
     phase,
     outbox,
-    /** What is typed while an answer is awaited is sent after it. */
+    /** Text entered while a reply is pending is sent after it. */
     say,
     tryAgain: (id: string) => dispatch({ type: 'tried again', id }),
     attachment,
@@ -122,12 +122,12 @@ function opened(token: string, { environment, begin }: ChatPlace) {
   }
   return call(chat.init, {
     query: { conversation_token: token, project_env: environment },
-    body: { get_meta: true, ...(begin ? { begin: beginningOf(begin) } : {}) },
+    body: { get_meta: true, ...(begin ? { begin: bodyOf(begin) } : {}) },
     ...TOLD_HERE,
   });
 }
 
-function beginningOf({ reaction, scope, slots }: BeginningAtReaction) {
+function bodyOf({ reaction, scope, slots }: StartAtReaction) {
   return { reaction: reaction.id, scope, slots: slots as AnyEntry['args'] };
 }
 
@@ -232,7 +232,7 @@ async function send(
   }
 }
 
-/** A message that was not sent is told with its reason, also when there was no answer. */
+/** Reports an unsent message with its reason, including a missing reply. */
 const TOLD_HERE = { handles: ['local', 0] } as const;
 
 function tell(title: string, error: unknown): void {

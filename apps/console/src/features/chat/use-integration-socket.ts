@@ -15,7 +15,10 @@ interface Talk {
   lastTimestamp: number;
 }
 
-/** While another system has the conversation, hears what it says. Comes again after three seconds unless closed cleanly. */
+/**
+ * Receives entries from another system that has taken over the conversation. Reconnects after three seconds unless
+ * closed cleanly.
+ */
 export function useIntegrationSocket(isOpen: boolean, talk: Talk, onEntry: (entry: TrackerEntry) => void): void {
   const addressNow = useEffectEvent(() => address(talk));
   const hear = useEffectEvent((text: string) => onEntry(z.parse(TrackerEntry, JSON.parse(text))));

@@ -16,7 +16,7 @@ interface Talk {
   lastTimestamp: number;
 }
 
-/** Reads what the bot says, one after another, where the client options want it. Says once why it cannot. */
+/** Reads the bot's words aloud, one after another, if the client options ask for it. Reports a failure once. */
 export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void {
   const { data } = useRead(settings.get, { handles: ['local'] });
   const isOn = useMemo(() => clientOptions(data?.chatbot_client_scss ?? '').readUtterances, [data]);
@@ -28,7 +28,8 @@ export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void
     if (!isOn) return;
     if (reading.current?.token !== token) {
       reading.current?.stop.abort();
-      // Entries from before the panel opened are not read aloud, in a conversation that goes on from another one or was under way.
+      // In a conversation that continues another or was under way, entries from before the panel opened are not read
+      // aloud.
       const isUnderWay = entries.some(({ type, value }) => type === 'intent' && value !== '__start__');
       const count = isUnderWay ? said.length : 0;
       reading.current = { token, count, last: Promise.resolve(), stop: new AbortController() };

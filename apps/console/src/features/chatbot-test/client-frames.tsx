@@ -1,7 +1,7 @@
 import type { Environment, Settings } from '@parley/domain';
 import { useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Strip } from '#shared/ui/strip.tsx';
 import { chatbotTestTexts } from '#texts/chatbot-test.ts';

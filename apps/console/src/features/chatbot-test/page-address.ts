@@ -1,4 +1,4 @@
-/** The address of a page that somebody typed after `https://`; undefined for one that no page can have. */
+/** The address of a page that a user typed after `https://`; undefined if it is not a valid address. */
 export function pageAddress(typed: string): string | undefined {
   const bare = typed.trim().replace(/^https?:\/\//iu, '');
   const url = URL.parse(`https://${bare}`);
@@ -6,7 +6,7 @@ export function pageAddress(typed: string): string | undefined {
   return url.hostname.includes('.') || url.hostname === 'localhost' ? url.href : undefined;
 }
 
-/** The same without `https://`, as the address box shows it. */
+/** The address without `https://`, as the address box shows it. */
 export function shownAddress(address: string): string {
   return address.replace(/^https:\/\//u, '').replace(/^([^/?#]+)\/$/u, '$1');
 }

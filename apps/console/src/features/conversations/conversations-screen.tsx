@@ -33,7 +33,7 @@ import ownStyles from '#features/conversations/conversations-screen.module.css';
 
 const { shortcuts } = conversationTexts;
 
-/** The conversations of a filter, newest first, and beside them the one that the address names. */
+/** The conversations of a filter, newest first, and beside them the conversation in the address. */
 export function ConversationsScreen() {
   const { filter, typed, change, clear: clearFilter } = useFilterInAddress();
   const canOpen = useCan(conversations.get);

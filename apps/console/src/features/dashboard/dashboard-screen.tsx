@@ -20,7 +20,7 @@ import styles from '#features/dashboard/dashboard.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** Conversations with the deployed bot in numbers, each of which opens the conversations that it counts. */
+/** Conversations with the deployed bot in numbers; each number opens the conversations that it counts. */
 export function DashboardScreen() {
   const { view, controls, seesProduction } = useView();
   const seesEnvironment = useCan(statsApi.get, view.environment);

@@ -3,7 +3,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import type { BotSummary } from '#features/dashboard/cards/bot-summary.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { listed } from '#shared/listed.ts';
-import { openChat } from '#parts/chat/chat-dock.ts';
+import { openChat } from '#parts/chat/chat-panel-state.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';

@@ -4,7 +4,7 @@ import type { Environment } from '@parley/domain/deployment';
 import { IconRocket } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { summarise } from '#features/dashboard/cards/bot-summary.ts';
 import { FirstSteps } from '#features/dashboard/first-steps.tsx';
 import { ModelCard } from '#features/dashboard/cards/model-card.tsx';
@@ -13,7 +13,7 @@ import styles from '#features/dashboard/dashboard.module.css';
 
 const { noConversations: texts } = dashboardTexts;
 
-/** While nobody has called: the way to the first call. */
+/** The way to the first call, until one has come. */
 export function NobodyYet({ environment }: { environment: Environment }) {
   const canDeploy = useCan(deployments.deploy, environment);
   const seesIntents = useCan(intents.list);

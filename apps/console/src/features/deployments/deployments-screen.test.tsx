@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Deployment } from '@parley/domain/deployment';
 import { ROLE } from '@parley/domain/permission';
 import { expect, test, vi } from 'vitest';
-import { DeployDock } from '#app/shell/deploy-dock.tsx';
+import { DeployOverlay } from '#app/shell/deploy-overlay.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -69,7 +69,7 @@ function open({
   const view = renderAt(
     <>
       <DeploymentsScreen />
-      <DeployDock />
+      <DeployOverlay />
     </>,
     address,
   );

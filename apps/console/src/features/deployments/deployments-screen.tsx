@@ -4,7 +4,7 @@ import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld, type Icon } 
 import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
@@ -47,7 +47,7 @@ export function DeploymentsScreen() {
     return <LoadError what={deploymentTexts.title} error={error} onRetry={() => void refetch()} />;
   }
   if (!list) return <SkeletonRows />;
-  // A program deploys by a token, which is nobody's.
+  // A program deploys with a token, which has no user.
   const userName = (id: number | null) => (id === null ? texts.users.unknown : readName(id));
   if (list.length === 0 && !deploying) {
     return (
@@ -116,7 +116,7 @@ function NothingDeployed() {
   );
 }
 
-/** Opens what is less often needed. */
+/** Opens the less common dialogs. */
 function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
   const [opened, setOpened] = useState<'replay' | 'webhooks'>();
   const close = () => setOpened(undefined);
@@ -145,7 +145,7 @@ function ToolButton({ icon: Picture, label, onClick }: { icon: Icon; label: stri
   );
 }
 
-/** Each for those who may deploy there. */
+/** One button per environment, each for users who may deploy there. */
 function DeployButtons({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <>

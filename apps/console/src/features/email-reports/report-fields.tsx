@@ -46,7 +46,7 @@ export function ReportFields({ form }: { form: ReportForm }) {
   );
 }
 
-/** The numbers that a report tells: from which environment, of which days, and in which parts. */
+/** The contents of a report: environment, days, and parts. */
 function ContentFields({ form: { chosen, choose, faultAt } }: { form: ReportForm }) {
   const environments = ENVIRONMENTS.filter((one) => can('GET:/stats', one)).toReversed();
   return (

@@ -24,7 +24,7 @@ interface ReportPanelProps {
   onClose: () => void;
 }
 
-/** One report: what it says to whom and when, and what was sent of it. */
+/** One report: its content, recipients and schedule, and the emails sent so far. */
 export function ReportPanel({ report, canSend, onEdit, onPreview, onRemove, onClose }: ReportPanelProps) {
   const { id, name, recipients, schedule, time_zone: zone, project_env, range, parts, next, is_paused } = report;
   const send = useWrite(emailReports.send, {

@@ -14,7 +14,7 @@ interface ScheduleFieldsProps {
   onChange: (chosen: ChosenSchedule) => void;
 }
 
-/** Edits the schedule of a report, by choices or as cron fields; the words and the next times stand below. */
+/** Edits the schedule of a report, by choices or as cron fields, and shows it in words with the next times. */
 export function ScheduleFields({ chosen, zone, error, onChange }: ScheduleFieldsProps) {
   const { every, weekday, time } = chosen;
   const cron = cronOf(chosen);

@@ -22,7 +22,7 @@ export function cronOf({ every, weekday, time, cron }: ChosenSchedule): string {
   return `${minute} ${hour} ${every === 'week' ? `* * ${weekday}` : DAYS[every]}`;
 }
 
-/** The same, read back from five fields. */
+/** Reads the choices back from five cron fields. */
 export function chosenOf(cron: string): ChosenSchedule {
   const other: ChosenSchedule = { every: 'other', weekday: 1, time: '08:00', cron };
   const [, minute, hour, days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/u.exec(cron.trim()) ?? [];
@@ -43,7 +43,7 @@ export function scheduleWords(cron: string): string | undefined {
   }
 }
 
-/** The next times of a schedule, in Unix seconds; none where it is no schedule. */
+/** The next times of a schedule, in Unix seconds; empty for an invalid schedule. */
 export function nextTimes(cron: string, zone: string, count = 3): number[] {
   try {
     return new Cron(cron, { timezone: zone, paused: true, mode: '5-part' })

@@ -19,7 +19,7 @@ export interface OpenedReport {
   onClose: () => void;
 }
 
-/** Keeps a report as it is edited, and saves it. */
+/** Holds a report's edits, and saves it. */
 export function useReportForm({ report, onSaved, onClose }: OpenedReport) {
   const [chosen, setChosen] = useState<NewEmailReport>(() => (report ? withoutFacts(report) : newReport()));
   const [recipients, setRecipients] = useState(chosen.recipients.join('\n'));

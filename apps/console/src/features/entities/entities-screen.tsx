@@ -16,7 +16,7 @@ import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { TryLine } from '#features/entities/try-line.tsx';
 import { isDictionaryChanged, isSystem, NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
 
-/** The pieces of information that a bot can find in what a caller says. */
+/** The pieces of information that a bot can find in a caller's words. */
 export function EntitiesScreen() {
   const { list, saving, faults, canEdit, canEditSystem } = useEntities();
   const canTrain = useCan(training.train);

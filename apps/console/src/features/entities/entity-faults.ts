@@ -30,7 +30,7 @@ export function doublesText(values: readonly string[]): string {
   return values.length === 1 ? entityTexts.values.isDoubled(names) : entityTexts.values.areDoubled(names);
 }
 
-/** Why entities may not be saved. What was saved before and has not changed is nobody's fault now. */
+/** Why entities may not be saved. Ignores faults of unchanged saved entities. */
 export function entityFaults(things: readonly Entity[], isUnsaved: (entity: Entity) => boolean): NameFaults {
   const faults = new Map(entityNames.faultsIn(things));
   for (const entity of things.filter(isUnsaved)) {

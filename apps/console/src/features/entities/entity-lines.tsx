@@ -63,7 +63,7 @@ export function TypeLine({ editing }: LineProps) {
   );
 }
 
-/** The closeness between the words of a caller and those of the list. */
+/** The required similarity between a caller's words and the listed ones. */
 export function MatchLine({ editing }: LineProps) {
   const { entity, isLocked, isFieldChanged, onChange } = editing;
   const settled = useDeferredValue(entity);

@@ -24,7 +24,7 @@ export interface EntityUse extends ReferenceUse {
   /** By an argument, or in a condition or another expression. */
   reactions: readonly Reaction[];
   actions: readonly Action[];
-  /** Code does, which a rename leaves as it is. */
+  /** True if code uses it; renaming does not update code. */
   isReadByCode: boolean;
   /** Lists that may use it and are not read: the reader may not see them, or they are loading. */
   unread: 'hidden' | 'loading' | null;

@@ -1,7 +1,7 @@
 import type { Entity } from '@parley/domain';
 import { NEW_ENTITY } from '#features/entities/use-entities.ts';
 
-/** An entity that works, for a project that has none. */
+/** A working example entity, for a project without entities. */
 export const EXAMPLE: Omit<Entity, 'id'> = {
   ...NEW_ENTITY,
   name: 'card_type',

@@ -12,7 +12,7 @@ import styles from '#features/entities/entities.module.css';
 
 const { try: tryTexts } = entityTexts;
 
-/** Shows the entities that the trained model finds in a text, with the same code as in a conversation. */
+/** Shows the entities that the trained model finds in a text, with the code that conversations use. */
 export function TryLine({ unsaved }: { unsaved: number }) {
   const canTry = useCan(intents.list);
   const [text, setText] = useState('');

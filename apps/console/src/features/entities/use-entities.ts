@@ -26,7 +26,7 @@ export function useEntities() {
       field === 'values' ? mergedValues(base.values, mine.values, theirs.values) : undefined,
     reread: async () => {
       const { data } = await list.refetch();
-      // A rename is carried into templates and reactions, and what is trained has changed.
+      // A rename changes templates and reactions, and the model is outdated.
       for (const read of [intents.list, intents.evaluation, reactions.list]) void refresh(read);
       // The turn after this one finds the entities as they are now; a server that remembers nothing has nothing to do.
       call(training.reload, { handles: ['local'] }).catch(() => {});
@@ -67,12 +67,12 @@ export function isDictionaryChanged(
   return (['values', 'case_insensitive', 'type'] as const).some((field) => isFieldChanged(id, field));
 }
 
-/** As saved: what is marked as one and not saved yet is still everybody's to edit. */
+/** Based on the saved state: an entity that is marked as system but not saved may still be edited by every editor. */
 export function isSystem(id: number, saved: readonly Entity[] | undefined): boolean {
   return saved?.find((entity) => entity.id === id)?.__is_system__ ?? false;
 }
 
-/** A system entity, or one that is to be one, is changed by a call of its own. */
+/** Changes to an entity that is or becomes a system entity need a separate call. */
 async function update(
   { version: atime, ...body }: Partial<Entity> & Thing,
   saved: readonly Entity[] | undefined,

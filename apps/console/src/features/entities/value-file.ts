@@ -54,7 +54,7 @@ export function withValues(values: string, read: readonly string[]): Joined {
   return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
 }
 
-/** Keeps the text as it is written, and adds the forms that a value lacks after it. */
+/** Appends the forms that a value lacks, and keeps the rest of the text unchanged. */
 function withForms(
   values: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
@@ -151,7 +151,7 @@ function cellOf(value: string): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text, or the first line that is none. */
+/** The text, or the first line that is not UTF-8. */
 function decode(bytes: Uint8Array): { text: string } | ValueFault {
   const text = decodedUtf8(bytes);
   if (text === null) return { line: firstLineNotInUtf8(bytes), reason: texts.notUtf8 };

@@ -94,7 +94,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             aria-label={texts.file}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              // The same file may be chosen again.
+              // Choosing one file twice must fire a change event again.
               currentTarget.value = '';
               if (file) void importFrom(file);
             }}

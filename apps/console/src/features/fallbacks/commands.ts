@@ -4,7 +4,7 @@ import type { PhraseRow, Row } from '#features/fallbacks/triage.ts';
 
 /** What can be done on the screen, by keys and by pointer alike. */
 export interface Commands {
-  /** Adds the row, or else what is chosen or stood on, to an intent; null only marks it. */
+  /** Adds the row, or else the selected or active rows, to an intent; null only marks them. */
   classify: (intent: { id: number; name: string } | null, row?: Row) => void;
   makeIntent: (name: string, ids: readonly number[]) => void;
   askNewIntent: (row?: Row) => void;
@@ -12,7 +12,7 @@ export interface Commands {
   undo: (row: PhraseRow) => void;
   /** Adds the phrases that were not refused to the intent to which others could not be added. */
   addOthers: (refusal: Refusal) => void;
-  /** Takes what was refused from the row. */
+  /** Removes the refusal from the row. */
   dismiss: (row: PhraseRow) => void;
   toggleChosen: (ids: readonly number[]) => void;
   clearChosen: () => void;

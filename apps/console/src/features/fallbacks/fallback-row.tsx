@@ -147,7 +147,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
         <button
           type="button"
           className={`p-link ${styles.link}`}
-          // The field must not lose the focus, which would end the editing before the press is over.
+          // Otherwise the field loses the focus, which ends the edit before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => save(phrase.suggestion)}
         >

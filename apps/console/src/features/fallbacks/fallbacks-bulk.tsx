@@ -16,7 +16,7 @@ interface FallbacksBulkProps {
   onChooser: (owner: string | undefined) => void;
 }
 
-/** What is decided about all phrases that are chosen: one step of undo. */
+/** Decisions about all selected phrases, as one step of undo. */
 export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser }: FallbacksBulkProps) {
   return (
     <ChosenBar

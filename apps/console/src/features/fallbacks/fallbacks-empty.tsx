@@ -7,7 +7,7 @@ import type { View } from '#features/fallbacks/use-view.ts';
 
 const texts = fallbackTexts.empty;
 
-/** Nothing is open, nothing was found, or nobody has called yet. */
+/** Every phrase is decided, the search found nothing, or no calls have come yet. */
 export function FallbacksEmpty({ view, onShowAll }: { view: View; onShowAll: () => void }) {
   if (view.query !== '' || view.period !== '') {
     return (

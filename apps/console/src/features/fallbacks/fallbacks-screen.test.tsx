@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(machine).toHaveTextContent('+1 similar');
     expect(within(machine).getByText('4')).toBeVisible();
     expect(within(machine).getByRole('button', { name: 'Lost card 0.40' })).toBeEnabled();
-    // The model still knows an intent that is gone.
+    // The model still knows the deleted intent.
     expect(within(machine).getByRole('button', { name: 'Gone 0.10' })).toBeDisabled();
   });
 

@@ -28,7 +28,7 @@ import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
-/** Lists phrases of callers that the bot did not understand, and lets the user say what they mean. */
+/** Lists callers' phrases that the bot did not understand, and lets the user assign their intent. */
 export function FallbacksScreen() {
   const { view, typed, selected, controls } = useView();
   const read = useFallbacks(view);
@@ -207,7 +207,7 @@ function useRights(): Rights {
   );
 }
 
-/** The model's intents are known by name; one that is gone or renamed since has no id any more. */
+/** The model names intents; an intent that was deleted or renamed since has no id. */
 function useIdByName(): ReadonlyMap<string, number> {
   const { data } = useRead(intents.list);
   return useMemo(() => new Map(data?.map(({ id, name }) => [name, id])), [data]);

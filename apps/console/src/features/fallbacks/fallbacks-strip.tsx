@@ -8,7 +8,7 @@ import { shownMoment } from '#shared/times.ts';
 import { useIsTraining } from '#parts/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 
-/** Until training runs, what was added is not known to the model: said as long as it is so. */
+/** Reminds that the model does not know the added phrases until training has run. */
 export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
   const isTraining = useIsTraining();
   const { data: evaluation } = useRead(intents.evaluation);

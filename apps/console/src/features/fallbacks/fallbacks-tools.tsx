@@ -103,7 +103,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
   );
 }
 
-/** A user who came by pointer goes on in the list, where the arrows are for its rows. */
+/** After a pointer action the focus returns to the list, so that the arrow keys move between its rows. */
 function leave(control: HTMLElement): void {
   const { activeElement: focused } = document;
   if (focused instanceof HTMLElement && control.contains(focused)) focused.blur();

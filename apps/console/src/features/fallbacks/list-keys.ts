@@ -13,7 +13,7 @@ interface Options {
   page: number;
 }
 
-/** Does what a key does on a row; false where it does nothing. */
+/** Handles a key on a row; false if the key has no function there. */
 export function runListKey(key: string, row: Row, { rows, kind, rights, commands, onActive, page }: Options): boolean {
   switch (key) {
     case 'PageDown':

@@ -77,14 +77,14 @@ export function withoutRefusals(local: Local, ids: readonly number[]): Local {
   return { ...local, refusals: withoutIds(local.refusals, new Set(ids)) };
 }
 
-/** Shows what somebody else has decided. */
+/** Shows other users' decisions. */
 export function decidedElsewhere(local: Local, phrases: readonly Fallback[]): Local {
   const decisions = new Map([...local.decisions, ...phrases.map((phrase) => [phrase.id, stateOf(phrase)] as const)]);
   const known = phrases.flatMap(({ id, decided }) => (decided === null ? [] : [[id, decided] as const]));
   return { ...local, decisions, decidedAt: new Map([...local.decidedAt, ...known]) };
 }
 
-/** The list was read anew: it has everything about these phrases but why they were refused. */
+/** A fresh list includes all changes to these phrases, except refusals. */
 export function asListed(local: Local, ids: ReadonlySet<number>): Local {
   const { decisions, words, likeliest } = local;
   if (![...decisions.keys(), ...words.keys(), ...likeliest.keys()].some((id) => ids.has(id))) return local;

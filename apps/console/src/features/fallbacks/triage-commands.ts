@@ -11,7 +11,7 @@ import { nextOpen, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 
 export interface TriageOptions {
   rows: readonly Row[];
-  /** The key of the row on which one stands. */
+  /** The key of the active row. */
   active: string;
   onActive: (key: string) => void;
   isDone: boolean;
@@ -39,7 +39,7 @@ export function triageCommands(options: TriageOptions, projectId: number): Comma
   const here = rows[at];
   const isBulk = chosen.size > 0;
 
-  /** Finds the phrases that a decision is about: its row's, else the chosen ones, else those of the current row. */
+  /** Finds the phrases for a decision: its row's, else the selected ones, else the current row's. */
   const phrasesFor = (row: Row | undefined): Fallback[] => {
     if (row === undefined && isBulk) return phrasesWith(chosen);
     const on = row ?? here;
@@ -119,7 +119,7 @@ export function triageCommands(options: TriageOptions, projectId: number): Comma
   };
 }
 
-/** The phrases by which the group of a phrase is taken for an intent; none if the phrase is not among them. */
+/** The phrases that determine the likeliest intent of a phrase's group; empty if the phrase is not among them. */
 function typicalWith({ id }: Fallback, rows: readonly Row[]): number[] {
   const group = rows.find((row) => row.kind === 'group' && row.group.phrases.some((one) => one.id === id))?.group;
   const typical = group?.phrases.slice(0, TYPICAL_PHRASES).map((one) => one.id) ?? [];

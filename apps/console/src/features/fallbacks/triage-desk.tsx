@@ -16,7 +16,7 @@ interface TriageDeskProps {
   onChosen: () => void;
 }
 
-/** Below an unfolded group: what is decided about all that is open in it. */
+/** Below an expanded group: decisions about all its open phrases. */
 export function TriageDesk({ row, commands, rights, isChoosing, onChosen }: TriageDeskProps) {
   const open = phrasesOf(row);
   return (

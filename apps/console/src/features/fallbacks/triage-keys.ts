@@ -9,11 +9,11 @@ interface State {
   isDone: boolean;
   /** Phrases are chosen to be decided together. */
   isBulk: boolean;
-  /** The user stands on a row that can be decided. */
+  /** The active row can be decided. */
   stands: boolean;
 }
 
-interface Deeds {
+interface TriageHandlers {
   commands: Commands;
   setLikeliest: (place: number) => void;
   openChooser: () => void;
@@ -21,11 +21,11 @@ interface Deeds {
   takeSuggestion: () => void;
 }
 
-/** The keys of the screen; `here` is the row on which one stands. */
+/** The keys of the screen; `here` is the active row. */
 export function triageKeys(
   { rights, isDone, isBulk, stands }: State,
   here: Row | undefined,
-  { commands, setLikeliest, openChooser, onEditing, takeSuggestion }: Deeds,
+  { commands, setLikeliest, openChooser, onEditing, takeSuggestion }: TriageHandlers,
 ): Hotkey[] {
   const canDecide = rights.canMark && !isDone;
   const { shortcuts } = fallbackTexts;

@@ -40,10 +40,10 @@ export function alone(phrase: Fallback): FallbackGroup {
   return { phrases: [phrase], counter: phrase.counter, conversations: phrase.conversations, likeliest: [] };
 }
 
-/** Rows of groups that nothing was done about, which stay the same ones: they need not be drawn anew. */
+/** Rows of unchanged groups, which keep their identity so that they do not render again. */
 const rowsByGroup = new WeakMap<ShownGroup, { isOpen: boolean; hasDesk: boolean; rows: Row[] }>();
 
-/** The list's rows, those of open groups unfolded. */
+/** The list's rows, including the phrases of open groups. */
 export function rowsOf(
   groups: readonly ShownGroup[],
   open: ReadonlySet<string>,
@@ -119,7 +119,7 @@ function withLocal(phrase: Fallback, { decisions, words }: Local): Fallback {
   }
 }
 
-/** A group is decided once all of its phrases are; it shows what was decided about the first. */
+/** A group is decided once all of its phrases are; it shows the decision about the first. */
 function decisionOf(phrases: readonly Fallback[]): Decision {
   const isOpen = phrases.some(({ state }) => state === 'open');
   const [lead] = phrases;
@@ -132,19 +132,19 @@ export function phrasesOf(row: Row): Fallback[] {
   return phrases.filter(({ state }) => state === 'open');
 }
 
-/** What is chosen, without what was decided since, by whomever, or has left the list. */
+/** The selection without phrases that were decided since, by any user, or have left the list. */
 export function stillOpen(marked: ReadonlySet<number>, rows: readonly Row[]): ReadonlySet<number> {
   if (marked.size === 0) return marked;
   const open = rows.flatMap((row) => (row.kind === 'group' ? phrasesOf(row) : []));
   return new Set(open.map(({ id }) => id).filter((id) => marked.has(id)));
 }
 
-/** The phrase that stands on the row, to be edited. */
+/** The phrase that is edited on the row. */
 export function phraseOn(row: Row): Fallback {
   return row.kind === 'phrase' ? row.phrase : row.lead;
 }
 
-/** How many phrases of the list do not belong to it any more by what was done here. */
+/** How many phrases have left the list through local changes. */
 export function leftSince(groups: readonly ShownGroup[], { decisions }: Local, isDone: boolean): number {
   if (decisions.size === 0) return 0;
   const hasLeft = ({ id }: Fallback) => {

@@ -3,13 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { listKey } from '#features/fallbacks/listed.ts';
+import { listKey } from '#features/fallbacks/reload-phrases.ts';
 import { alone, groupsOf } from '#features/fallbacks/triage.ts';
 import type { View } from '#features/fallbacks/use-view.ts';
 
 const PAGE_SIZE = 100;
 
-/** The phrases of a view by pages. What is decided meanwhile stays in its place until the view is read again. */
+/**
+ * The phrases of a view by pages. A phrase that is decided in the view keeps its place until the view is read again.
+ */
 export function useFallbacks({ kind, query, since, isAlike }: View) {
   const projectId = useProjectId();
   const read = useInfiniteQuery({
@@ -38,8 +40,8 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
     // A reload would make decided rows vanish from under the hands.
     staleTime: Infinity,
     gcTime: 0,
-    // While one types a search the list stands until the next one is there; of another kind of list it would tell wrongly,
-    // and that nothing was found is not known yet.
+    // While the user types a search, the previous list stays until the next one arrives. A list of another kind would
+    // mislead, and an empty result is not known yet.
     placeholderData: (previous, query) => {
       const [, itsProject, itsKind, , , wasAlike] = query?.queryKey ?? [];
       const isSameList = itsProject === projectId && itsKind === kind && wasAlike === isAlike;

@@ -8,7 +8,7 @@ const READ_AHEAD = 40;
 
 interface Options {
   rows: readonly Row[];
-  /** The index of a row that stays, even out of sight; -1 for none. */
+  /** The index of a row that stays rendered out of sight; -1 if there is no such row. */
   kept: number;
   active: string;
   activeIndex: number;

@@ -7,7 +7,7 @@ import { triageKeys } from '#features/fallbacks/triage-keys.ts';
 import type { fallbackChanges } from '#features/fallbacks/changes/fallback-changes.ts';
 import { phraseOn } from '#features/fallbacks/triage.ts';
 
-/** Owns the class selector of what is chosen. */
+/** The chooser of the selection, as opposed to that of a row. */
 export const CHOSEN = 'chosen';
 
 /** The keys of the screen, and the commands that they share with the pointer. */

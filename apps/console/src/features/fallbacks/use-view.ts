@@ -10,7 +10,7 @@ export type Period = keyof typeof periods;
 /** Which phrases the list shows, and how. */
 export interface View {
   kind: FallbackKind;
-  /** What is searched once the hand rests: thousands of phrases are not grouped anew for every letter. */
+  /** The query after a pause in typing: thousands of phrases are not grouped again for every letter. */
   query: string;
   period: Period;
   /** Microseconds. */
@@ -21,8 +21,8 @@ export interface View {
 const DAY_US = 86_400_000_000;
 
 /**
- * The view stands in the address, so that it survives a reload and can be sent: `kind`, `q`, `seen` (days), `alone`
- * (not grouped), and `phrase`, the row on which one stands; the id of a phrase there opens its group.
+ * The view is part of the address, so that it survives a reload and can be shared: `kind`, `q`, `seen` (days), `alone`
+ * (not grouped), and `phrase`, the active row; a phrase's id opens its group.
  */
 export function useView() {
   const { params, write } = useAddress();

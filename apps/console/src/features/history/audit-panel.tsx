@@ -18,7 +18,7 @@ interface AuditPanelProps {
   resource: Compared;
   id: number;
   nameOf: AuthorName;
-  /** Compares what a change left with what there was before it. */
+  /** Compares the item before and after a change. */
   onCompare: (entry: AuditEntry) => void;
   /** Undefined where the user may not. */
   onRestore: ((entry: AuditEntry) => void) | undefined;

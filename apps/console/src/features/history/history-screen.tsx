@@ -16,7 +16,7 @@ import { useVersions } from '#features/history/versions/use-versions.ts';
 import { historyTexts } from '#texts/history.ts';
 import { texts } from '#texts/spec.ts';
 
-/** Compares two versions of the project, and brings back what was. */
+/** Compares two versions of the project, and restores earlier states. */
 export function HistoryScreen() {
   const { moments, error, refetch } = useVersions();
   const tabs = useTabs();
@@ -55,7 +55,7 @@ function useTabs() {
   return COMPARED.filter((resource) => may[resource]);
 }
 
-/** The list of versions names its authors, also to those who may not see users. */
+/** The list of versions names its authors, even for readers who may not see users. */
 function useAuthorName(moments: readonly Moment[] | undefined): AuthorName {
   const userName = useUserName();
   const names = useMemo(() => new Map(moments?.map(({ who, who_name }) => [who, who_name])), [moments]);

@@ -24,13 +24,13 @@ const EXAMPLE = {
 
 interface IntentsEmptyProps {
   canEdit: boolean;
-  /** What is unsaved elsewhere on the screen. */
+  /** Saves unsaved changes elsewhere on the screen. */
   saveFirst: () => Promise<boolean>;
   onAdd: () => void;
   onAddExample: (intent: { name: string; templates: readonly string[] }) => void;
 }
 
-/** A project without intents: what they are for, and one that works. */
+/** A project without intents: explains intents and offers an example. */
 export function IntentsEmpty({ canEdit, saveFirst, onAdd, onAddExample }: IntentsEmptyProps) {
   const canTrain = useCan(training.train);
 

@@ -17,10 +17,10 @@ interface IntentsToolsProps {
   /** How many intents the search leaves. */
   found: number;
   onSearch: (text: string) => void;
-  /** Enter, or the arrow down, goes on to the list. */
+  /** Enter or the down arrow moves to the list. */
   onLeave: () => void;
   canExport: boolean;
-  /** Opens the synonyms; undefined while they are open, or for those who may not see them. */
+  /** Opens the synonyms; undefined while they are open, or if the user may not see them. */
   onOpenSynonyms: (() => void) | undefined;
   /** Opens the model's quality; undefined while it is open, or there is nothing to judge. */
   onOpenQuality: (() => void) | undefined;
@@ -84,7 +84,7 @@ function useProjectName(): string {
 }
 
 async function exportIntents(projectName: string): Promise<void> {
-  // What is shown is on its way: the file must not be older than the screen.
+  // Waits for pending saves: the file must not be older than the screen.
   await intentChanges.settled();
   await offerCsv(intents.list, `${projectName}.csv`);
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-/** The server is not reached, and what was typed is told so. */
+/** The server is unreachable, and a notice names the typed text. */
 async function failToAddBoth(template: string): Promise<HTMLElement> {
   const tick = await screen.findByRole('checkbox', {
     name: 'Both polarities: also add the positive form to Lost card',
@@ -196,7 +196,7 @@ describe('polarity', () => {
     const field = await failToAddBoth('it is not found');
     fireEvent.paste(field, { clipboardData: { getData: () => 'not found\nnot seen\nnot there' } });
     expect(await screen.findByText(/3 lines not added/u)).toBeVisible();
-    // What is typed, or came back, is asked about by itself, and on a busy machine a part of it too.
+    // A text that is typed or restored is checked alone, and on a busy machine a part of it too.
     const ofLines = asked.filter(([first = '']) => !'it is not found'.startsWith(first));
     expect(ofLines).toEqual([['not found', 'not seen', 'not there']]);
   });

@@ -11,7 +11,7 @@ export function addRefusal(intents: readonly Intent[], intent: Intent, template:
   return owner.id === intent.id ? texts.intents.templateInSameIntent : texts.intents.templateInOtherIntent(owner.name);
 }
 
-/** The same for a new text of a template, which may be another spelling of the old one. */
+/** Why a template's new text is refused. Another spelling of the old text is allowed. */
 export function editRefusal(
   intents: readonly Intent[],
   intent: Intent,
@@ -22,7 +22,7 @@ export function editRefusal(
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-/** Makes an intent's keys ahead of the first template that is typed, which would otherwise wait for those of all. */
+/** Computes an intent's keys in advance; otherwise the first typed template would wait for all of them. */
 export function prepareRules(intent: Intent): void {
   keysOf(intent);
 }

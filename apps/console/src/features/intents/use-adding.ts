@@ -3,7 +3,7 @@ import type { AddedIntent } from '#features/intents/list/intent-list-props.ts';
 import type { ListControls } from '#features/intents/list/use-list-view.ts';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 
-/** Adding intents, and going on with the first template of the one that was added. */
+/** Adds intents, and continues with the first template of the new one. */
 export function useAdding(actions: IntentActions, controls: ListControls) {
   const [added, setAdded] = useState<AddedIntent>();
   /** The name that is on its way to the server; undefined again when it was refused. */
@@ -19,7 +19,7 @@ export function useAdding(actions: IntentActions, controls: ListControls) {
       return refusal;
     },
 
-    /** After the name come templates: so does what is entered while it is on its way. */
+    /** Templates follow the name, including text entered while the name is being saved. */
     async addTyped(text: string, takeTyped: () => string): Promise<string | undefined> {
       const before = await adding.current;
       if (before !== undefined) return actions.addTemplate({ name: before }, text);

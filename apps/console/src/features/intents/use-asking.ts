@@ -7,7 +7,7 @@ export interface Asked {
   intent: Intent;
 }
 
-/** The dialogs that ask something before they change an intent. `asking` stays the same at every render. */
+/** The dialogs that ask something before they change an intent. `asking` is stable across renders. */
 export function useAsking() {
   const [asked, setAsked] = useState<Asked>();
   const asking = useMemo(

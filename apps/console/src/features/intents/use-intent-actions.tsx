@@ -30,7 +30,7 @@ export interface RenameConflict {
   /** The intent as it was when the new name was typed. */
   intent: Intent;
   name: string;
-  /** As it is now; undefined when it was deleted. */
+  /** The current intent; undefined if it was deleted. */
   theirs: Intent | undefined;
 }
 
@@ -158,7 +158,7 @@ function questionsOfIntents(
 const actionsOfTemplates: Pick<IntentActions, 'addTemplate' | 'editTemplate' | 'deleteTemplate'> = {
   async addTemplate({ name }, template) {
     const error = await make(addTemplate(name, template), { hasField: true });
-    // With the intent the field is gone, where a refusal would stand.
+    // A deleted intent takes its field along, which would show the refusal.
     if (error instanceof ApiError && error.status === 404) tellNotKept(texts.error.gone, template);
     return error?.message;
   },
@@ -215,7 +215,7 @@ async function addGroups(
   refused: readonly RefusedLine[] = [],
 ): Promise<string | undefined> {
   const filled = groups.filter(({ templates }) => templates.length > 0);
-  // One text comes back to its field; what was pasted is in no field, and is offered again.
+  // A single text returns to its field; pasted templates have no field and are offered again.
   const isOne = filled.every(({ templates }) => templates.length === 1);
   const told = isOne ? { hasField: true } : { handles: isRefused };
   const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);

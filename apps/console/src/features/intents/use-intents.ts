@@ -3,7 +3,7 @@ import type { Evaluation, Intent, Reaction, ReferenceNames, Synonym } from '@par
 import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
-import { eachWhenIdle } from '#shared/when-at-rest.ts';
+import { eachWhenIdle } from '#shared/when-idle.ts';
 import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/list/intent-search.ts';
 import { prepareRules } from '#features/intents/template-rules.ts';
@@ -44,7 +44,7 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
   useOthersChanges();
 
   const users = useMemo(() => reactionList && reactionsByIntent(reactionList), [reactionList]);
-  // The list is drawn anew when a name changes, not when a value is typed.
+  // Renders the list again when a name changes, not when a value is typed.
   const synonymNames = synonyms.flatMap((some) => some?.map(({ name }) => name) ?? []).join('\n');
   const references = useMemo(
     () =>

@@ -7,8 +7,8 @@ const KEY = 'parley.synonyms-panel';
 export type SidePanelName = 'synonyms' | 'quality';
 
 /**
- * Chooses the panel beside the list. The address names it (`panel`), so that it can be sent. Synonyms are remembered where
- * there is room for both, and stand there when nothing else does.
+ * Chooses the panel beside the list. The address names it (`panel`), so that links can open it. Synonyms are remembered
+ * if there is room for both, and appear when no other panel does.
  */
 export function useSidePanel(): [SidePanelName | undefined, (panel: SidePanelName | undefined) => void] {
   const isWide = useMediaQuery('(min-width: 1100px)', false, { getInitialValueInEffect: false });

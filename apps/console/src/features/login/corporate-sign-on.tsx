@@ -15,7 +15,7 @@ interface CorporateSignOnProps {
   isOnly: boolean;
 }
 
-/** Signs in by the company's identity provider, and goes on when the browser comes back from it. */
+/** Signs in through the company's identity provider, and continues when the browser returns. */
 export function CorporateSignOn({ isOffered, name = '', isOnly }: CorporateSignOnProps) {
   const { begin, message, isPending } = useSignOn();
   return (

@@ -1,24 +1,24 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoginScreen } from '#features/login/login-screen.tsx';
-import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
-import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent, type LoadRetry } from '#shared/ui/lazy-component.tsx';
+import { ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { loginTexts } from '#texts/login.ts';
 
-const LinkScreen = fetchedPart(
+const LinkScreen = lazyComponent(
   async () => (await import('#features/login/link-screen.tsx')).LinkScreen,
   LinkNotFetched,
 );
 
-function LinkNotFetched(refetch: Refetch) {
+function LinkNotFetched(refetch: LoadRetry) {
   return (
     <main>
-      <ScreenNotFetched title={loginTexts.link.page} {...refetch} />
+      <ScreenLoadError title={loginTexts.link.page} {...refetch} />
     </main>
   );
 }
 
-/** Signing in, or what the link of an invitation or a password reset opens. */
+/** Signing in, or the form behind the link of an invitation or a password reset. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const secret = params.get('invitation') ?? params.get('reset');

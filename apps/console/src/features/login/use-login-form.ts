@@ -3,7 +3,7 @@ import { useLogin } from '#features/login/use-login.ts';
 
 const EMPTY = { email: '', passwd: '', otp: '', recoveryCode: '', isRecovering: false };
 
-/** Keeps the fields of a sign-in, and sends them once none that is needed is empty. */
+/** Keeps the fields of a sign-in, and submits them once all required ones are filled. */
 export function useLoginForm(knownEmail: string) {
   const [fields, setFields] = useState({ ...EMPTY, email: knownEmail });
   /** The last attempt was not sent, because something was missing. */

@@ -8,14 +8,14 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { outboundTexts } from '#texts/outbound.ts';
-import { downloadReport } from '#features/outbound/campaign-deeds.ts';
+import { downloadReport } from '#features/outbound/campaign-commands.ts';
 import { ContactList } from '#features/outbound/contacts/contact-list.tsx';
 import { ContactPanel } from '#features/outbound/contacts/contact-panel.tsx';
 import { ContactTools } from '#features/outbound/contacts/contact-tools.tsx';
 import { useOpenedContact } from '#features/outbound/contacts/use-opened-contact.ts';
 import { contactFilterIn, useContacts } from '#features/outbound/contacts/use-contacts.ts';
 import { CampaignDetail } from '#features/outbound/detail/campaign-detail.tsx';
-import { stopContact } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { stopContact } from '#features/outbound/dialogs/stop-list-commands.ts';
 import styles from '#features/outbound/outbound-screen.module.css';
 
 const { detail, shortcuts, title, actions } = outboundTexts;

@@ -7,7 +7,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { outboundTexts as texts } from '#texts/outbound.ts';
-import { downloadReport } from '#features/outbound/campaign-deeds.ts';
+import { downloadReport } from '#features/outbound/campaign-commands.ts';
 import { CampaignWork } from '#features/outbound/campaign-work.tsx';
 import { DropPicture } from '#features/outbound/importing/drop-picture.tsx';
 import { useListDrop } from '#features/outbound/importing/use-list-drop.ts';
@@ -17,7 +17,7 @@ import { useShownCampaigns } from '#features/outbound/list/use-shown-campaigns.t
 import { NoCampaigns } from '#features/outbound/no-campaigns.tsx';
 import { OpenedDialog } from '#features/outbound/opened-dialog.tsx';
 import { TelephonyStrip } from '#features/outbound/telephony-strip.tsx';
-import { useCampaignDeeds } from '#features/outbound/use-campaign-deeds.ts';
+import { useCampaignCommands } from '#features/outbound/use-campaign-commands.ts';
 import { useOutboundKeys } from '#features/outbound/use-outbound-keys.ts';
 import styles from '#features/outbound/outbound-screen.module.css';
 
@@ -25,16 +25,16 @@ import styles from '#features/outbound/outbound-screen.module.css';
 export function OutboundScreen() {
   const campaigns = useShownCampaigns();
   const { data, error, filter, shown, selected, progress, select, move } = campaigns;
-  const deeds = useCampaignDeeds(campaigns);
-  const { opened, open, add, openStopList, turn, remove } = deeds;
+  const commands = useCampaignCommands(campaigns);
+  const { opened, open, add, openStopList, turn, remove } = commands;
   const searchInput = useRef<HTMLInputElement>(null);
   const canEdit = useCan(outbound.update);
-  const isDropping = useListDrop(selected, deeds);
-  useOutboundKeys({ selected, move, deeds, searchInput });
+  const isDropping = useListDrop(selected, commands);
+  useOutboundKeys({ selected, move, commands, searchInput });
 
   if (error && !data) return <LoadError what={texts.title} error={error} onRetry={() => void campaigns.refetch()} />;
   if (!data) return <SkeletonRows />;
-  const dialog = opened && <OpenedDialog opened={opened} onSaved={select} onClose={deeds.close} />;
+  const dialog = opened && <OpenedDialog opened={opened} onSaved={select} onClose={commands.close} />;
   if (data.length === 0) {
     return (
       <div className={`p-column ${styles.screen}`}>
@@ -65,7 +65,7 @@ export function OutboundScreen() {
         <CampaignTable
           campaigns={shown}
           selected={selected?.id}
-          deeds={{
+          commands={{
             onImport: (campaign) => open('import', campaign),
             onReport: (campaign) => void downloadReport(campaign),
             onEdit: (campaign) => open('edit', campaign),

@@ -10,7 +10,7 @@ interface OutcomeBarProps {
   height: number;
 }
 
-/** The contacts by outcome. Those that wait are the empty rest. */
+/** The contacts by outcome. The empty rest of the bar is waiting contacts. */
 export function OutcomeBar({ counts, height }: OutcomeBarProps) {
   const parts = progressParts(counts).filter(({ count }) => count > 0);
   const words = parts.map(({ group, count }) => `${texts.groups[group]} ${grouped(count)}`);

@@ -17,7 +17,7 @@ export function progressParts(counts: ContactCounts): ProgressPart[] {
   return CONTACT_GROUPS.map((group) => ({ group, count: counts[group], percent: percentOf(counts[group], total) }));
 }
 
-/** The contacts whose calls are over, in percent; 100 only when none is left. */
+/** The share of contacts that are done, in percent; 100 only if all are. */
 export function doneShare({ contacts, pending }: { contacts: number; pending: number }): number {
   return contacts === 0 ? 0 : Math.floor((100 * (contacts - pending)) / contacts);
 }

@@ -5,23 +5,23 @@ import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import type { ShownCampaigns } from '#features/outbound/list/use-shown-campaigns.ts';
-import type { CampaignDeeds } from '#features/outbound/use-campaign-deeds.ts';
+import type { CampaignCommands } from '#features/outbound/use-campaign-commands.ts';
 
 const { shortcuts } = texts;
 
 interface OutboundKeys extends Pick<ShownCampaigns, 'selected' | 'move'> {
-  deeds: CampaignDeeds;
+  commands: CampaignCommands;
   searchInput: RefObject<HTMLInputElement | null>;
 }
 
 /** Keys of the list of campaigns, and of the campaign that is selected in it. */
-export function useOutboundKeys({ selected, move, deeds, searchInput }: OutboundKeys): void {
+export function useOutboundKeys({ selected, move, commands, searchInput }: OutboundKeys): void {
   const canEdit = useCan(outbound.update);
   const canImport = useCan(outbound.upload);
   const canRemove = useCan(outbound.remove);
-  const { open, add, turn, remove } = deeds;
+  const { open, add, turn, remove } = commands;
   const has = selected !== undefined;
-  const withSelected = (deed: (campaign: Campaign) => void) => () => selected && deed(selected);
+  const withSelected = (run: (campaign: Campaign) => void) => () => selected && run(selected);
   useHotkeys(texts.title, [
     { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
     { keys: 'Ctrl+A', description: shortcuts.add, enabled: canEdit, yieldsToTyping: true, run: add },

@@ -3,12 +3,12 @@ import { platformTexts } from '#texts/platform.ts';
 import { useCompanies } from '#features/platform/use-companies.ts';
 
 interface CompanyFilterProps {
-  /** A company's id, `none`, or nothing. */
+  /** A company’s id, `none` for users without a company, or empty for all. */
   value: string;
   onChoose: (value: string) => void;
 }
 
-/** Leaves the users or projects of one company, or of none. */
+/** Filters users or projects by company. */
 export function CompanyFilter({ value, onChoose }: CompanyFilterProps) {
   const { companies } = useCompanies();
   const { company, noCompany } = platformTexts.filters;

@@ -3,14 +3,14 @@ import { createElement, Suspense } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { ScreenLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { platformTexts as texts } from '#texts/platform.ts';
 import { TabLinks } from '#features/platform/tab-links.tsx';
 import { COMPANY_TABS, LOADS, TABS } from '#features/platform/tabs.ts';
 
-const PARTS = new Map(TABS.map((tab) => [tab, fetchedPart<{ title: string }>(LOADS[tab], ScreenNotFetched)]));
+const PARTS = new Map(TABS.map((tab) => [tab, lazyComponent<{ title: string }>(LOADS[tab], ScreenLoadError)]));
 
 /** Users, companies, projects, single sign-on and the audit trail of the whole installation, or of one company. */
 export function PlatformScreen() {

@@ -8,15 +8,15 @@ import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { session, startSession } from '#shared/session/session.ts';
 import { shownDate } from '#shared/times.ts';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
 import styles from '#features/profile/profile.module.css';
 
-const ChangePassword = fetchedPart(
+const ChangePassword = lazyComponent(
   async () => (await import('#parts/passwords/change-password-dialog.tsx')).ChangePasswordDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 
 const { account: texts, dates: dateTexts } = profileTexts;

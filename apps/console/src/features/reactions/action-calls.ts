@@ -29,7 +29,7 @@ const EMPTY: Record<ArgumentType, Value> = {
   target: '',
 };
 
-/** The call with one argument set; an optional one that is emptied is taken out. */
+/** The call with one argument set; an empty optional argument is removed. */
 export function withArgument(call: ActionCall, name: string, value: Value, argument?: Argument): ActionCall {
   const { [name]: _before, ...others } = call.args;
   const isGone = argument !== undefined && argument.required !== true && isEmpty(value) && !isKeptEmpty(call, name);
@@ -54,7 +54,7 @@ export function numberOrText(written: string): Value {
   return /^-?\d+(\.\d+)?$/u.test(trimmed) ? Number(trimmed) : written;
 }
 
-/** One line that says what a call does: `8 s → No answer`. */
+/** Summarizes a call in one line: `8 s → No answer`. */
 export function summaryOf({ name, args }: ActionCall): string {
   switch (name) {
     case 'utter':
@@ -73,7 +73,7 @@ export function summaryOf({ name, args }: ActionCall): string {
   }
 }
 
-/** Summarizes in a list what a reaction says or does first. */
+/** Summarizes a reaction for lists: its first text, or all its actions. */
 export function summaryOfCalls(calls: readonly ActionCall[]): string {
   const spoken = calls.find(({ name }) => name === 'utter' || name === 'ask');
   if (spoken) return summaryOf(spoken);

@@ -2,13 +2,13 @@ import { FindingsPanel } from '#features/reactions/graph/findings/findings-panel
 import { ReactionPanel } from '#features/reactions/panel/reaction-panel.tsx';
 import { ScopesPanel } from '#features/reactions/scopes/scopes-panel.tsx';
 import type { ReactionEditor } from '#features/reactions/use-reaction-editor.ts';
-import { useSteadyId } from '#features/reactions/use-steady-id.ts';
+import { useStableId } from '#features/reactions/use-stable-id.ts';
 
 /** The panel beside the reactions: the selected one, the scopes, or the linter's findings. */
 export function BesideReactions({ editor }: { editor: ReactionEditor }) {
   const { read, all, place, addedId, inputs, rename, changes } = editor;
   const { scopes, saving } = read;
-  const panelKey = useSteadyId(place.selectedId, saving.currentId);
+  const panelKey = useStableId(place.selectedId, saving.currentId);
   const close = () => place.openPanel(null);
   if (place.panel === 'findings') {
     return (

@@ -2,7 +2,7 @@ import { gravest, openFindings, type Finding, type Severity } from '@parley/dial
 import type { Reaction } from '@parley/domain';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 
-/** What is wrong with a reaction, as its box shows it: one sign, and every reason. */
+/** The faults of a reaction, as its box shows them: one sign, and every reason. */
 export interface Flaw {
   severity: Severity;
   reasons: string;

@@ -4,13 +4,13 @@ import { excerptOf } from '#shared/excerpt.ts';
 import { refersTo } from '#features/reactions/reaction-links.ts';
 
 export interface ReactionFilter {
-  /** Words that must all stand somewhere in the reaction. */
+  /** Words that must all occur in the reaction. */
   search: string;
-  /** A scope's id, `none` for reactions without one, null for all. */
+  /** A scope's id, `none` for reactions without a scope, null for all. */
   scope: number | 'none' | null;
-  /** Only those that refer to something missing. */
+  /** Only reactions with broken references. */
   onlyBroken: boolean;
-  /** Only those that refer to this intent, by its whole name; null for all. */
+  /** Only reactions that refer to this intent, by its full name; null for all. */
   intent: string | null;
 }
 
@@ -38,7 +38,7 @@ export function shownReactions(
     .sort((a, b) => compareNames(scopeOf(a), scopeOf(b)) || compareNames(a.name, b.name) || a.id - b.id);
 }
 
-/** What is named so, then what its name begins with, then what is in its name, then what only says so. */
+/** Orders by exact name, then prefix of the name, then part of the name, then matches elsewhere. */
 export function bestFirst(reactions: readonly Reaction[], search: string): Reaction[] {
   const sought = searchKey(search);
   const rank = ({ name }: Reaction) => {

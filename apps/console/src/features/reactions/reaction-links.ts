@@ -22,8 +22,8 @@ export interface Broken {
 }
 
 /**
- * What is broken, by reaction id. `renamed` holds the saved names of reactions that are renamed and not saved yet:
- * the server carries a rename into every reference when it is saved.
+ * Broken references by reaction id. `renamed` holds the saved names of reactions with an unsaved rename: on save, the
+ * server updates every reference.
  */
 export function brokenById(
   reactions: readonly Reaction[],

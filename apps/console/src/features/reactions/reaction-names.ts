@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import type { ExpressionNames } from '#parts/editor/completions.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-/** The names that a reaction's fields offer, and by which they tell what is missing. */
+/** The names that a reaction's fields offer, and against which they check for missing names. */
 export interface ReactionNames {
   reactions: readonly string[];
   /** With the system's own. */
@@ -34,7 +34,7 @@ export function keysOf(names: readonly string[] | undefined): ReadonlySet<string
   return names && new Set(names.map(nameKey));
 }
 
-/** Why a name is broken; undefined for one that exists, is empty, or is made at run time. */
+/** Why a name is broken; undefined if it exists, is empty, or is computed at run time. */
 export function missingName(known: ReactionNames['known'], kind: ReferenceKind, name: string): string | undefined {
   if (name.trim() === '' || name.includes('{{')) return undefined;
   if (kind === 'intent' && SYSTEM_INTENTS.some((intent) => intent === name)) return undefined;

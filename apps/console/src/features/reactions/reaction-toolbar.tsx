@@ -65,7 +65,7 @@ export function ReactionToolbar({ editor }: { editor: ReactionEditor }) {
   );
 }
 
-/** Enter goes on to the next that is found, or with Shift back; the arrow down goes to the list of what is found. */
+/** Enter moves to the next match, Shift+Enter to the previous one; the down arrow moves to the list of matches. */
 function ReactionSearch({ editor: { place, search, inputs } }: { editor: ReactionEditor }) {
   return (
     <SearchField
@@ -170,7 +170,7 @@ function useSameButtonOnly(): (event: MouseEvent) => void {
   };
 }
 
-/** In a narrow toolbar the number stands alone; screen readers read the noun too. */
+/** A narrow toolbar shows only the number; screen readers also read the noun. */
 function Counted({ count, noun }: { count: number; noun: string }) {
   const text = counted(count, noun);
   const [number = ''] = text.split(' ');

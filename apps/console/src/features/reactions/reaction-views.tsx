@@ -8,7 +8,7 @@ import { NO_FILTER } from '#features/reactions/reaction-filter.ts';
 import type { ReactionEditor } from '#features/reactions/use-reaction-editor.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
-/** The reactions that a search of the graph finds; the list shows them by itself. */
+/** The reactions that a search of the graph finds. The list shows its own matches. */
 export function FoundInGraph({ editor }: { editor: ReactionEditor }) {
   const { all, place, inputs, search } = editor;
   if (place.view !== 'graph' || all.length === 0) return null;

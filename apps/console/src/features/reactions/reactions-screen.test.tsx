@@ -37,7 +37,7 @@ interface SavedReactions {
   added: Partial<Reaction>[];
 }
 
-/** A server of one project that stores what it is told. */
+/** A server with one project that stores every write. */
 function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers: Record<string, unknown> = {}) {
   const stored = { reactions, scopes: [lostCard] };
   let clock = 100;
@@ -509,7 +509,7 @@ it('an intent that does not exist yet is created where the reaction lists it', a
 });
 
 describe('a new intent', () => {
-  /** A server that knows the intents that it was told to add and to remove. */
+  /** A server that keeps the intents that tests add and remove. */
   function serveIntents() {
     const intents = [{ id: 50, name: 'Confirm', templates: [] as string[] }];
     const project = serveProject([greeting], {

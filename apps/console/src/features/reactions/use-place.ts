@@ -9,7 +9,7 @@ type View = 'graph' | 'list';
 export interface ReactionsPlace {
   /** The reaction beside the list. */
   selectedId: number | null;
-  /** The panel that stands beside the reactions instead of one of them. */
+  /** The panel shown instead of a reaction. */
   panel: PanelName | null;
   filter: ReactionFilter;
   /** The graph unless the address says otherwise. */

@@ -55,13 +55,13 @@ export function useReactionEditor() {
   return { read, all, place, addedId, inputs, folding, boxes, notes, rename, search, changes, edits };
 }
 
-/** The place, in which a new reaction has its id as soon as it is saved; the address follows. */
+/** The place, with a new reaction's id replaced once it is saved; the address follows. */
 function usePlaceOfSaved(currentId: (id: number) => number): ReactionsPlace {
   const place = usePlace();
   const { selectedId: idInAddress, select } = place;
   const selectedId = idInAddress === null ? null : currentId(idInAddress);
   useEffect(() => {
-    // An address is drawn at once, which React refuses while it draws.
+    // Changing the address renders synchronously, which React forbids during an effect.
     if (selectedId !== idInAddress) queueMicrotask(() => select(selectedId));
   }, [selectedId, idInAddress, select]);
   return { ...place, selectedId };

@@ -41,7 +41,7 @@ export function useReactions() {
     writes: { all: saveReactions },
   });
 
-  // What is said of the reactions may lag behind the typing.
+  // Derived values may lag behind typing.
   const settled = useDeferredValue(saving.things) ?? NONE;
   const renamed = useMemo(() => savedNames(saving.unsaved, list.data), [saving.unsaved, list.data]);
   const broken = useMemo(

@@ -25,7 +25,7 @@ export function ChatPreview({ settings, canCompile }: { settings: Settings; canC
   const logo = useLogoAddress(settings.chatbot_logo);
   const sent: Sent = { look: chatLookOf(settings, logo), styles: scss.trim() === '' ? '' : compiled };
   const text = JSON.stringify(sent);
-  // The origin of the framed page is opaque, so that it cannot be named; the frame shows none but the server's own page.
+  // The framed page has an opaque origin, which cannot be named; the frame shows only the server's own page.
   const send = () => frame.current?.contentWindow?.postMessage(JSON.parse(text), '*');
   // oxlint-disable-next-line react/exhaustive-deps -- `send` sends the text.
   useEffect(send, [text]);

@@ -18,7 +18,7 @@ export function NumberControl(props: ControlProps) {
       {...(minimum === undefined ? {} : { min: minimum })}
       {...(maximum === undefined ? {} : { max: maximum })}
       {...(field.unit === undefined ? {} : { suffix: ` ${field.unit}` })}
-      // Emptied while one types: not a number, and told at the field.
+      // An emptied field is not a number, and shows its fault.
       onChange={(next) => onChange({ [field.name]: next === '' ? Number.NaN : Number(next) })}
     />
   );

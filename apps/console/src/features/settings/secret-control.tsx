@@ -7,7 +7,7 @@ import styles from '#features/settings/settings.module.css';
 
 const { voice } = settingTexts;
 
-/** A saved password is never shown. What is typed takes its place; emptied again, the saved one stays. */
+/** A saved password is never shown. Typed text replaces it; emptying the field keeps the saved one. */
 export function SecretControl(props: ControlProps) {
   const { field, settings, isDisabled, onChange } = props;
   const value = settings[field.name];

@@ -13,14 +13,14 @@ interface SectionPartProps {
   settings: Settings;
   errorOf: (name: keyof Settings) => string | undefined;
   isUnsaved: (name: keyof Settings) => boolean;
-  /** Only found fields are shown, without what is around them. */
+  /** Shows only matching fields, without their surroundings. */
   isSearching: boolean;
   canEdit: boolean;
   canEditProtected: boolean;
   onChange: (change: Partial<Settings>) => void;
 }
 
-/** A section with its fields, or the table or token that stands for them. */
+/** A section with its fields, or with the table or token that replaces them. */
 export function SectionPart(props: SectionPartProps) {
   const { section, settings, errorOf, isUnsaved, isSearching, canEdit, ...others } = props;
   const { id, title, fields, names } = section;

@@ -28,7 +28,7 @@ const SAY_THEIR_HINT = [
   'choice',
 ];
 
-/** One setting: its name, its field, and what is wrong with it or what it does. */
+/** One setting: its name, its field, and its fault or description. */
 export function SettingControl(props: SettingControlProps) {
   const { field, settings, isUnsaved, canEdit, canEditProtected } = props;
   const id = useId();

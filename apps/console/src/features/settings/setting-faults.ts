@@ -8,7 +8,7 @@ const { faults: faultTexts } = settingTexts;
 
 export type SettingFaults = ReadonlyMap<keyof Settings, string>;
 
-/** Finds the faults of settings, by field; the server asks the same schema. */
+/** Finds the faults of settings, by field, with the server's schema. */
 export function settingFaults(settings: Settings, before: Settings = settings): SettingFaults {
   const faults = new Map<keyof Settings, string>();
   for (const name of Object.keys(Settings.shape) as (keyof Settings)[]) {

@@ -6,7 +6,7 @@ const { faults: faultTexts } = settingTexts;
 const LONGEST_PHRASE = 100;
 const MOST_NAMED = 5;
 
-/** A warning about what a setting does not do as one may expect. They can be saved all the same. */
+/** A warning that a setting has less effect than its value suggests. It can still be saved. */
 export function idleLines(name: keyof Settings, settings: Settings): string | undefined {
   if (name === 'stt_corrections') return idleCorrections(settings.stt_corrections);
   if (name === 'chatbot_accent') return faintAccent(settings);

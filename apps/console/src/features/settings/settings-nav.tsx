@@ -10,7 +10,7 @@ import styles from '#features/settings/settings.module.css';
 
 interface SettingsNavProps {
   sections: readonly ShownSection[];
-  /** None while a search shows several. */
+  /** Undefined while a search shows several sections. */
   current: string | undefined;
   faults: SettingFaults;
   isUnsaved: (name: keyof Settings) => boolean;

@@ -21,7 +21,7 @@ export function useCheckedStyles(scss: string, isEnabled: boolean): Checked | un
       });
       asked.then(
         (checked) => setVerdict({ of: scss, checked }),
-        // Saving tells what is wrong with the connection; the styles are checked again with the next key.
+        // Saving reports a broken connection; the styles are checked again with the next key.
         () => {},
       );
     }, PAUSE_MS);

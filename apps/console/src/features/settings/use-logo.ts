@@ -9,7 +9,7 @@ import { settingTexts } from '#texts/settings.ts';
 
 const { chatClient } = settingTexts;
 
-/** The stored files; undefined until they are read, and for those who may not see them. */
+/** The stored files; undefined until they are read, and if the user may not see them. */
 export function useLogoFiles(): readonly ListedFile[] | undefined {
   const canSee = useCan(storage.list);
   return useRead(storage.list, { enabled: canSee, handles: ['local'] }).data;

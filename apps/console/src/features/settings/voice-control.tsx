@@ -19,7 +19,7 @@ const { voice: voiceTexts } = settingTexts;
 /** In the list, the voice that the server chooses; null in the settings. */
 const SERVER_DEFAULT = '';
 
-/** A choice among the voices of the bot's language, any of which can be listened to. */
+/** A choice among the voices of the bot's language, each with a sample to listen to. */
 export function VoiceControl(props: ControlProps) {
   const { settings, isDisabled, onChange } = props;
   const { data } = useRead(speech.voices, { handles: ['local'] });

@@ -19,7 +19,7 @@ import styles from '#features/storage/storage.module.css';
 interface FilePanelProps {
   file: ListedFile;
   uses: FileUses;
-  /** Left out for those who may not. */
+  /** Omitted if the user may not do it. */
   onReplace: () => void;
   onDelete: () => void;
   onClose: () => void;

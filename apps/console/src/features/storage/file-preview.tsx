@@ -22,7 +22,7 @@ export function kindToPreview({ type, size }: Pick<ListedFile, 'type' | 'size'>)
 /** A player, the picture, or the first rows. Nothing for other kinds. */
 export function FilePreview({ file }: { file: ListedFile }) {
   const kind = kindToPreview(file);
-  // Two versions may be of the same second.
+  // Two versions may fall into one second.
   return kind ? <Fetched key={`${file.name} ${file.version} ${file.versions}`} file={file} kind={kind} /> : null;
 }
 

@@ -18,7 +18,7 @@ interface FileTableProps {
   uses: FileUses;
   selected: string | undefined;
   onSelect: (name: string) => void;
-  /** Left out for those who may not. */
+  /** Omitted if the user may not do it. */
   onDelete: ((file: ListedFile) => void) | undefined;
 }
 

@@ -126,7 +126,7 @@ interface DropAreaProps {
   /** The number of files that are dragged over the screen. */
   dropping: number;
   isEmpty: boolean;
-  /** The largest file, as it is shown. */
+  /** The largest file size, formatted. */
   limit: string;
   onPick: () => void;
 }

@@ -11,7 +11,7 @@ import { useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
 import { texts } from '#texts/spec.ts';
 
-/** More at once would only share the same line. */
+/** More parallel uploads would only share the bandwidth. */
 const AT_ONCE = 2;
 /** A notice names no more files than these. */
 const MOST_NAMED = 5;
@@ -35,7 +35,7 @@ interface Queued {
   aborted: AbortController;
 }
 
-/** Uploads go on while their user is on another screen. */
+/** Uploads continue while their user is on another screen. */
 const uploads = createUserStore<{ list: readonly Upload[]; done: number }>({ list: [], done: 0 });
 const queued = new Map<number, Queued>();
 let lastId = 0;
@@ -65,7 +65,7 @@ export function refuseUpload(projectId: number, { name, size }: File, reason: st
   uploads.set(({ list, done }) => ({ list: [...list, refused], done }));
 }
 
-/** Ends an upload, or closes one that was refused. */
+/** Cancels an upload, or closes a refused one. */
 export function dropUpload(id: number): void {
   queued.get(id)?.aborted.abort();
   forget(id);
@@ -122,7 +122,7 @@ function refuse(id: number, error: unknown): void {
   notify.error({ title: texts.error.title, message: `${texts.storage.cannotUpload}\n${name}: ${error.message}` });
 }
 
-/** Tells once what has been uploaded, however many files that are. */
+/** Reports finished uploads in one notice, however many files there are. */
 function finish(): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   const names = uploadedNames;

@@ -3,7 +3,7 @@ import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { foundFiles } from '#features/storage/found-files.ts';
 
-/** The files that the address asks for, and the one that it selects. */
+/** The files that match the address, and the selected one. */
 export function useShownFiles(files: readonly ListedFile[]) {
   const { params, write } = useAddress();
   const [query, search] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));

@@ -18,17 +18,17 @@ const USUAL_LIMIT_MB = 100;
 
 interface UploadFiles {
   canUpload: boolean;
-  /** As it is shown. */
+  /** Formatted. */
   limit: string;
   pick: () => void;
-  /** Uploads what is chosen as a version of this file, whatever its own name. */
+  /** Uploads the chosen file as a version of this one, whatever its own name. */
   replace: (name: string) => void;
   take: (files: readonly File[]) => Promise<void>;
   /** The hidden fields that open the browser's own dialog. */
   picker: ReactNode;
 }
 
-/** Asks before it uploads what was chosen or dropped. */
+/** Asks before it uploads chosen or dropped files. */
 export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
   const input = useRef<HTMLInputElement>(null);
   const replacing = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ function Picker({ inputRef, label, isForSeveral = false, onPick }: PickerProps) 
       aria-label={label}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // The same files may be chosen again.
+        // Choosing the files twice must fire a change event again.
         currentTarget.value = '';
         onPick(files);
       }}

@@ -4,19 +4,19 @@ import { testTexts } from '#texts/tests.ts';
 
 const { shortcuts: texts } = testTexts;
 
-interface CardDeeds {
+interface CardCommands {
   run: (test: BotTest) => void;
   edit: (test: BotTest) => void;
   clone: (test: BotTest) => void;
   canEdit: boolean;
 }
 
-/** Keys that go from card to card, and those of the test that has the focus, or something in it has. */
-export function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: CardDeeds): Hotkey[] {
-  const withFocused = (deed: (test: BotTest) => void) => () => {
+/** Keys that move between cards, and keys for the test that contains the focus. */
+export function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: CardCommands): Hotkey[] {
+  const withFocused = (run: (test: BotTest) => void) => () => {
     const id = Number(document.activeElement?.closest<HTMLElement>('[data-test]')?.dataset['test']);
     const test = shown.find((one) => one.id === id);
-    if (test) deed(test);
+    if (test) run(test);
   };
   return [
     { keys: 'ArrowDown', description: texts.next, run: () => focusCard(1) },

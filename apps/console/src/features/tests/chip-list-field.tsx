@@ -15,7 +15,7 @@ interface ChipListFieldProps<Id extends number | string> {
   label: string;
   value: readonly Id[];
   options: readonly NamedThing<Id>[];
-  /** Undefined for one that was deleted. */
+  /** Undefined if it was deleted. */
   nameOf: (id: Id) => string | undefined;
   onChange: (value: Id[]) => void;
 }
@@ -36,7 +36,7 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
   );
   const box = useRef<HTMLDivElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }));
-  // The same thing may stand twice.
+  // One item may occur twice.
   const keys = value.map((id, index) => `${index} ${id}`);
 
   function focusChip(index: number) {

@@ -24,7 +24,7 @@ interface StepRowProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** A step of the test: what the caller says, and the expected turn of the bot. */
+/** A step of the test: the caller's words, and the expected turn of the bot. */
 export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemove, onMove }: StepRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: step.key,

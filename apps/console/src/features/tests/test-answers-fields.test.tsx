@@ -21,7 +21,7 @@ test('a row that is deleted takes nothing of the others with it, and a new one b
       given={['first', 'second', 'third'].map((name) => ({ url: url(name), status: 200, body: { is: name } }))}
     />,
   );
-  // Half of a JSON text is kept as it is typed.
+  // Incomplete JSON keeps its typed text.
   await user.type(screen.getByLabelText('Body of reply 3'), ' and');
   await user.click(screen.getByRole('button', { name: 'Remove reply 2' }));
   expect(shown()).toEqual([

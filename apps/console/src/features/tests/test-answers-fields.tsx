@@ -18,7 +18,7 @@ const MOST_ANSWERS = 100;
 
 /** The replies that requests of the bot get while the test runs. */
 export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps) {
-  // Answers have no ids; what is typed stays with its row while others go.
+  // Replies have no ids; generated keys keep typed text in its row when other rows are removed.
   const [keys, setKeys] = useState(() => answers.map(randomId));
 
   function add() {
@@ -117,7 +117,7 @@ function shownBody(body: TestAnswer['body']): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 1);
 }
 
-/** What is no JSON is a text. */
+/** Text that is not JSON counts as a string. */
 function readBody(text: string): TestAnswer['body'] {
   if (text.trim() === '') return null;
   try {

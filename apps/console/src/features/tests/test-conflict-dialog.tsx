@@ -10,7 +10,7 @@ interface TestConflictDialogProps {
   names: TestNames;
 }
 
-/** Shows what somebody else has saved meanwhile beside what was typed, and lets the user choose. */
+/** Shows another user's save beside the typed version, and lets the user choose. */
 export function TestConflictDialog({ saving, names }: TestConflictDialogProps) {
   const { conflict, isSaving, merge, cancelConflict } = saving;
   const userName = useUserName();

@@ -19,7 +19,7 @@ export function conflictOf(
   return conflictsWith(bufferOf(before, draft), theirs ? [compared(theirs)] : [])[0] ?? null;
 }
 
-/** The draft with what was chosen, based on what the server has; null if theirs, a deletion, was chosen. */
+/** The draft after the user's choice, based on the server's version; null if the user accepts a deletion. */
 export function mergedDraft(
   before: BotTest,
   draft: TestDraft,

@@ -23,7 +23,7 @@ interface TestEditorProps extends OpenedTest {
 
 const WIDTH = 1_080;
 
-/** Edits a test, or makes one. It is run as soon as it is saved. */
+/** Edits or creates a test. It runs as soon as it is saved. */
 export function TestEditor({ names, ...opened }: TestEditorProps) {
   const { before } = opened;
   const editing = useTestEditing(opened);

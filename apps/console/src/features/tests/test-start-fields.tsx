@@ -22,7 +22,7 @@ interface TestStartFieldsProps {
 const AS_OPENED = 'opened';
 const NO_SCOPE = 'none';
 
-/** Slots and scope at the first step, the test's clock and its replies: the same in every run. */
+/** Slots and scope at the first step, the test's clock and its replies: identical in every run. */
 export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsProps) {
   const { start, clock, http } = draft;
   const scopes = useRead(reactions.scopes).data ?? [];

@@ -53,7 +53,7 @@ export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
         aria-label={menuTexts.file}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Choosing one file twice must fire a change event again.
           currentTarget.value = '';
           if (file) void importTests(file);
         }}

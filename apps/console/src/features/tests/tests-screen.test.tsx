@@ -306,7 +306,7 @@ describe('test editing', () => {
     const theirs = { ...stored[0], steps: [{ ...step, input: 'my card is gone' }], version: 8, who: 9 };
     let saved: unknown[];
 
-    /** The server as it is after their save: it refuses what is based on an earlier version. */
+    /** The server after the other save: it refuses changes based on an earlier version. */
     async function openAndType(theirsNow: object | null = theirs) {
       let isTheirs = false;
       saved = [];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { draftStep, type DraftStep, type TestDraft } from '#features/tests/test-draft.ts';
 
-/** Keeps a test as it is edited, with the text that is typed for its next step. */
+/** Holds a test's edits, with the text typed for its next step. */
 export function useDraftEdits(opened: TestDraft) {
   const [draft, setDraft] = useState(opened);
   const [refusal, setRefusal] = useState<string>();
@@ -40,7 +40,7 @@ export function useDraftEdits(opened: TestDraft) {
       },
       remove(index: number): void {
         changeSteps(draft.steps.toSpliced(index, 1));
-        // The button that had the focus is gone with its step.
+        // The focused button disappeared with its step.
         const input = rows.current?.children[index + 1]?.querySelector('input') ?? nextField.current;
         input?.focus();
       },

@@ -31,7 +31,7 @@ export function useTestEditing({ draft: opened, before, otherNames, onClose }: O
   const isFaulty = fault !== undefined || hasEmptyStep || hasStartFault || hasEmptyAddress(draft);
 
   async function submit(): Promise<void> {
-    // A step must not lose what it was to expect because its name was typed and not added.
+    // A name that was typed but not added must not be lost from its step's expectation.
     const isUnfinished = steps.rows.current !== null && focusUnfinished(steps.rows.current);
     edits.setUnfinished(isUnfinished);
     if (isUnfinished) return;

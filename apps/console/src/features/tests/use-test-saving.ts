@@ -23,7 +23,10 @@ export function useTestSaving(before: BotTest | undefined, onSaved: (id?: number
   const [isSaving, setSaving] = useState(false);
   const [found, setFound] = useState<TestConflict>();
 
-  /** Answers why the name was refused. Other refusals are told; after a conflict the editor stays open. */
+  /**
+   * Resolves to the reason if the name was refused. Other refusals show a notice; after a conflict the editor stays
+   * open.
+   */
   async function save(draft: TestDraft, base = before): Promise<string | undefined> {
     setSaving(true);
     setFound(undefined);
@@ -45,7 +48,7 @@ export function useTestSaving(before: BotTest | undefined, onSaved: (id?: number
     const theirs = lastRead(tests.list)?.find(({ id }) => id === base.id);
     const conflict = conflictOf(base, draft, theirs);
     if (conflict) setFound({ before: base, draft, conflict });
-    // Both made the same of it: nothing of theirs is overwritten.
+    // Both saves agree, so that nothing of the other is overwritten.
     else if (theirs && theirs.version !== base.version) return save(draft, theirs);
     return undefined;
   }
@@ -57,7 +60,7 @@ export function useTestSaving(before: BotTest | undefined, onSaved: (id?: number
       if ((await testChanges.make(deleteTest(() => test))) === undefined) onSaved();
     },
     conflict: found?.conflict,
-    /** Saves what was chosen. What was typed stays in the editor until then. */
+    /** Saves the user's choice. Until then the editor keeps the typed version. */
     merge(choice: Choice): void {
       if (!found) return;
       const draft = mergedDraft(found.before, found.draft, found.conflict, choice);

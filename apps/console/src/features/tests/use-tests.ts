@@ -25,7 +25,7 @@ export function useTestNames() {
     return {
       reactionOptions: (reactionList ?? []).map(({ id, name }): NamedThing<number> => ({ id, name })),
       actionOptions,
-      /** Undefined for one that was deleted. */
+      /** Undefined if it was deleted. */
       reactionName: (id: number) => (reactionList ? reactionNames.get(id) : texts.reaction(id)),
       actionName: (id: number | string) =>
         typeof id === 'string' ? id : actionList ? actionNames.get(id) : texts.action(id),

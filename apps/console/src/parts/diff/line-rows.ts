@@ -6,7 +6,7 @@ export interface Row {
   right: string | undefined;
 }
 
-/** Past so many edits two long texts are compared line by line in place: the exact way would take too long. */
+/** With more edits, two long texts are compared line by line: the exact algorithm would take too long. */
 const MOST_EDITS = 2_000;
 
 export function rowsOfLines(left: string[], right: string[]): Row[] {

@@ -9,7 +9,7 @@ export interface Part {
 const LONGEST = 4_000;
 const MOST_EDITS = 500;
 
-/** The words that differ, of a line and the one that stands for it. Too long lines differ as wholes. */
+/** The differing words of a line and its counterpart. Lines that are too long differ as a whole. */
 export function wordParts(left: string, right: string): { left: Part[]; right: Part[] } {
   const whole = { left: [{ text: left, isChanged: true }], right: [{ text: right, isChanged: true }] };
   if (left.length + right.length > LONGEST) return whole;

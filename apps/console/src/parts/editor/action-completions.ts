@@ -10,11 +10,11 @@ export interface ActionNames extends ExpressionNames {
   reactions: readonly string[];
   /** The arguments that reactions give it. */
   args: readonly string[];
-  /** For telling what is missing. */
+  /** For marking missing names. */
   known: KnownNames;
 }
 
-/** Completes what an action gets, the project's names, and what the source itself declares. */
+/** Completes the arguments of an action, the project's names, and the source's own declarations. */
 export function actionCompletions(declarations: Declarations, names: () => ActionNames): CompletionSource[] {
   const isGiven = new Set(declarations.get(ACTION_API)?.map(({ name }) => name));
   return [
@@ -27,7 +27,7 @@ export function actionCompletions(declarations: Declarations, names: () => Actio
   ];
 }
 
-/** Lists completions after `before`; null where there are none. */
+/** Lists completions after `before`; null if there are no completions. */
 export function actionCompletionsAt(
   before: string,
   isExplicit: boolean,
@@ -88,11 +88,11 @@ function completionOf({ name, signature, documentation, isFunction }: Member): C
   };
 }
 
-/** Writes the name, and has the function take it where it does not yet. */
+/** Writes the name, and adds it to the function's parameters if needed. */
 const takingIt = (view: EditorView, { label }: Completion, from: number, to: number): void => {
   const source = view.state.doc.toString();
   const place = placeToTake(source, label);
-  // In the braces themselves the name is taken by being written.
+  // Inside the braces, typing the name already adds the parameter.
   const isInside = place !== null && from >= place.from && from <= place.at + 1;
   view.dispatch({
     changes: [
@@ -105,13 +105,13 @@ const takingIt = (view: EditorView, { label }: Completion, from: number, to: num
 };
 
 interface TakingPlace {
-  /** The place where the braces begin. */
+  /** The position of the opening brace. */
   from: number;
   at: number;
   insert: string;
 }
 
-/** Finds the place where the exported function would take a name; null where it takes it already, or takes everything as one. */
+/** Finds where the exported function would take a name; null if it takes it already, or takes one object for all. */
 export function placeToTake(source: string, name: string): TakingPlace | null {
   const head = /export\s+default\s+(?:async\s+)?(?:function\s*[\p{L}\p{N}_$]*\s*)?\(\s*/u.exec(source);
   if (!head) return null;

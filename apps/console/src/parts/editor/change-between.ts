@@ -1,4 +1,4 @@
-/** The smallest single replacement that makes `after` of `before`, so that the cursor stays where it can. */
+/** The smallest single replacement that turns `before` into `after`, so that the cursor stays if possible. */
 export function changeBetween(before: string, after: string): { from: number; to: number; insert: string } | null {
   if (before === after) return null;
   const shortest = Math.min(before.length, after.length);

@@ -5,16 +5,16 @@ import type { ExpressionNames } from '#parts/editor/completions.ts';
 export interface CodeEditorProps {
   value: string;
   onChange?: (value: string) => void;
-  /** Names the field for those who do not see where it stands. */
+  /** Names the field for screen readers. */
   label: string;
   mode: EditorMode | 'words';
-  /** Names that completion offers besides those that every expression has. */
+  /** Names that completion offers in addition to the names of every expression. */
   names?: ExpressionNames;
   /** The script is the source of an action, which can use these. */
   action?: ActionNames;
-  /** Stands in place of what the editor finds itself. */
+  /** Replaces the editor's own fault. */
   error?: string | undefined;
-  /** Found by somebody else, in place of what the editor finds itself. Lines and columns count from 1. */
+  /** Faults found elsewhere, which replace the editor's own. Lines and columns count from 1. */
   faults?: readonly PlacedFault[] | undefined;
   placeholder?: string;
   isReadOnly?: boolean;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { CodeEditorProps } from '#parts/editor/code-editor-props.ts';
-import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
-import { askAgain } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent, type LoadRetry } from '#shared/ui/lazy-component.tsx';
+import { retryLoad } from '#shared/ui/lazy-load-errors.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { editorTexts } from '#texts/editor.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -11,9 +11,9 @@ import styles from '#parts/editor/code-editor.module.css';
 const MOST_WAITING = 2_000;
 
 const loadEditor = async () => (await import('#parts/editor/code-mirror.tsx')).CodeMirror;
-const CodeMirror = fetchedPart(loadEditor, EditorNotFetched);
+const CodeMirror = lazyComponent(loadEditor, EditorLoadError);
 
-/** For expressions, texts with expressions in them, code, and words by the ten thousand. Loaded when first needed. */
+/** For expressions, texts with expressions, code, and word lists of any length. Loaded when first needed. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<PlainText {...props} isBusy />}>
@@ -22,7 +22,7 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-/** The same text in the same place, until the editor is there. */
+/** Plain text in the editor's place until the editor has loaded. */
 function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { isBusy?: boolean }) {
   return (
     <div className={styles.editor} data-mode={mode} data-size={size} aria-busy={isBusy}>
@@ -31,8 +31,8 @@ function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { 
   );
 }
 
-/** Shows the text that is there, so that it can still be read. */
-export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProps & Refetch) {
+/** Shows the current text, so that it can still be read. */
+export function EditorLoadError({ failures, onRetry, ...props }: CodeEditorProps & LoadRetry) {
   return (
     <div role="group" aria-label={props.label}>
       <PlainText {...props} />
@@ -40,7 +40,7 @@ export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProp
         <StateIcon state="error" size={12} />
         <span>
           {editorTexts.didNotLoad}{' '}
-          <button type="button" className="p-inline-link" onClick={() => void askAgain({ failures, onRetry })}>
+          <button type="button" className="p-inline-link" onClick={() => void retryLoad({ failures, onRetry })}>
             {uiTexts.tryAgain}
           </button>
         </span>

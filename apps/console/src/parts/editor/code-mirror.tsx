@@ -21,7 +21,7 @@ import styles from '#parts/editor/code-editor.module.css';
 
 const NO_ACTION_NAMES: ActionNames = { ...NO_NAMES, reactions: [], args: [], known: {} };
 const LINT_DELAY_MS = 250;
-/** Alt with an arrow moves what the editor stands in, not a line of it; Ctrl with Enter is the screen's. */
+/** Alt with an arrow moves the surrounding item instead of a line; Ctrl with Enter belongs to the screen. */
 const SCREEN_KEYS = ['Alt-ArrowUp', 'Alt-ArrowDown', 'Mod-Enter'];
 const OWN_KEYS = defaultKeymap.filter(({ key }) => !SCREEN_KEYS.includes(key ?? ''));
 /** Faults that are listed below the source of an action. */
@@ -74,7 +74,7 @@ function useEditor(props: CodeEditorProps, { isInvalid, describes }: Described, 
   const { value, label, mode, placeholder, isReadOnly = false, autoFocus = false, size = 'field' } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  /** The text that the editor has told last: comparing a long text with itself would take a while at every key. */
+  /** The text that the editor reported last: comparing long texts at every key would be slow. */
   const toldText = useRef(value);
   const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
@@ -96,7 +96,7 @@ function useEditor(props: CodeEditorProps, { isInvalid, describes }: Described, 
     }),
   );
 
-  // With the page that it stands in, so that it can take the focus and the next key.
+  // A layout effect, so that the editor can take the focus and the next key.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     const editor = new EditorView({ state: firstState(), parent: host.current });
@@ -130,7 +130,7 @@ function useEditor(props: CodeEditorProps, { isInvalid, describes }: Described, 
   return host;
 }
 
-/** Marks the faults anew when another action or other faults are given. */
+/** Marks the faults again when the action or its faults change. */
 function useShownFaults(view: RefObject<EditorView | null>, { action, faults }: CodeEditorProps): void {
   // The faults depend on the action's names too.
   useEffect(() => {
@@ -167,7 +167,7 @@ function helpWith(
   ];
 }
 
-/** A fault as it stands below the editor. */
+/** A fault as listed below the editor. */
 type Told = Pick<ActionFault, 'severity' | 'message'>;
 
 function attributesOf(label: string, isInvalid: boolean, isReadOnly: boolean, describes: string): Extension {
@@ -231,7 +231,7 @@ function toldOf(faults: readonly PlacedFault[]): Told[] {
   });
 }
 
-/** The given faults in the text as it is now, which may be another than they were found in. */
+/** The given faults in the current text, which may have changed since they were found. */
 function diagnosticsOf(faults: readonly PlacedFault[], { doc }: EditorState): Diagnostic[] {
   return faults.map(({ line, column, message }) => {
     const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));

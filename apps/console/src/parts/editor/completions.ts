@@ -48,7 +48,7 @@ export function completionSource(mode: EditorMode, names: () => ExpressionNames)
   };
 }
 
-/** Lists completions after `before`; null where there are none. */
+/** Lists completions after `before`; null if there are no completions. */
 export function completionsAt(
   before: string,
   isExplicit: boolean,
@@ -74,7 +74,7 @@ export function completionsAt(
   return { from: before.length - typed.length, options: ROOTS, validFor: /^[\p{L}\p{N}_$]*$/u };
 }
 
-/** The names that can stand after a dot. */
+/** The names that are valid after a dot. */
 export function identifiers(names: readonly string[]): string[] {
   return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name));
 }

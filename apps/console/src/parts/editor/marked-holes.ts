@@ -4,7 +4,7 @@ import { holesIn } from '@parley/dialogue/source/holes';
 
 const hole = Decoration.mark({ class: 'cm-hole' });
 
-/** Sets the `{{ expression }}` parts of a text off from what is said. */
+/** Highlights the `{{ expression }}` parts of a text. */
 export const markedHoles = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

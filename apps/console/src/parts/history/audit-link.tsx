@@ -11,7 +11,7 @@ interface AuditLinkProps {
   name: string;
 }
 
-/** From a thing's own screen to all of its changes. What is not saved yet has none. */
+/** Links from an item's own screen to all of its changes. Hidden until the item is saved. */
 export function AuditLink({ resource, id, name }: AuditLinkProps) {
   const canCompare = useCan(history.list);
   const canAudit = useCan(history.audit);

@@ -20,7 +20,7 @@ interface LeavingOut {
 interface FaultyRowsProps {
   state: TablePreviewState;
   preview: TablePreview;
-  /** The user's choice to leave these rows out, where they refuse the whole import otherwise. */
+  /** The user's choice to skip these rows, if they otherwise refuse the whole import. */
   leavingOut: LeavingOut | undefined;
 }
 
@@ -74,7 +74,7 @@ interface ShownRow {
   isRepaired: boolean;
 }
 
-/** The first rows with faults, and all that were corrected: these stay where they are. */
+/** The first faulty rows, and all corrected ones, which keep their position. */
 function shownRows({ repairs }: TablePreviewState, { faults }: TablePreview): ShownRow[] {
   const corrected = new Map(repairs.map(({ line, cells }) => [line, cells]));
   const reasons = new Map(faults.map(({ line, reason }) => [line, reason]));

@@ -3,7 +3,7 @@ import { saveAs } from '#shared/api/download.ts';
 interface RefusedRow {
   line: number;
   reason: string;
-  /** As they are in the file; absent where they are too many. */
+  /** The cells in the file; absent if there are too many. */
   cells?: readonly string[] | null | undefined;
 }
 

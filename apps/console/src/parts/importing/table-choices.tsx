@@ -9,11 +9,11 @@ import styles from '#parts/importing/importing.module.css';
 interface ChoicesProps {
   state: TablePreviewState;
   preview: TablePreview;
-  /** The country of numbers without a code unless the user chooses another; undefined where the table has no numbers. */
+  /** The default country of numbers without a code; undefined if the table has no numbers. */
   country: string | null | undefined;
 }
 
-/** How the server is to read a table, as far as the file leaves it open. */
+/** How the server should read a table, as far as the file is ambiguous. */
 export function TableChoices({ state: { choices, choose }, preview, country }: ChoicesProps) {
   const { sheets, sheet, encoding, asks_day_order: isAsked, fitting_day_order: fitting } = preview;
   return (

@@ -3,7 +3,7 @@ import type { FurtherEntries } from '#parts/logs/use-log.ts';
 import { shownMinute } from '#shared/times.ts';
 import { logTexts as texts } from '#texts/logs.ts';
 
-/** Reads the next page, or searches on from where the last search stopped. */
+/** Reads the next page, or continues the search where it stopped. */
 export function FurtherButton({ searchedTo, isLoading, load }: FurtherEntries) {
   return (
     <Button loading={isLoading} onClick={load}>
@@ -12,7 +12,7 @@ export function FurtherButton({ searchedTo, isLoading, load }: FurtherEntries) {
   );
 }
 
-/** Stands below the entries. */
+/** Shown below the entries. */
 export function FurtherLine({ further }: { further: FurtherEntries }) {
   return (
     <Group gap="sm" p="sm">

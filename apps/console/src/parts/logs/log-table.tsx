@@ -27,7 +27,7 @@ export interface LogTableProps<T extends { id: number }> {
   further: FurtherEntries | undefined;
 }
 
-/** Entries of any number, newest first; only those in sight are drawn. */
+/** A log of any length, newest first; renders only visible entries. */
 export function LogTable<T extends { id: number }>(props: LogTableProps<T>) {
   const { label, columns, entries, className = '', selected, onSelect, further } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ interface NoEntriesProps {
   texts: { empty: string; emptyHint: string; noMatchHint: string };
 }
 
-/** Says that the log has no entries, none that match, or none as far back as it was searched. */
+/** Says that the log has no entries, no matches, or no matches as far back as it was searched. */
 export function NoEntries({ isFiltering, onClear, further, texts }: NoEntriesProps) {
   if (further?.searchedTo) {
     return (

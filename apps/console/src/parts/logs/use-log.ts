@@ -14,13 +14,13 @@ type ReadPage<T> = (place: { query: Record<string, string>; signal: AbortSignal 
 
 /** The way to the entries that were not read yet. */
 export interface FurtherEntries {
-  /** The search stopped at this second before the page was full; null where it did not. */
+  /** The second at which the search stopped before the page was full; null if it did not. */
   searchedTo: number | null;
   isLoading: boolean;
   load: () => void;
 }
 
-/** A log by pages, newest first. While other filters are asked for, what was there stays. */
+/** A log by pages, newest first. While new filters load, the previous entries stay. */
 export function useLog<T>(
   name: string,
   filter: Record<string, string>,

@@ -11,7 +11,7 @@ export interface MasterEmptyProps {
   onAddExample: () => void;
 }
 
-/** In place of the detail while a list has nothing in it: the use of such things, and one that works. */
+/** Replaces the detail of an empty list: explains such items and offers an example. */
 export function MasterEmpty({ icon, texts, canEdit, onAdd, onAddExample }: MasterEmptyProps) {
   return (
     <div className={styles['detail']}>

@@ -12,7 +12,7 @@ interface MasterListProps<T extends { id: number }> {
   renderName: (item: T) => ReactNode;
   describe: (item: T) => string;
   onSelect: (id: number) => void;
-  /** Goes on to the detail. */
+  /** Moves the focus to the detail. */
   onEnter: () => void;
   onDelete: (item: T) => void;
   onLeaveUp: () => void;
@@ -20,7 +20,7 @@ interface MasterListProps<T extends { id: number }> {
 
 const ROW_HEIGHT = 48;
 
-/** The things of a screen, one of which is shown beside them. Arrows choose, Enter goes to the detail. */
+/** The items of a screen; the selected one is shown beside them. Arrows select, Enter goes to the detail. */
 export function MasterList<T extends { id: number }>(props: MasterListProps<T>) {
   const { label, items, selected, listRef, renderName, describe, onSelect, onEnter, onDelete, onLeaveUp } = props;
   const index = items.findIndex(({ id }) => id === selected);

@@ -17,9 +17,9 @@ export interface MasterScreenProps<T extends Named> {
   state: MasterState<T>;
   rules: MasterRules<T>;
   fields: {
-    /** Where Enter in the list leads to, in the detail. */
+    /** The target of Enter in the list, in the detail. */
     first: string;
-    /** The field of the detail that gets the focus after an addition; without it the focus stays in the field. */
+    /** The field of the detail to focus after an addition; by default the add field keeps the focus. */
     afterAdding?: string;
   };
   /** What Ctrl+Shift+S does once everything is saved. */
@@ -30,26 +30,26 @@ export interface MasterScreenProps<T extends Named> {
   tools?: ReactNode;
   /** Right of the detail. */
   aside?: ReactNode;
-  /** Below it all, while there are things. */
+  /** Below the list, if it is not empty. */
   foot?: ReactNode;
-  /** While there are no things: their use, and one that works. */
+  /** For an empty list: explains such items and offers an example. */
   empty: Pick<MasterEmptyProps, 'icon' | 'texts'> & { example: Omit<T, keyof Thing> };
   renderDetail: (thing: T, detail: Detail) => ReactNode;
 }
 
 interface MasterWords<T extends Named> {
-  /** The screen’s name, its things in the plural: `Entities`. */
+  /** The screen’s name, which is its items in the plural: `Entities`. */
   title: string;
-  /** One of them, with its article: `an entity`. */
+  /** An item with its article: `an entity`. */
   one: string;
-  /** Names what the search looks through: `name or value`. */
+  /** Names the searched fields: `name or value`. */
   searched: string;
   /** Page of the guide. */
   guide: string;
   emptyName: string;
   /** While nothing is chosen. */
   hint: string;
-  /** Stands before each name. */
+  /** Precedes each name. */
   sign?: string;
   describe: (thing: T) => string;
   saving: Wording<T>;
@@ -61,7 +61,7 @@ interface MasterState<T extends Named> {
   place: ScreenPlace;
   faults: NameFaults;
   canEdit: boolean;
-  /** The grant without which one may only look. */
+  /** Without this grant the screen is read-only. */
   grant: Grant;
 }
 
@@ -73,9 +73,9 @@ interface MasterRules<T extends Named> {
   mayDelete: (thing: T) => Promise<boolean>;
 }
 
-/** Props of a thing's detail. */
+/** Props of an item's detail. */
 export interface Detail {
-  /** Why its name may not be saved. */
+  /** Why the name is invalid. */
   fault: string | undefined;
   formRef: RefObject<HTMLElement | null>;
   onDelete: () => void;

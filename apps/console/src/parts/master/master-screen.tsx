@@ -16,7 +16,7 @@ import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
-/** A list of named things, and beside it the one that is chosen, with everything that such a screen does by mouse and keys. */
+/** A list of named items with the selected one beside it, and all commands of such a screen by mouse and keys. */
 export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   const { words, second } = props;
   const { list, saving, place, faults, canEdit } = props.state;
@@ -66,7 +66,7 @@ interface PartProps<T extends Named> {
   master: Master<T>;
 }
 
-/** The field for a new thing, and the things that are found. */
+/** The field for a new item, and the matching items. */
 function MasterColumn<T extends Named>({ screen, master }: PartProps<T>) {
   const { words, rules, fields } = screen;
   const { saving, place, faults } = screen.state;
@@ -113,7 +113,7 @@ function MasterColumn<T extends Named>({ screen, master }: PartProps<T>) {
   );
 }
 
-/** The chosen thing; without one, a hint, or the screen's words while there are no things. */
+/** The selected item; without a selection, a hint, or the text for an empty list. */
 function MasterDetail<T extends Named>({ screen, master }: PartProps<T>) {
   const { saving, place, faults } = screen.state;
   const { refs, things, shown, remove } = master;
@@ -147,7 +147,7 @@ function MasterDetail<T extends Named>({ screen, master }: PartProps<T>) {
   );
 }
 
-/** The part that a screen draws itself. */
+/** The part that the screen itself renders. */
 function Rendered<G>({ render, given }: { render: (given: G) => ReactNode; given: G }) {
   return render(given);
 }

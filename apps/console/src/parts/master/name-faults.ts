@@ -1,21 +1,21 @@
 import { nameKey } from '@parley/domain';
 
-/** Why the name of a thing may not be saved, by the thing's id. */
+/** Why an item's name is invalid, by the item's id. */
 export type NameFaults = ReadonlyMap<number, string>;
 
 export const NO_FAULTS: NameFaults = new Map();
 
 interface NameRules {
-  /** What is wrong with a name whatever others are called. */
+  /** Why a name is invalid, regardless of other names. */
   wordingFault: (name: string) => string | undefined;
   /** Said of a name that another has. */
   duplicate: string;
 }
 
-/** The rules for names of things of one kind, each of which has a name of its own. */
+/** The rules for kinds of items whose names must be unique. */
 export function namesOfTheirOwn({ wordingFault, duplicate }: NameRules) {
   return {
-    /** Why names may not be saved. */
+    /** Why names are invalid. */
     faultsIn(things: readonly { id: number; name: string }[]): NameFaults {
       const counts = new Map<string, number>();
       for (const { name } of things) counts.set(nameKey(name), (counts.get(nameKey(name)) ?? 0) + 1);
@@ -27,7 +27,7 @@ export function namesOfTheirOwn({ wordingFault, duplicate }: NameRules) {
         }),
       );
     },
-    /** Why a thing with this name may not be added. */
+    /** Why an item with this name cannot be added. */
     faultOfNew(things: readonly { name: string }[], name: string): string | undefined {
       const isTaken = things.some((thing) => nameKey(thing.name) === nameKey(name));
       return wordingFault(name) ?? (isTaken ? duplicate : undefined);
@@ -37,7 +37,7 @@ export function namesOfTheirOwn({ wordingFault, duplicate }: NameRules) {
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Those that fit, by name. */
+/** Sorts matches by name. */
 export function inOrderOfNames<T extends { id: number; name: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }

@@ -10,7 +10,7 @@ export type Master<T extends Named> = ReturnType<typeof useMaster<T>>;
 
 const NOTHING: readonly never[] = [];
 
-/** The things that are found, the one that is shown, and the ways to add and to remove one. */
+/** The items that match, the selected one, and the commands to add and remove. */
 export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
   const { saving, place, canEdit } = props.state;
   const { find, faultOfNew, makeNew, isLocked, mayDelete } = props.rules;
@@ -23,7 +23,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
   };
   const [addedId, setAddedId] = useState<number>();
   const things = saving.things ?? NOTHING;
-  // Typing goes on while a long list is searched.
+  // Typing continues while a long list is searched.
   const settled = useDeferredValue(saving.things) ?? things;
   const found = useMemo(() => find(settled, query), [find, settled, query]);
   useMasterKeys(props, refs);
@@ -47,7 +47,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
     add(name: string): Promise<string | undefined> {
       const fault = faultOfNew(things, name);
       if (fault === undefined) {
-        // A thing that was just added is shown, whatever is searched for.
+        // A newly added item is shown regardless of the search.
         search('');
         const id = saving.insert(makeNew(name));
         select(id);
@@ -62,7 +62,7 @@ export function useMaster<T extends Named>(props: MasterScreenProps<T>) {
       saving.remove([thing.id]);
       const next = found[at + 1] ?? found[at - 1];
       select(next?.id);
-      // Without a row left, the next key would mean nothing.
+      // With an empty list, the next key would have no effect.
       if (next) refs.list.current?.focus();
       else refs.add.current?.focus();
     },
@@ -89,7 +89,7 @@ function useMasterKeys<T extends Named>(
   ]);
 }
 
-/** The chosen thing by its current id: a new one gets its id when it is saved. */
+/** The selected item's current id: a new item gets its id when it is saved. */
 function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>['state']): number | undefined {
   const { selected, select } = place;
   const shownId = selected === undefined ? undefined : saving.currentId(selected);
@@ -100,7 +100,7 @@ function useShownId<T extends Named>({ saving, place }: MasterScreenProps<T>['st
   return shownId;
 }
 
-/** Shows the first thing that may not be saved, and says why. */
+/** Shows the first invalid item, and says why. */
 export function tellInvalid<T extends Named>({ words, state }: MasterScreenProps<T>): void {
   const { faults, place, saving } = state;
   const [first] = faults;

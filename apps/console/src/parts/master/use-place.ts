@@ -1,7 +1,10 @@
 import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 
-/** What is searched for, and under `key` what is chosen. It stands in the address, so that it survives a reload and can be sent. */
+/**
+ * The search text, and under `key` the selected item. Both are part of the address, so that they survive a reload and
+ * can be shared.
+ */
 export function usePlace(key: string) {
   const { params, write } = useAddress();
   const [query, search] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));

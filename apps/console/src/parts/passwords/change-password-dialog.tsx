@@ -61,7 +61,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
     change.mutate({ query: { id }, body: { passwd: first, email, name, ...old } });
   }
 
-  /** As one types: what can be told here at once, and what the server says after a pause. */
+  /** Reports different entries while the user types. */
   function look(first: string, second: string) {
     const differs = first !== '' && second !== '' && first.trim() !== second.trim();
     setProblem(differs ? { field: 'repeated', message: texts.password.mismatch } : undefined);

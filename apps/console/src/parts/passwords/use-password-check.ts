@@ -2,7 +2,7 @@ import { users } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#shared/api/client.ts';
 
-/** The server answers ten of these a minute; what is typed in one go is asked once. */
+/** The server allows ten checks a minute, so typing in one go is checked once. */
 const PAUSE_MS = 600;
 
 interface Candidate {
@@ -36,7 +36,7 @@ export function usePasswordCheck() {
       });
       if (asked.current === candidate.passwd) setMessage(status === 'ok' ? undefined : msg);
     } catch {
-      // Too fast or offline: saving asks the same, and tells.
+      // After too many checks or offline: saving checks again, and reports.
     }
   }
 

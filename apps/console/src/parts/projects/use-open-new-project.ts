@@ -7,7 +7,7 @@ import { startSession } from '#shared/session/session.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { texts } from '#texts/spec.ts';
 
-/** Rights in the new project reach the session a moment after it is there. */
+/** The session receives rights in the new project a moment after its creation. */
 const REFRESH_DELAY_MS = 400;
 
 /** Opens a project that has just been made, however it was. */

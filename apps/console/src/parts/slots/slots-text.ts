@@ -3,12 +3,12 @@ import { editorTexts } from '#texts/editor.ts';
 
 export type Slots = TestStart['slots'];
 
-/** Slots as they are typed: JSON, and nothing for none. */
+/** Slots in the form in which users edit them: JSON, or empty without slots. */
 export function slotsText(slots: Slots): string {
   return Object.keys(slots).length > 0 ? JSON.stringify(slots, null, 1) : '';
 }
 
-/** Null where the text is no JSON object. */
+/** Null if the text is not a JSON object. */
 export function parsedSlots(text: string): Slots | null {
   try {
     const result = TestStart.shape.slots.safeParse(text.trim() === '' ? {} : JSON.parse(text));

@@ -9,10 +9,10 @@ import styles from '#parts/templates/offer-list.module.css';
 interface OfferListProps {
   id: string;
   offers: readonly ReferenceOffer[];
-  /** The highlighted one; none while the field keeps its keys. */
+  /** The highlighted offer; undefined while the field keeps its keys. */
   active: number | undefined;
   label: string;
-  /** Entities and synonyms have a heading each; they are in one order of merit otherwise. */
+  /** Entities and synonyms under separate headings; otherwise one list ordered by relevance. */
   isGrouped: boolean;
   /** Shown above the offers. */
   head?: ReactNode;
@@ -36,7 +36,7 @@ export function OfferList(props: OfferListProps) {
   const { id, offers, active, label, isGrouped, head, foot, field, at, onTake, onHover } = props;
   const place = usePlace(field, at);
   return createPortal(
-    // A press must not take the focus from the field, nor count as one on what lies below.
+    // A press must neither take the focus from the field nor reach the elements below.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.popup}
@@ -78,7 +78,8 @@ export function OfferList(props: OfferListProps) {
       </div>
       <div className={styles.foot}>{foot}</div>
     </div>,
-    // Content belongs to the page's main part. A dialog may be moved as it opens, and would move what is placed in it.
+    // Content belongs into the page's main landmark. Inside a dialog, content would move with the dialog's opening
+    // animation.
     (field.closest('[role="dialog"]') ? null : field.closest('main')) ?? document.body,
   );
 }

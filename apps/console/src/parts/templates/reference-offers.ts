@@ -4,11 +4,11 @@ import { entityValues, searchKey, type Entity, type Synonym } from '@parley/doma
 export interface ReferenceOffer {
   kind: 'entity' | 'synonym';
   name: string;
-  /** As it is written, with its sign. */
+  /** The text to insert, with its sign. */
   text: string;
   /** Its type and first values. */
   detail: string;
-  /** The value that the words stand for, where they are among its values. */
+  /** The value that the words refer to, if they are among its values. */
   value?: string;
 }
 
@@ -36,7 +36,7 @@ export function referables(entities: readonly NamedEntity[], synonyms: readonly 
 
 const known = new WeakMap<NamedEntity | NamedSynonym, Referable>();
 
-/** Every open field asks for the same ones. */
+/** Cached, because every open field asks for it. */
 function prepared<T extends NamedEntity | NamedSynonym>(named: T, prepare: (named: T) => Referable): Referable {
   const referable = known.get(named) ?? prepare(named);
   known.set(named, referable);
@@ -64,7 +64,7 @@ function ofSynonym({ name, values }: NamedSynonym): Referable {
 export interface TypedReference {
   sign: '#' | '@';
   query: string;
-  /** The place of the sign. */
+  /** The position of the sign. */
   start: number;
 }
 
@@ -99,7 +99,7 @@ function rankOf({ nameKey, forms }: Referable, wanted: string): number | undefin
   return wanted.length > 1 && [...forms.keys()].some((form) => form.startsWith(wanted)) ? 3 : undefined;
 }
 
-/** Lists marks for selected words: first those that have the words among their values, then the others. */
+/** Lists marks for selected words: entities and synonyms with these words among their values first, then the others. */
 export function markings(all: readonly Referable[], words: string): ReferenceOffer[] {
   const wanted = searchKey(words.trim());
   const ranked = all.map((one) => ({ one, ...matchOf(one, wanted) }));
@@ -112,7 +112,7 @@ export function markings(all: readonly Referable[], words: string): ReferenceOff
 function matchOf({ nameKey, isByRules, forms }: Referable, wanted: string): { rank: number; value?: string } {
   const value = forms.get(wanted);
   if (value !== undefined) return { rank: 0, value };
-  // Numbers, dates and amounts of money have digits where they are typed.
+  // Typed numbers, dates and amounts of money contain digits.
   if (isByRules) return { rank: /\d/u.test(wanted) ? 1 : 4 };
   const alike = wanted.length > 2 && [...forms.keys()].some((form) => isPart(form, wanted) || isPart(wanted, form));
   if (alike) return { rank: 1 };
@@ -139,12 +139,12 @@ export interface Replacement {
   text: string;
 }
 
-/** The name in place of what was typed of it, and a space to go on with where the text ends. */
+/** Replaces the typed part of a name, and adds a space at the end of the text. */
 export function completed(text: string, { start }: TypedReference, caret: number, offer: ReferenceOffer): Replacement {
   return { start, end: caret, text: caret === text.length ? `${offer.text} ` : offer.text };
 }
 
-/** The name in place of the selected words, without the spaces at their edges. */
+/** Replaces the selected words by the name, without the spaces at their edges. */
 export function marked(text: string, selection: { start: number; end: number }, offer: ReferenceOffer): Replacement {
   const words = text.slice(selection.start, selection.end);
   const start = selection.start + words.length - words.trimStart().length;

@@ -25,7 +25,7 @@ export function referenceUses(intents: readonly Intent[], names: ReferenceNames)
 
 type Counts = Record<'synonym' | 'entity', ReadonlyMap<string, number>>;
 
-/** The counts for the names that were asked for last. */
+/** The counts for the last requested names. */
 const countsByIntent = new WeakMap<Intent, { names: ReferenceNames; counts: Counts }>();
 
 function countsOf(intent: Intent, names: ReferenceNames): Counts {

@@ -16,7 +16,7 @@ interface Range {
   end: number;
 }
 
-/** Names that complete what is typed, or that can take the place of the selected words. */
+/** Names that complete the typed text, or that can replace the selected words. */
 export type Assist =
   | { kind: 'complete'; typed: TypedReference; offers: readonly ReferenceOffer[]; at: number }
   | { kind: 'mark'; selection: Range; words: string; offers: readonly ReferenceOffer[]; at: number };
@@ -28,10 +28,10 @@ interface Caret extends Range {
   by: 'typing' | 'hand' | 'other';
 }
 
-/** A longer text is not the name of a thing. */
+/** A longer text is not an item's name. */
 const LONGEST_MARKED = 80;
 
-/** Opens a list of entities and synonyms as one types `#` or `@`, or selects words. */
+/** Opens a list of entities and synonyms when the user types `#` or `@`, or selects words. */
 export function useReferenceAssist(
   field: HTMLInputElement | null,
   all: readonly Referable[],
@@ -39,7 +39,7 @@ export function useReferenceAssist(
 ) {
   const [caret, setCaret] = useState<Caret>();
   const [dismissed, setDismissed] = useState<string>();
-  /** The highlighted offer. Marking has none until it is asked for: the keys still are the text's. */
+  /** The highlighted offer. Marking starts without one, so that keys still edit the text. */
   const [active, setActive] = useState<number>();
   const found = caret && caret.value === field?.value ? assistAt(caret, all) : undefined;
   const key = found && keyOf(found);
@@ -88,7 +88,7 @@ export function useReferenceAssist(
     if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
     const offer = assist.offers[highlighted];
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
-    // A name that is typed in full is taken as it is: the key goes on to the field.
+    // A fully typed name needs no change: the key goes to the field.
     if (assist.kind === 'complete' && offer.text === `${assist.typed.sign}${assist.typed.query}`) {
       close();
       return false;
@@ -112,7 +112,7 @@ export function useReferenceAssist(
       const isTyped = event.nativeEvent instanceof InputEvent && isTyping(event.nativeEvent.inputType);
       look(isTyped ? 'typing' : 'other');
     },
-    /** The selection moved; `isByHand` is false for one that the program made. */
+    /** The selection moved; `isByHand` is false if the program moved it. */
     onSelect: (isByHand: boolean) => look(isByHand ? 'hand' : 'other'),
     onBlur: () => setCaret(undefined),
   };

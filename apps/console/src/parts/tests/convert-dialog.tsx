@@ -18,14 +18,14 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 export interface ConvertDialogProps {
   conversationId: string;
-  /** Absent for those who may open any conversation. */
+  /** Absent if the user may open any conversation. */
   token?: string;
   onClose: () => void;
 }
 
 const DEFAULT_MAX_REACTIONS = 1;
 
-/** Makes a test of the conversation as it is now, and runs it. */
+/** Converts the conversation so far into a test, and runs it. */
 export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogProps) {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
@@ -115,7 +115,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
 
 const LONGEST_NAME = 60;
 
-/** The first phrase of the caller, with a number where a test has that name. */
+/** The caller's first phrase, with a number if a test has that name. */
 function suggestedName(firstText: string, taken: string[]): string {
   const name = firstText.trim().replaceAll(/\s+/gu, ' ').slice(0, LONGEST_NAME).trim();
   if (name === '') return newTestName(taken) ?? '';

@@ -12,7 +12,7 @@ export function testBody(test: TestBody): TestBody {
   return { name, steps, ...Object.fromEntries(presentIn(test).map((field) => [field, test[field]])) };
 }
 
-/** Null for each field that an edit takes away: a patch without it would leave it as it is. */
+/** Null for each field that an edit removes: a patch that omits it would keep it. */
 export function clearedBy(edit: TestBody, before: TestBody): Partial<Record<Optional, null>> {
   const kept = presentIn(edit);
   return Object.fromEntries(

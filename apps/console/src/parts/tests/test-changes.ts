@@ -19,7 +19,7 @@ export const testChanges = createChangeQueue<BotTest[]>({
   onAnswer: (projectId) => void refresh(tests.results, projectId),
 });
 
-/** `onMade` is told the id that the server has given it. */
+/** `onMade` receives the id from the server. */
 export function createTest(
   body: TestBody,
   onMade: (id: number) => void = () => {},
@@ -39,7 +39,7 @@ export function createTest(
   };
 }
 
-/** The server makes the steps of a conversation. `onMade` is told the id of the test. */
+/** The server makes the steps of a conversation. `onMade` receives the test's id. */
 export function convertToTest(body: CallInput<typeof tests.convert>['body'], onMade: (id: number) => void): TestChange {
   let madeId: number | undefined;
   return {
@@ -59,7 +59,7 @@ export function convertToTest(body: CallInput<typeof tests.convert>['body'], onM
   };
 }
 
-/** Based on the version that the editor had before it: a later one of somebody else is a conflict. */
+/** Based on the version that the editor started from: a later version is a conflict. */
 export function updateTest(
   before: () => BotTest,
   body: TestBody,

@@ -17,7 +17,7 @@ export type TestState = 'ok' | 'error' | 'pending' | 'unknown';
 type Named = { id: number; name: string };
 
 interface Runs {
-  /** Ids of the tests that this console is running; outlives the screen on which it was asked for. */
+  /** Ids of the tests that this console is running; outlives the screen that started them. */
   pending: ReadonlySet<number>;
   /** Projects whose tests are run together. */
   together: ReadonlySet<number>;
@@ -27,7 +27,7 @@ const NONE: Runs = { pending: new Set(), together: new Set() };
 const runs = createUserStore<Runs>(NONE);
 const POLL_MS = 400;
 
-/** How each test of the current project ended when it was last run, and those that are running. */
+/** How each test of the current project last ended, and which tests are running. */
 export function useTestStates() {
   const projectId = useProjectIdIfAny();
   const { pending, together } = useStore(runs, (state) => state);
@@ -53,7 +53,7 @@ export async function runTest({ id, name }: Named): Promise<void> {
   });
 }
 
-/** Runs tests together, all of them unless told, and tells how many passed unless it is quiet. */
+/** Runs tests together, by default all of them, and reports how many passed unless it is quiet. */
 export async function runTests(ids?: number[], { isQuiet = false } = {}): Promise<void> {
   const all = ids ?? (await allIds());
   if (all.length === 0) return;
@@ -68,7 +68,7 @@ export async function runTests(ids?: number[], { isQuiet = false } = {}): Promis
   });
 }
 
-/** None where the list cannot be read, which has been told. */
+/** Empty if the list cannot be read, which has been reported. */
 async function allIds(): Promise<number[]> {
   try {
     return (lastRead(tests.list) ?? (await call(tests.list))).map(({ id }) => id);
@@ -86,7 +86,7 @@ async function running(ids: number[], isTogether: boolean, work: () => Promise<v
   try {
     await work();
   } catch (error) {
-    // Refusals have been told, but for a cancel that was asked for.
+    // Refusals have been reported, except a cancellation that the user asked for.
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
   } finally {
     await refresh(tests.results);

@@ -30,7 +30,7 @@ export interface NewTokenDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the token is for, and shows it once. */
+/** Asks for the purpose of a token, creates it, and shows it once. */
 export function NewTokenDialog({ needsRole, create, onClose }: NewTokenDialogProps) {
   const { data: all = [] } = useRead(roles.list);
   const [asked, setAsked] = useState<Asked>({ name: '', role: '', environment: '', days: '90' });
@@ -85,7 +85,7 @@ export function NewTokenDialog({ needsRole, create, onClose }: NewTokenDialogPro
   );
 }
 
-/** The fields as they stand; empty texts for no choice. */
+/** The values of the fields; an empty text for no choice. */
 interface Asked {
   name: string;
   role: string;
@@ -169,7 +169,7 @@ function TokenFields({ asked, fault, onChange, children }: TokenFieldsProps) {
   );
 }
 
-/** At the field that the server names; what is of none, such as a missing permission, under all of them. */
+/** At the field that the server names; other faults, such as a missing permission, below all fields. */
 function faultOf(error: ApiError): Fault {
   for (const field of ['name', 'role_id', 'expires_at']) {
     const message = error.issueAt(field);

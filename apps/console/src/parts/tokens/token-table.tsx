@@ -20,7 +20,7 @@ interface TokenTableProps {
   onRemove: (token: ShownToken) => void;
 }
 
-/** Tokens with what they may do and when they were used; never the tokens themselves. */
+/** Tokens with their rights and last use; never the tokens themselves. */
 export function TokenTable({ tokens, onRemove }: TokenTableProps) {
   const hasMakers = tokens.some(({ created_by }) => created_by !== undefined);
   const { columns } = texts;

@@ -1,6 +1,6 @@
 import type { CallersFigure, Evaluation } from '@parley/domain';
 
-/** Shares between 0 and 1, by how much they flatter or frighten; absent where nothing was measured. */
+/** Shares between 0 and 1; absent without measurements. */
 export interface ModelFigures {
   /** Reviewed phrases of callers. */
   callers: CallersFigure | undefined;
@@ -21,7 +21,7 @@ export function modelFigures(evaluation: Evaluation): ModelFigures {
 
 /** `98.7 %`. Rounded down: only a full score reads as one. */
 export function shownShare(share: number): string {
-  // A sum of floating point numbers may lie just below the share that it stands for.
+  // A floating-point sum may fall just below the exact share.
   return `${Math.floor(share * 1_000 + 1e-6) / 10} %`;
 }
 

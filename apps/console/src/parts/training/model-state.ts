@@ -27,7 +27,7 @@ export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | 
   return { hint: EVALUATION_HINTS.belowThreshold, predicted: null };
 }
 
-/** Whether 'Show only flaws' shows an intent. One that was never evaluated has none that is known. */
+/** True if 'Show only flaws' shows the intent. An intent that was never evaluated has no known flaws. */
 export function isFlawed(evaluation: IntentEvaluation | undefined): boolean {
   return (
     evaluation !== undefined &&
@@ -77,7 +77,7 @@ export type ModelState =
   | ({ kind: 'flawed' } & FlawCount)
   | { kind: 'good' };
 
-/** Describes the state of the language model. A stale one comes first: its flaws may be gone already. */
+/** Describes the state of the language model. A stale model comes first: its flaws may already be fixed. */
 export function modelState(intents: readonly Intent[], evaluation: Evaluation | undefined): ModelState {
   if (!evaluation) return { kind: 'unknown' };
   if (intents.length === 0) return { kind: 'empty' };

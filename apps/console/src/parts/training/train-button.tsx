@@ -16,13 +16,13 @@ export const TRAIN_KEYS = ['Ctrl+S', 'Ctrl+Shift+S'];
 interface TrainButtonProps {
   /** The screen, in the list of keys. */
   scope: string;
-  /** Saves before the training; false leaves the model as it is. */
+  /** Saves before the training; false leaves the model unchanged. */
   saveFirst?: () => Promise<boolean>;
   /** The new model serves. */
   onTrained?: () => void;
 }
 
-/** The main button of the screens that teach, always in sight. While the model is trained, what runs stands in its place. */
+/** The main button of the screens that teach the bot, always visible. During a training, its progress replaces it. */
 export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   const isTraining = useIsTraining();
   const task = useRunningTask('train');
@@ -30,7 +30,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   const isBusy = isTraining || task !== undefined;
   const foot = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // The button that was pressed gives way to what runs: the focus stays in its place, and is the button's again after it.
+  // The pressed button gives way to the progress, which keeps its focus; afterwards the button gets it back.
   useEffect(() => {
     const { activeElement, body } = document;
     if (isBusy && isPressed.current && activeElement === body) foot.current?.focus();
@@ -69,7 +69,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   );
 }
 
-/** With its progress, whoever began it. */
+/** The progress of the running training, by any user. */
 function trainingText(task: Task | undefined): string {
   return task?.state === 'running' ? trainingTexts.runningAt(Math.round(task.progress * 100)) : trainingTexts.running;
 }

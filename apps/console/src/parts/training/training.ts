@@ -12,14 +12,14 @@ import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 import { trainingTexts } from '#texts/training.ts';
 
-/** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
+/** Projects whose language model this console is training. Outlives the screen that started it. */
 const running = createUserStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
 
-/** Projects that changed while they were being trained, so that it is to be done once more. */
+/** Projects that changed during their training, and need another one. */
 const again = new Set<number>();
 onSignOut(() => again.clear());
 
-/** Trains what is there now: a training under way does not know of it, and one more follows it. */
+/** Trains on the current data: a training under way lacks it, so another one follows. */
 export function trainAnew(projectId = session.get().projectId): void {
   if (projectId === undefined) return;
   if (running.get().projects.has(projectId)) again.add(projectId);
@@ -37,7 +37,10 @@ export function useIsTraining(): boolean {
   return useStore(running, ({ projects }) => projectId !== undefined && projects.has(projectId));
 }
 
-/** Trains a project's language model, the current one's unless told, and tells the user. Whether the new model serves. */
+/**
+ * Trains a project's language model, by default the current project's, and reports the result. Resolves to whether the
+ * new model serves.
+ */
 export async function train(projectId = session.get().projectId): Promise<boolean> {
   if (projectId === undefined || running.get().projects.has(projectId)) return false;
   return trainProject(projectId);
@@ -65,7 +68,7 @@ async function trainProject(projectId: number): Promise<boolean> {
   }
 }
 
-/** Names the project to who has gone to another one meanwhile. */
+/** Names the project if the user has switched to another one. */
 function inProject(projectId: number, news: string): string {
   if (session.get().projectId === projectId) return news;
   const name =

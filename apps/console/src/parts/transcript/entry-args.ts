@@ -1,13 +1,18 @@
 import { SELECTABLE_LOG_LEVELS, logRank, type IntentEntry, type LogEntry, type LogLevel } from '@parley/domain';
 import * as z from 'zod/mini';
 
-/** Schemas of the arguments of tracker entries. Anything unreadable is left out rather than failing the transcript. */
+/** Schemas of the arguments of tracker entries. Unreadable parts are dropped instead of failing the transcript. */
 
 const Alternatives = z.array(z.object({ name: z.string(), confidence: z.number() }));
 const Hits = z.array(
   z.object({
     entity: z.string(),
-    value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
+    value: z.union([
+      z.string(),
+      z.number(),
+      z.object({ amount: z.number(), currency: z.string() }),
+      z.object({ from: z.string(), to: z.string() }),
+    ]),
     text: z.string(),
     matcher: z.optional(z.string()),
   }),

@@ -1,7 +1,7 @@
 import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
 import { transcriptTexts } from '#texts/transcript.ts';
 
-/** From all entries up to errors alone. */
+/** From all entries to errors only. */
 export type SelectableLogLevel = (typeof SELECTABLE_LOG_LEVELS)[number];
 
 interface LogLevelSelectProps {

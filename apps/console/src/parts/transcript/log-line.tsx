@@ -42,7 +42,7 @@ function TrainLink() {
   );
 }
 
-/** Something that the bot did besides talking. */
+/** Any action of the bot other than talking. */
 export function ActionLine({ name, args }: { name: string; args: AnyEntry['args'] }) {
   return (
     <div className={styles.line}>

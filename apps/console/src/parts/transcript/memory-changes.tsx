@@ -10,13 +10,13 @@ const texts = chatTexts.turn;
 interface Memory {
   slots: Record<string, unknown>;
   scope: string | null;
-  /** Known of test chats only, as are the timers. */
+  /** Known only for test chats, as are the timers. */
   expected?: number[];
   timers?: { reaction: number }[];
   asking?: { slot: string; tries: number; of: number } | undefined;
 }
 
-/** The memory of a conversation round a turn: what changed stands out. */
+/** The memory of a conversation around a turn, with changes highlighted. */
 export function MemoryChanges({ before, after }: { before: Memory | null; after: Memory }) {
   const names = new Map(useRead(reactions.list).data?.map(({ id, name }) => [id, name]));
   const nameOf = (id: number) => (id === 0 ? '__timeout__' : (names.get(id) ?? texts.unknownReaction(id)));

@@ -4,7 +4,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#parts/transcript/transcript-view.module.css';
 
-/** From something that happened to the reaction that did it. */
+/** Links an event to the reaction that caused it. */
 export function OpenReaction({ of }: { of: FiredReaction | undefined }) {
   if (!of) return null;
   const label = of.name === '' ? transcriptTexts.openUnnamedReaction : transcriptTexts.openReaction(of.name);

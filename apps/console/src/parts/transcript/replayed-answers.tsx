@@ -44,7 +44,7 @@ function Answer({ name, answer: { reactions, utterances } }: { name: string; ans
           ))}
         </div>
         {utterances.map((text, index) => (
-          // The same may be said twice.
+          // A text may occur twice.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>{text}</div>
         ))}

@@ -1,6 +1,6 @@
 import { richBlocks, type RichPart } from '@parley/domain/rich-text';
 
-/** A text of the bot as callers see it: bold words, safe addresses, and lists. All else is shown as it is. */
+/** A text of the bot as callers see it: bold words, safe addresses, and lists. Everything else shows unchanged. */
 export function RichText({ text }: { text: string }) {
   return richBlocks(text).map((block, at) => {
     if (block.kind === 'text') return <Parts key={at} parts={block.parts} />;

@@ -23,27 +23,27 @@ interface TranscriptViewProps {
   lines: readonly TranscriptLine[];
   outbox?: readonly Outgoing[];
   isOver?: boolean;
-  /** A quick reply was pressed. Without it the talk is over and nothing can be pressed. */
+  /** A quick reply was pressed. Absent in a finished conversation, where buttons are disabled. */
   onReply?: (text: string) => void;
   onTryAgain?: (id: string) => void;
   /** Fetches a file that the bot plays. Without it the transcript only names the file. */
   fetchFile?: FetchFile;
-  /** Shows more about a turn, in its unfolded details. */
+  /** Adds content to a turn's expanded details. */
   aboutTurn?: (turn: TranscriptTurn) => ReactNode;
 }
 
 const NOTHING: readonly Outgoing[] = [];
-/** Who is this far from the end reads what was said before, and is left there. */
+/** A reader who has scrolled up at least this far is not moved by new entries. */
 const AT_END_PX = 48;
 
-/** Shows the transcript, by turns. Screen readers are told new entries. */
+/** Shows the transcript, by turns. Screen readers announce new entries. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, fetchFile, aboutTurn } = props;
   const [first] = outbox;
   // Messages are sent in their order: the others wait for it.
   const isStopped = first?.state === 'failed';
   const scroller = useRef<HTMLDivElement>(null);
-  // A talk that is over is read from its beginning.
+  // A finished conversation opens at its beginning.
   const isAtEnd = useRef(onReply !== undefined);
   const content = useRef<HTMLDivElement>(null);
   const toEnd = () => isAtEnd.current && scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -13,7 +13,7 @@ import {
 } from '@parley/domain';
 import { candidatesOf, intentArgs, levelOf, type Candidate, type EntityFound } from '#parts/transcript/entry-args.ts';
 
-/** One answer of the server. What was sent and how long it took is known to the panel alone. */
+/** One reply of the server. Only the panel knows the sent text and the duration. */
 export interface Exchange {
   entries: readonly TrackerEntry[];
   sent?: string | undefined;
@@ -56,15 +56,15 @@ export interface TranscriptTurn {
   correctedText: string | undefined;
   entities: EntityFound[];
   candidates: Candidate[];
-  /** The system that answers in place of the bot. */
+  /** The system that answers for the bot. */
   passedOn: string | undefined;
-  /** Why the reaction that answers stands first, where no condition was asked. */
+  /** Why this reaction comes first, if no condition was evaluated. */
   standing: string | undefined;
   reactions: FiredReaction[];
   /** The one whose actions come next in the tracker. */
   running: FiredReaction | undefined;
   actions: DoneAction[];
-  /** The slots that the turn wrote, as JSON; null where one was cleared. */
+  /** The slots that the turn wrote, as JSON; null for a cleared slot. */
   slots: Map<string, string | null>;
   milliseconds: number | undefined;
 }
@@ -86,7 +86,10 @@ export function transcriptOf(exchanges: readonly Exchange[]): Transcript {
   return transcript;
 }
 
-/** Buttons and select boxes answer what the bot said last: once the caller spoke or the conversation ended they are history. */
+/**
+ * Buttons and select boxes answer the bot's last message: once the caller has replied or the conversation has ended,
+ * they are inactive.
+ */
 function retireButtons({ lines, ended }: Transcript): void {
   const lastSpoken = lines.findLastIndex(({ kind }) => kind === 'caller');
   lines.forEach((line, at) => {
@@ -227,10 +230,10 @@ function rememberAction(transcript: Transcript, turn: TranscriptTurn | null, ent
   else if (isAction(entry, 'unset')) turn?.slots.set(textOf(entry.args.name), null);
 }
 
-/** Rank of what is no log entry itself: an action, and a turn in which nobody spoke. */
+/** The level of lines that are not log entries: an action, or a turn without words. */
 const UNSPOKEN_LEVEL: LogLevel = 'info';
 
-/** The lines that are shown at a log level: talk always, the rest from its level on. */
+/** The lines visible at a log level: messages always, the rest from its level on. */
 export function linesAt(lines: readonly TranscriptLine[], level: LogLevel): TranscriptLine[] {
   return lines.filter((line) => logRank(levelOfLine(line)) >= logRank(level));
 }

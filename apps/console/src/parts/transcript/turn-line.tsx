@@ -9,7 +9,7 @@ import styles from '#parts/transcript/turn-line.module.css';
 
 const FALLBACK = '__fallback__';
 
-/** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which unfolds to all that is known of it. */
+/** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which expands to all its details. */
 export function TurnLine({
   turn,
   about,

@@ -6,7 +6,7 @@ import styles from '#parts/understanding/understanding.module.css';
 
 type Hit = TriedText['entities'][number];
 
-/** A text as the model read it, with what it found marked where it stands. */
+/** A text as the model read it, with its matches marked. */
 export function TextWithHits({ tried }: { tried: TriedText }) {
   const text = tried.corrected_text ?? tried.text;
   return (
@@ -30,7 +30,7 @@ export function describe({ value, matcher, distance }: Hit): string {
   return `${foundValueText(value)} (${how})`;
 }
 
-/** Cuts a text at its hits. Of two that overlap the first one is marked. */
+/** Splits a text at its hits. If two overlap, only the first is marked. */
 function piecesOf(text: string, hits: readonly Hit[]): { text: string; hit?: Hit }[] {
   const pieces: { text: string; hit?: Hit }[] = [];
   let end = 0;

@@ -51,7 +51,7 @@ export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps)
   );
 }
 
-/** With a sign: a word speaks for the intent, or against it. */
+/** The sign shows whether a word supports the intent. */
 function signed(weight: number): string {
   return `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 }

@@ -7,15 +7,15 @@ import { useRead } from '#shared/api/hooks.ts';
 const PAUSE_MS = 150;
 
 export interface TriedState {
-  /** The last text that was answered; kept while the next one is asked. */
+  /** The last result; kept while the next one is requested. */
   tried: TriedText | undefined;
-  /** Why there is no answer. */
+  /** Why there is no result. */
   error: string | undefined;
 }
 
 const NOTHING: TriedState = { tried: undefined, error: undefined };
 
-/** Asks the trained model what it makes of a text, once the hand rests, and again when another model serves. */
+/** Runs the trained model on a text after a pause in typing, and again when another model serves. */
 export function useTriedText(text: string): TriedState {
   const trainedAt = useRead(intents.evaluation).data?.trained_at;
   const [state, setState] = useState(NOTHING);

@@ -9,47 +9,47 @@ import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { useStore } from '#shared/store.ts';
 import styles from '#shared/access/who-can-give.module.css';
 
-/** The endpoint that a control calls, or the grant of one that is not built yet. */
-export type Deed = Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'> | Grant;
+/** The endpoint that a control calls, or the grant of a planned endpoint. */
+export type Operation = Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'> | Grant;
 
 /** Whether the signed-in user may do this in the current project. */
-export function useCan(deed: Deed, environment?: Environment): boolean {
+export function useCan(operation: Operation, environment?: Environment): boolean {
   const permissions = useStore(session, ({ user }) => user?.permissions);
   const projectId = useStore(session, (state) => state.projectId);
-  return may(permissions, deed, projectId, environment);
+  return may(permissions, operation, projectId, environment);
 }
 
-export function can(deed: Deed, environment?: Environment): boolean {
+export function can(operation: Operation, environment?: Environment): boolean {
   const { user, projectId } = session.get();
-  return may(user?.permissions, deed, projectId, environment);
+  return may(user?.permissions, operation, projectId, environment);
 }
 
 function may(
   permissions: UserPermissions | undefined,
-  deed: Deed,
+  operation: Operation,
   projectId: number | undefined,
   environment: Environment | undefined,
 ): boolean {
-  return typeof deed === 'string'
-    ? holdsGrant(permissions, deed, { projectId, environment })
-    : mayCall(permissions, deed, { projectId, environment });
+  return typeof operation === 'string'
+    ? holdsGrant(permissions, operation, { projectId, environment })
+    : mayCall(permissions, operation, { projectId, environment });
 }
 
 interface CanProps {
-  do: Deed;
+  do: Operation;
   environment?: Environment | undefined;
-  /** Shown to those who may not, in place of the disabled control; null where it would only annoy. */
+  /** Replaces the disabled control for users without the permission; null hides it. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a control; to those who may not use it disabled, with the permission that is missing and who can give it. */
-export function Can({ do: deed, environment, otherwise, children }: CanProps) {
-  if (useCan(deed, environment)) return children;
+/** Shows a control. Users without the permission see it disabled, with the missing permission and who can grant it. */
+export function Can({ do: operation, environment, otherwise, children }: CanProps) {
+  if (useCan(operation, environment)) return children;
   if (otherwise !== undefined) return otherwise;
   return (
-    <DeniedTip needs={neededFor(deed)} environment={environment}>
-      {/* It disables every field and button inside, whatever component draws them. */}
+    <DeniedTip needs={neededFor(operation)} environment={environment}>
+      {/* Disables every field and button inside, whichever component renders them. */}
       <fieldset disabled role="none" className={styles.denied}>
         {children}
       </fieldset>
@@ -61,12 +61,12 @@ type CanItemProps = Pick<CanProps, 'do' | 'environment'> &
   MenuItemProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof MenuItemProps>;
 
-/** Shows an item of a menu; to those who may not choose it as `Can` does, where the arrow keys reach it. */
-export function CanItem({ do: deed, environment, ...item }: CanItemProps) {
-  return useCan(deed, environment) ? (
+/** Shows a menu item. Users without the permission see it as with `Can`, and the arrow keys still reach it. */
+export function CanItem({ do: operation, environment, ...item }: CanItemProps) {
+  return useCan(operation, environment) ? (
     <Menu.Item {...item} />
   ) : (
-    <DeniedItem {...item} needs={neededFor(deed)} environment={environment} />
+    <DeniedItem {...item} needs={neededFor(operation)} environment={environment} />
   );
 }
 
@@ -88,10 +88,10 @@ function DeniedItem({
   );
 }
 
-function neededFor(deed: Deed): Needed {
-  if (typeof deed === 'string') return deed;
-  return deed.guard === 'platform-admin' || deed.guard === 'company-admin'
-    ? deed.guard
+function neededFor(operation: Operation): Needed {
+  if (typeof operation === 'string') return operation;
+  return operation.guard === 'platform-admin' || operation.guard === 'company-admin'
+    ? operation.guard
     : // Other guards let every signed-in user in.
-      (grantOf(deed.guard) ?? 'platform-admin');
+      (grantOf(operation.guard) ?? 'platform-admin');
 }

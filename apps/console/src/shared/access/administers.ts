@@ -4,7 +4,7 @@ import { useSessionUser } from '#shared/session/session.ts';
 
 export type Administers = UserPermissions['administers'];
 
-/** The users, companies and projects that somebody administers: all, those of the own company, or none. */
+/** The users, companies and projects that a user administers: all of them, one company's, or null for neither. */
 export function administersOf(user: SessionUser | undefined): Administers {
   return user?.permissions.administers ?? null;
 }

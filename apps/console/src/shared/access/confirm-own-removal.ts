@@ -1,7 +1,7 @@
 import { confirm } from '#shared/ui/confirm.tsx';
 import { accessTexts } from '#texts/access.ts';
 
-/** Asks before the user removes themselves from projects; true at once if there are none. */
+/** Asks before the user removes themselves from projects; resolves to true if there are no projects. */
 export async function confirmOwnRemoval(projectNames: readonly string[]): Promise<boolean> {
   if (projectNames.length === 0) return true;
   const { title, text, confirmLabel } = accessTexts.ownRemoval;

@@ -17,9 +17,9 @@ export type Needed = Grant | 'platform-admin' | 'company-admin';
 interface DeniedTipProps {
   needs: Needed;
   environment?: Environment | undefined;
-  /** False where the control can be used after all: then it stands alone. */
+  /** False if the control is usable: it is then shown without a tip. */
   isDenied?: boolean;
-  /** The disabled control; the name of the permission unless given. */
+  /** The disabled control; default is the name of the permission. */
   children?: ReactNode;
 }
 

@@ -38,7 +38,7 @@ test('shows exactly what the role may do, and gives every right back at its end'
 test('is there again after a reload, also when the server tells the rights anew, and for nobody else', () => {
   const user = signIn({ isPlatformAdmin: true });
   startPreview(previewOf(user, ROLE.viewer));
-  // Another page of the same tab.
+  // A reload in the tab.
   session.set({ user: undefined, own: undefined, preview: undefined });
   startSession(user);
   expect(rights()).toEqual([true, false, false, false, false]);

@@ -4,7 +4,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { setPreview, type Session } from '#shared/session/session.ts';
 import type { Preview } from '#shared/session/preview.ts';
 
-/** Shows the whole console as a holder of the role sees it. The server goes on deciding by the user's own rights. */
+/** Shows the whole console as a holder of the role sees it. The server still decides by the user's own rights. */
 export function startPreview(preview: Preview): void {
   setPreview(preview);
   // The role does not show all that was read by the user's own rights.
@@ -28,7 +28,7 @@ export function lackingIn({ own, preview, projectId }: Session): number {
   ).length;
 }
 
-/** Some grants are asked for each environment apart; the others count once. */
+/** Some grants are checked per environment; the others count once. */
 function askedOf(grant: string, environments: Environment[]): Environment[] {
   return ENVIRONMENT_GRANTS.some((one) => one === grant) ? environments : environments.slice(0, 1);
 }

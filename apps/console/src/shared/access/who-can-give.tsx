@@ -34,7 +34,7 @@ export function WhoCanGive({ grant, environment }: WhoCanGiveProps) {
   );
 }
 
-/** Stands where nobody can be named: the installation's own contact, if it has one. */
+/** Shows the installation's contact, if it has one, when no user can be named. */
 export function Contact() {
   const { data: config } = useRead(auth.config, { handles: ['local'] });
   return (

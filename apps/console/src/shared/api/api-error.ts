@@ -9,9 +9,9 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   readonly conflicts: ConflictOf[];
   readonly requestId: string | undefined;
-  /** The id of the one that was refused, where several are saved one after another. */
+  /** The id of the refused item when several are saved one after another. */
   thing: number | undefined;
-  /** Whether the global handler has told the user, so that nobody tells it a second time. */
+  /** True once the global handler has shown the error, so that it is shown only once. */
   wasTold = false;
 
   constructor(
@@ -40,8 +40,8 @@ export class ApiError extends Error {
 }
 
 /**
- * A call that was not made because the user lacks its grant. The control should not have been there: it is told only
- * where something that was typed would be lost.
+ * A call that was skipped because the user lacks its grant. The control should not have been there: a notice appears
+ * only if typed text would be lost.
  */
 export class CallSkipped extends Error {
   constructor(grant: Grant) {

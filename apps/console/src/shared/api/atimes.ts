@@ -2,19 +2,18 @@ import type { AnyEndpoint } from '@parley/contract';
 import { onSignOut } from '#shared/global-state.ts';
 
 /**
- * When a thing was last seen by this console, in microseconds of the server: the moment of the list
- * that delivered it, or of an own write to it, whichever is later. Sent with a write as `atime`, so
- * that the server can tell that somebody else wrote in between.
+ * When this console last saw an item, in the server's microseconds: the time of the list that delivered it, or of a
+ * later write from here. A write sends it as `atime`, so that the server can detect other users' writes in between.
  */
 const seen = new Map<string, number>();
 onSignOut(() => seen.clear());
 
 type Called = Pick<AnyEndpoint, 'path' | 'method'>;
 
-/** By whose clock a thing is dated: its project's, or the platform's for users, roles and members. */
+/** The clock that dates an item: its project's, or the platform's for users, roles and members. */
 export type Clock = number | 'platform';
 
-/** When all of the things that a write names were seen; without any, when their list was. */
+/** When all items of a write had been seen; for a write without items, the time of their list. */
 export function knownAtime(clock: Clock, endpoint: Called, ids: readonly number[]): number | undefined {
   const resource = resourceOf(endpoint.path);
   const list = seen.get(listKey(clock, resource));
@@ -28,7 +27,7 @@ function latest(list: number | undefined, own: number | undefined): number | und
   return own === undefined ? list : Math.max(list, own);
 }
 
-/** Reads of the past and of single things say nothing about when the list on the screen was read. */
+/** Reads of the past or of single items do not date the list on the screen. */
 export function recordRead(clock: Clock, { path }: Called, atime: number): void {
   if (nounsOf(path) in ALIASES) return;
   raise(listKey(clock, resourceOf(path)), atime);
@@ -49,7 +48,7 @@ function nounsOf(path: string): string {
   return nouns.filter((noun) => noun !== 'template').join('/');
 }
 
-/** Paths under which a list's things are changed besides the list's own. */
+/** Further paths under which the items of a list change. */
 const ALIASES: Record<string, string> = {
   intent: 'intents',
   file: 'storage',

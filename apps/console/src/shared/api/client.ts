@@ -34,13 +34,13 @@ interface CommonOptions {
   handles?: Handles | undefined;
   /** The version of the caller's data, if it is older than the newest that this console has seen. */
   atime?: number | undefined;
-  /** Sent in place of a body, to endpoints that take a file. */
+  /** Sent instead of a body, to endpoints that take a file. */
   file?: File | undefined;
   /** The fields of the form, sent before the file. */
   fields?: Record<string, string> | undefined;
   /** Called with the share of the file that has been sent. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Sent in place of a body, to endpoints that take several files with fields. */
+  /** Sent instead of a body, to endpoints that take several files with fields. */
   form?: FormData | undefined;
   /** The answer, if the request was sent already. */
   early?: Promise<Response> | undefined;
@@ -48,7 +48,7 @@ interface CommonOptions {
   background?: boolean | undefined;
 }
 
-/** The server reads a query as text, so numbers are allowed where it takes a text. */
+/** The server reads a query as text, so numbers are accepted for text fields. */
 type QueryValues<E> = {
   [K in keyof QueryInput<E>]: QueryInput<E>[K] | (string extends QueryInput<E>[K] ? number : never);
 };
@@ -76,7 +76,7 @@ export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}):
   return response.status === 204 ? undefined : response.json();
 }
 
-/** Calls a read, and also answers the version of the reply, for a write that is based on it. */
+/** Calls a read and also returns the reply's version, for a write based on it. */
 export async function callDated<E extends AnyEndpoint>(
   endpoint: E,
   options: AnyCallOptions = {},

@@ -4,7 +4,7 @@ import { call, callForBlob, callForText, readAddress, type AnyCallOptions } from
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
 
-/** Saves what a `format=csv` read answers as a file, or says that it failed. */
+/** Saves the CSV of a `format=csv` read as a file, or reports the failure. */
 export async function offerCsv(
   endpoint: AnyEndpoint,
   filename: string,
@@ -38,8 +38,8 @@ function tellFailed(error: unknown): void {
 }
 
 /**
- * Lets the browser save a list while the server writes it: the page holds none of it. A list that cannot be read is said
- * before. `query` names the format.
+ * Lets the browser save a list while the server streams it, without holding it in memory. An unreadable list is
+ * reported first. `query` names the format.
  */
 export async function offerDownload(
   endpoint: AnyEndpoint,
@@ -63,6 +63,6 @@ export function saveAs(filename: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = filename;
   link.click();
-  // The download has begun with the click; the browser keeps what it needs.
+  // The click has started the download; the browser keeps its own reference.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -20,7 +20,7 @@ interface ReadOptions<E> {
   query?: CallInput<E>['query'];
   params?: CallInput<E>['params'];
   enabled?: boolean;
-  /** Milliseconds between reads while the screen is open; may depend on what was read. */
+  /** Milliseconds between reads while the screen is open; may depend on the last reply. */
   refetchInterval?: number | ((data: ReplyOf<E> | undefined) => number);
   staleTime?: number;
   handles?: AnyCallOptions['handles'];
@@ -92,12 +92,12 @@ export function useWrite<E extends AnyEndpoint>(
   });
 }
 
-/** Repeats the reads of an endpoint in a project; reads that no screen follows wait until one does. */
+/** Repeats the reads of an endpoint in a project; reads without an open screen wait until one needs them. */
 export function refresh(endpoint: AnyEndpoint, projectId = session.get().projectId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readKey(endpoint, projectId, {}).slice(0, 2) });
 }
 
-/** Repeats the reads of an endpoint at once, even if no screen follows them. */
+/** Repeats the reads of an endpoint now, even without an open screen that uses them. */
 export function readAgain(endpoint: AnyEndpoint, projectId: number | undefined): Promise<void> {
   const queryKey = readKey(endpoint, projectId, {}).slice(0, 2);
   return queryClient.invalidateQueries({ queryKey, refetchType: 'all' });

@@ -1,4 +1,4 @@
 import { randomId } from '#shared/random-id.ts';
 
-/** Names this open page to the server, which tells other pages what this one changes, also those of the same user. */
+/** Identifies this open page to the server, which reports its changes to all other pages, including the user's own. */
 export const pageId = randomId();

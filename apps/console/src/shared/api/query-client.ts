@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { onSignOut } from '#shared/global-state.ts';
 
-/** Caches answers of the server. A refusal is told once by `call`; asking again is the user's choice. */
+/** Caches replies of the server. `call` reports a refusal once; retrying is the user's choice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, networkMode: 'always' },

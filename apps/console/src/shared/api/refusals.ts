@@ -1,6 +1,6 @@
 import type { ApiError } from '#shared/api/api-error.ts';
 
-/** No answer, an ended session, and a missing right concern the whole console, not one part of a screen. */
+/** A missing reply, an ended session, and a missing right concern the whole console, not one part of a screen. */
 const GLOBAL_STATUSES: readonly number[] = [0, 401, 402, 403];
 
 /**

@@ -5,7 +5,7 @@ interface Sent {
   signal: AbortSignal | null;
 }
 
-/** `fetch` for what takes long to send: no browser tells of a request that `fetch` makes how much of it has gone. */
+/** `fetch` with upload progress, which only XMLHttpRequest reports. */
 export function sendWithProgress(
   url: string,
   { method, headers, body, signal }: Sent,

@@ -4,7 +4,7 @@ import { unlessRenewed, whileRenewing } from '#shared/api/session-renewal.ts';
 
 const refused = () => new ApiError(401, { code: 'unauthenticated', message: 'Not signed in' });
 
-/** A server that accepts one secret, and a browser that has it once the answer of a renewal is there. */
+/** A server that accepts one secret, and a browser that has it once the renewal's reply arrives. */
 function serverAndBrowser() {
   let accepted = 'old';
   let cookie = 'old';

@@ -15,7 +15,7 @@ export async function whileRenewing<T>(work: () => Promise<T>): Promise<T> {
   return result.value;
 }
 
-/** A call that was refused with the old secret, because the new one was on its way, is made once more. */
+/** Repeats a call that was refused with the old secret while the new one was on its way. */
 export async function unlessRenewed<T>(work: () => Promise<T>): Promise<T> {
   const wasUnderWay = underWay !== undefined;
   const before = begun;

@@ -74,7 +74,7 @@ test('changes show at once, also over a list that is read meanwhile, and are sen
   expect(shown()).toEqual(['a', 'b']);
   read.set(1, ['theirs']);
   expect(shown()).toEqual(['theirs', 'a', 'b']);
-  // One that the server had already when the list was read shows once.
+  // A change that the read already includes shows once.
   read.set(1, ['a']);
   expect(shown()).toEqual(['a', 'b']);
   letGo();

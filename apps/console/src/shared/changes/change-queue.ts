@@ -10,17 +10,17 @@ import { onSignOut } from '#shared/global-state.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 
 export interface MakeOptions {
-  /** The current one unless told. */
+  /** The project of the change; default is the current one. */
   projectId?: number | undefined;
   /** Refusals that the caller tells. */
   handles?: Handles | undefined;
-  /** A field still holds what was typed, and shows why it was refused. */
+  /** A field still holds the text and shows why it was refused. */
   hasField?: boolean | undefined;
 }
 
 /**
- * Makes changes to a list that is saved at once. They show immediately and are sent one after another, wherever the
- * user goes meanwhile; each can be taken back.
+ * Makes changes to a list that saves immediately. They show right away and are sent one after another, even if the user
+ * navigates; each can be undone.
  */
 export function createChangeQueue<State>(list: ChangedList<State>) {
   const changes = createProjectChanges(list);
@@ -34,7 +34,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     sender.clear();
   });
 
-  /** Makes a change at once, and offers to undo it. */
+  /** Makes a change now, and offers to undo it. */
   function make(change: Change<State>, options: MakeOptions = {}): Promise<ChangeResult> {
     const projectId = options.projectId ?? session.get().projectId;
     if (projectId === undefined) throw new Error('No project is open');
@@ -50,12 +50,12 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     make,
     remember,
 
-    /** Resolves when no change waits, nor one that was made meanwhile. */
+    /** Resolves when no change waits, including changes made during the wait. */
     async settled(projectId = session.get().projectId): Promise<void> {
       if (projectId !== undefined) await sender.settled(projectId);
     },
 
-    /** The list of the current project as it is shown; undefined before it is read. */
+    /** The current project's list with pending changes; undefined before it is read. */
     shownNow() {
       const { projectId } = session.get();
       return projectId === undefined ? undefined : changes.shownIn(projectId);
@@ -66,7 +66,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     /** The list as it was read, with the waiting changes applied. */
     useShown: changes.useShown,
 
-    /** Undefined where nothing can be taken back or made again. `undo` answers what it takes back. */
+    /** `undo` and `redo`, undefined if there is no such step. `undo` returns the change that it reverts. */
     useHistory() {
       const projectId = useProjectId();
       const { past, future } = changes.useOf(projectId);

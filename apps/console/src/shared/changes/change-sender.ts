@@ -12,7 +12,7 @@ interface SenderOptions<State> {
   onDone: (change: Change<State>, projectId: number) => void;
 }
 
-/** Sends the changes of a project one after another: each looks up what the one before it may have made. */
+/** Sends the changes of a project one after another: a change may depend on ids that the previous one created. */
 export function createChangeSender<State>({ list, changes, onDone }: SenderOptions<State>) {
   const lastSent = new Map<number, Promise<unknown>>();
   const refused = new WeakSet<Change<State>>();
@@ -73,7 +73,7 @@ export function createChangeSender<State>({ list, changes, onDone }: SenderOptio
       return own;
     },
 
-    /** Resolves when no change waits, nor one that was made meanwhile. */
+    /** Resolves when no change waits, including changes made during the wait. */
     async settled(projectId: number): Promise<void> {
       for (let waitedFor: unknown; waitedFor !== lastSent.get(projectId); await lastSent.get(projectId)) {
         waitedFor = lastSent.get(projectId);

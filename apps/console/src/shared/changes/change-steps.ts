@@ -22,7 +22,7 @@ export function createChangeSteps<State>({ changes, sender, refusals }: StepOpti
     return { label, run: () => void step(side, projectId, change) };
   }
 
-  /** Takes back the last change of one side of the history, or the one that a notice offers. */
+  /** Reverts the last change on one side of the history, or the change that a notice offers. */
   function step(side: Side, projectId: number, wanted?: Change<State>): Change<State> | undefined {
     const other = side === 'past' ? 'future' : 'past';
     for (;;) {
@@ -44,7 +44,7 @@ export function createChangeSteps<State>({ changes, sender, refusals }: StepOpti
     }
   }
 
-  /** Tells of a change that is made, and offers to take it back. */
+  /** Shows a notice about a finished change, with an undo action. */
   function tell(projectId: number, change: Change<State>, side: Side): void {
     if (!change.notice) return;
     const action = change.inverse && stepAction(projectId, change, side);
@@ -55,7 +55,7 @@ export function createChangeSteps<State>({ changes, sender, refusals }: StepOpti
     step,
     tell,
 
-    /** Keeps a change that can be taken back. Answers the action that offers it. */
+    /** Records an undoable change. Returns the action that offers undo. */
     remember(projectId: number, change: Change<State>): NonNullable<NoticeText['action']> {
       if (change.inverse) update(projectId, (all) => ({ ...added(all, 'past', change), future: [] }));
       return stepAction(projectId, change, 'past');

@@ -11,36 +11,38 @@ export interface Destination {
 
 export interface Sending<State> {
   to: Destination;
-  /** As last read, with every earlier change that the server has confirmed. */
+  /** The last read state with every earlier confirmed change. */
   state: State;
 }
 
-/** Completes the changed state by what the server answered, such as ids and versions. `before` lacks the change. */
+/** Completes the changed state with the server's reply, such as ids and versions. `before` lacks the change. */
 export type Settle<State> = (state: State, before: State) => State;
 
-/** Something that an editor did to a list that is saved at once. */
+/** An edit to a list that saves immediately. */
 export interface Change<State> {
-  /** Shows the change. A state that has it already stays the same: it may have been read after the change was made. */
+  /**
+   * Applies the change. Returns its argument if the change is already there: the state may have been read afterwards.
+   */
   apply(state: State): State;
   /** Makes the API calls in order. Throws `ApiError` when one is refused. */
   calls(sending: Sending<State>): Promise<Settle<State> | void>;
-  /** Takes the change back, as things stand in `state`; undefined if nothing is left to take back. */
+  /** The inverse of the change, given the current `state`; undefined if nothing is left to undo. */
   inverse?(state: State): Change<State> | undefined;
-  /** Told once the change is made; left out where the list says it. */
+  /** Shown after the change; omitted if the list itself shows it. */
   notice?: NoticeText;
-  /** Text that no field holds any more: told when the change is refused. */
+  /** Text that is no longer in a field: the refusal notice contains it. */
   typed?: string;
-  /** Names what it does and to what. A notice of its refusal closes once a change with the same key is made. */
+  /** Identifies the kind and target of the change. A later change with an equal key closes the refusal notice. */
   key?: string;
-  /** Ids of the things that it changes: where the screen goes after an undo. */
+  /** Ids of the changed items: where the screen goes after an undo. */
   about?: readonly number[];
-  /** After a conflict the change is made once more, on top of what somebody else did. */
+  /** After a conflict the change is repeated on top of the other user's change. */
   isRepeatable?: boolean;
-  /** Deals with a refusal. True if the user has been told. */
+  /** Handles a refusal. True if it has shown a notice. */
   refused?(error: ApiError, about: NoticesAbout): boolean | Promise<boolean>;
 }
 
-/** Ties notices of refusals to the project of a change, and to what it does. */
+/** Ties refusal notices to a change's project and cause. */
 export interface NoticesAbout {
   projectId: number;
   cause: string | undefined;
@@ -60,7 +62,7 @@ export function gone(message: string = texts.error.gone): ApiError {
   return new ApiError(404, { code: 'not_found', message });
 }
 
-/** Somebody else has changed the same thing. */
+/** Another user has changed the item. */
 export function conflict(message: string): ApiError {
   return new ApiError(409, { code: 'conflict', message });
 }

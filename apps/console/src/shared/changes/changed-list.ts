@@ -1,8 +1,8 @@
 import type { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 
-/** A list that is saved at once. It lives outside components, by project. */
+/** A list that saves immediately. It lives outside components, by project. */
 export interface ChangedList<State> {
-  /** As last read, with every change that the server has confirmed; undefined before it is read. */
+  /** The last read state with every confirmed change; undefined before the first read. */
   read(projectId: number): State | undefined;
   update(projectId: number, change: (state: State) => State): void;
   /** Reads the list again after a refusal. */

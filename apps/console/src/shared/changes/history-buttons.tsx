@@ -8,7 +8,7 @@ import { saveTexts } from '#texts/saving.ts';
 interface HistoryButtonsProps {
   /** The group in the list of hotkeys. */
   scope: string;
-  /** Left out where nothing can be taken back. */
+  /** Omitted if there is nothing to undo. */
   undo?: (() => void) | undefined;
   redo?: (() => void) | undefined;
 }

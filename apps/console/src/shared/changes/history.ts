@@ -2,7 +2,7 @@ import type { Change } from '#shared/changes/change.ts';
 
 const MAX_CHANGES = 200;
 
-/** Changes that can be taken back, oldest first. `future` holds what redo takes back: changes made by undo. */
+/** Undoable changes, oldest first. `future` holds the changes made by undo, which redo reverts. */
 export interface History<State> {
   past: readonly Change<State>[];
   future: readonly Change<State>[];

@@ -7,7 +7,7 @@ import { createStore, useStore } from '#shared/store.ts';
 
 export interface Entry<State> {
   change: Change<State>;
-  /** The change that this one takes back. */
+  /** The change that this one reverts. */
   of?: Change<State>;
 }
 
@@ -18,7 +18,7 @@ interface ProjectState<State> extends History<State> {
 
 export type ProjectChanges<State> = ReturnType<typeof createProjectChanges<State>>;
 
-/** The changes of each project: those that wait, and those that can be taken back or made again. */
+/** The changes of each project: pending ones, and the history for undo and redo. */
 export function createProjectChanges<State>(list: ChangedList<State>) {
   const nothing: ProjectState<State> = { pending: [], past: [], future: [] };
   const store = createStore<{ byProject: ReadonlyMap<number, ProjectState<State>> }>({ byProject: new Map() });

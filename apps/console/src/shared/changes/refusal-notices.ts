@@ -18,7 +18,7 @@ interface Circumstances {
   hasField?: boolean | undefined;
 }
 
-/** Tells why changes were not made. What could not be sent is offered again, all of it at once. */
+/** Reports refused changes. Unsent changes are offered for another attempt, all together. */
 export function createRefusalNotices<State>(makeAgain: (change: Change<State>, projectId: number) => void) {
   const unsent = new Map<number, readonly Change<State>[]>();
   const actions = new Map<number, { label: string; run: () => void }>();
@@ -39,7 +39,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
     return notices.get().shown.filter((notice) => action !== undefined && notice.action === action);
   }
 
-  /** Changes that the user can still send again: those of a closed notice are given up. */
+  /** Changes that the user can still resend. Closing a notice drops its changes. */
   function unsentIn(projectId: number): readonly Change<State>[] {
     return openIn(projectId).length > 0 ? (unsent.get(projectId) ?? []) : [];
   }
@@ -71,7 +71,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
       if (isHandled(error, TOLD_BY_QUEUE)) notify.error({ ...about, title: texts.error.title, message: error.message });
     },
 
-    /** Closes what was told when the same change was refused: it is made now. */
+    /** Closes the notice of an earlier refusal: the change has succeeded now. */
     takeBack(change: Change<State>, projectId: number): void {
       const { cause } = noticesAbout(change, projectId);
       if (cause === undefined) return;

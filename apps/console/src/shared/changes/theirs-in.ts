@@ -5,7 +5,7 @@ import { lastRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 import { changeTexts } from '#texts/changes.ts';
 
-/** Names the author and the change of each conflict, as far as the server says so and the user may see the others. */
+/** Names the author and the change of each conflict, as far as the server reports them and the user may see others. */
 export function theirsIn({ conflicts }: ApiError): string[] {
   const names = new Map(lastRead(users.list)?.map(({ id, name }) => [id, name]));
   return [...new Set(conflicts.map((conflict) => theirs(conflict, names)))];

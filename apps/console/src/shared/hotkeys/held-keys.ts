@@ -8,8 +8,8 @@ let loading = 0;
 let held: KeyboardEvent[] = [];
 
 /**
- * While the part that calls this is on the page, the screen is still being read. Who goes to a screen and at once presses
- * the key that leads to a field, N or Ctrl+F, finds there what was typed since.
+ * Holds keys while the calling component is mounted, which means that the screen is loading. If the first key leads to
+ * a field (N or Ctrl+F), that field then receives the text typed since.
  */
 export function useHeldKeys(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useHeldKeys(): void {
     return () => {
       loading -= 1;
       removeEventListener('pointerdown', forgetHeldKeys);
-      // The screen's own keys are there then, unless it goes on reading.
+      // By then the screen has registered its keys, unless it is still loading.
       setTimeout(() => loading === 0 && void pressHeldKeys());
     };
   }, []);
@@ -28,7 +28,7 @@ export function forgetHeldKeys(): void {
   held = [];
 }
 
-/** A key that means nothing yet. Keys that do something to what is not seen yet are not kept. */
+/** Keeps a key for the loading screen. Keys that would act on something not yet visible are dropped. */
 export function holdKey(event: KeyboardEvent): void {
   if (loading === 0 || isTyping(event.target)) return;
   if (held.length === 0 ? !leadsToField(event) : isModified(event)) return;
@@ -61,7 +61,7 @@ async function pressHeldKeys(): Promise<void> {
   }
 }
 
-/** Whether nobody took it. */
+/** True if no listener prevented the default. */
 function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   const modifiers = { shiftKey, ctrlKey, metaKey };
   return target.dispatchEvent(
@@ -69,7 +69,7 @@ function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target:
   );
 }
 
-/** A field may be drawn before it has the focus. */
+/** A field may render before it has the focus. */
 async function focusedField(): Promise<Element | null> {
   for (let look = 0; look < FIELD_LOOKS; look += 1) {
     if (isTyping(document.activeElement)) return document.activeElement;
@@ -78,7 +78,7 @@ async function focusedField(): Promise<Element | null> {
   return null;
 }
 
-/** As a browser does with a real key. */
+/** Like a browser on a real key press. */
 function type(character: string, target: Element): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   target.setRangeText(character, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');

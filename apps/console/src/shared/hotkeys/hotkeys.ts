@@ -7,21 +7,21 @@ import { useStore } from '#shared/store.ts';
 export interface Hotkey {
   /** `Ctrl+Shift+T`, `Esc`, `?`. Several are equal ways; the first is shown. */
   keys: string | string[];
-  /** For the list of keys: a verb and its object. */
+  /** For the list of shortcuts: a verb and its object. */
   description: string;
-  /** Absent where the part that has the focus answers the key itself: it is listed only. */
+  /** Absent if the focused component handles the key: it is only listed. */
   run?: (event: KeyboardEvent) => void;
   /** Off while false; not listed then. */
   enabled?: boolean;
-  /** A chord that means something in a text, such as Ctrl+A, is left to it. */
+  /** Chords with a meaning in text fields, such as Ctrl+A, keep that meaning there. */
   yieldsToTyping?: true;
 }
 
 interface Registration {
   scope: string;
-  /** Belongs to a dialog: works while one is open, when everything else does not. */
+  /** Belongs to a dialog: active while a dialog is open, when all others are not. */
   inDialog: boolean;
-  /** Works where nothing else takes the key, and is not listed. */
+  /** A fallback for a key that no other hotkey takes; not listed. */
   isLast: boolean;
   hotkeys: () => Hotkey[];
 }
@@ -67,7 +67,7 @@ export function useHotkeyList(): ListedHotkeys[] {
 
 /** Sends a key to the hotkey that it means. Called once, by the app, for the whole page. */
 export function listenForHotkeys(): () => void {
-  // A dialog that the key closes is gone before the key comes here: the key was the dialog's.
+  // The key may close a dialog before it gets here: the dialog has handled it.
   let isBehind = false;
   const onCapture = () => {
     isBehind = isBehindDialog();

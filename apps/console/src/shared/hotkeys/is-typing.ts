@@ -15,7 +15,7 @@ export function isWriting(): boolean {
   return isText && focused.value !== '';
 }
 
-/** Tells whether the user types in a field that marks itself as aside: its letters are no part of what the screen saves. */
+/** True if the user types in a field marked as aside, whose text is not part of the screen's unsaved changes. */
 export function isWritingAside(): boolean {
   return isWriting() && document.activeElement?.matches('[data-aside]') === true;
 }

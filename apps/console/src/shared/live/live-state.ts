@@ -8,7 +8,7 @@ import { liveTexts } from '#texts/live.ts';
 interface Live {
   /** Other open pages of the project. */
   others: readonly Present[];
-  /** The version of the last change of an intent, whoever made it; 0 before there was one. */
+  /** The version of the last change of an intent by any user; 0 before the first. */
   intentsVersion: number;
 }
 
@@ -20,7 +20,7 @@ export function useOthers(): readonly Present[] {
   return useStore(live, ({ others }) => others);
 }
 
-/** Those who have a thing selected on a screen, each once. */
+/** Other users who have an item selected on a screen, each once. */
 export function othersAt(others: readonly Present[], screen: string, thing: number | null): readonly Present[] {
   const here = others.filter((one) => one.screen === screen && one.thing === thing);
   if (here.length === 0) return NOBODY;
@@ -28,8 +28,8 @@ export function othersAt(others: readonly Present[], screen: string, thing: numb
 }
 
 /**
- * `Petr M. changed the reaction Card abroad`. What this page changed itself is no news; what the same user changes on
- * another page is. `thing` is the one that changed, and is still there. Null when there is no news.
+ * `Petr M. changed the reaction Card abroad`. Omits changes made by this page; the user's changes on other pages count.
+ * `thing` is the changed item if it still exists. Null without news.
  */
 export function newsOf(
   changes: readonly Change[],

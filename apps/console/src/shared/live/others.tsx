@@ -7,13 +7,13 @@ import styles from '#shared/live/others.module.css';
 const SHOWN = 3;
 
 interface OthersProps {
-  /** Each person once. */
+  /** One entry per person. */
   people: readonly Present[];
-  /** What is told of each besides the name. */
+  /** The text after each person's name. */
   about?: (person: Present) => string;
 }
 
-/** People as their initials; their names are told to who points, and to screen readers. */
+/** People as initials; their names appear on hover and for screen readers. */
 export function Others({ people, about }: OthersProps) {
   if (people.length === 0) return null;
   const textOf = (person: Present) => (about ? liveTexts.personAt(person.name, about(person)) : person.name);

@@ -10,20 +10,20 @@ import styles from '#shared/notices/notice-host.module.css';
 
 const STATES: Record<NoticeKind, State> = { success: 'ok', info: 'info', warn: 'warning', error: 'error' };
 
-/** Shows notices; stands once on the page. */
+/** Shows notices; rendered once per page. */
 export function NoticeHost() {
   const projectId = useProjectIdIfAny();
   const all = useStore(notices, (state) => state.shown);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const here = all.filter((notice) => isHere(notice, projectId));
-  if (isUnfolded && here.length <= MOST_SHOWN) setUnfolded(false);
-  const { shown, folded } = arranged(here, isUnfolded);
+  if (isExpanded && here.length <= MOST_SHOWN) setExpanded(false);
+  const { shown, folded } = arranged(here, isExpanded);
   return (
     <section className={styles.host} aria-label={noticeTexts.title}>
-      {(folded > 0 || isUnfolded) && (
+      {(folded > 0 || isExpanded) && (
         <div className={styles.more}>
-          <Button size="compact-sm" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-            {isUnfolded ? noticeTexts.fewer : noticeTexts.more(folded)}
+          <Button size="compact-sm" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? noticeTexts.fewer : noticeTexts.more(folded)}
           </Button>
           <Button size="compact-sm" onClick={() => here.forEach(({ id }) => closeNotice(id))}>
             {noticeTexts.closeAll}

@@ -39,7 +39,7 @@ test('a notice goes with its cause, and what concerned a screen goes with the sc
   expect(titles()).toEqual(['Not saved']);
 });
 
-test('three notices show at once, errors and then the newest; the others can be unfolded', async () => {
+test('three notices show at once, errors and then the newest; the others can be expanded', async () => {
   renderAt(<p>Screen</p>);
   act(() => {
     notify.error({ title: 'Error' });

@@ -8,13 +8,15 @@ export type NoticeKind = 'success' | 'info' | 'warn' | 'error';
 export interface NoticeText {
   title: string;
   message?: string | undefined;
-  /** Milliseconds; errors stay until they are closed unless told. */
+  /** Milliseconds. By default errors stay until closed. */
   duration?: number | 'until closed' | undefined;
   /** What can be done about it, as `Undo`. The notice closes when it is pressed. */
   action?: { label: string; run: () => void } | undefined;
-  /** The project that it is about, where that need not be the current one; null for the session as a whole. */
+  /** The notice's project, if not the current one; null for the session as a whole. */
   projectId?: number | null | undefined;
-  /** A key for `closeNoticesOf`, to be called when the cause is gone. A success closes errors of the same cause. */
+  /**
+   * A key for `closeNoticesOf`, which the code calls when the cause is resolved. A success closes errors of its cause.
+   */
   cause?: string | undefined;
   /** Says nothing once the user has left the screen, as a list that could not be read. */
   isOfScreen?: boolean | undefined;
@@ -48,7 +50,7 @@ export function closeNotice(id: number): void {
   keepNotices((notice) => notice.id !== id);
 }
 
-/** Closes what was told of a cause that is gone. */
+/** Closes the notices of a resolved cause. */
 export function closeNoticesOf(cause: string): void {
   keepNotices((notice) => notice.cause !== cause);
 }
@@ -58,14 +60,14 @@ export function closeNoticesOfScreen(): void {
   keepNotices(({ isOfScreen }) => isOfScreen !== true);
 }
 
-/** Whether a notice is about the project that is open, or about none. */
+/** True if a notice belongs to the open project or to no project. */
 export function isHere({ projectId }: Notice, current: number | undefined): boolean {
   return projectId === null || projectId === current;
 }
 
 let current = session.get().projectId;
 let userId = session.get().user?.id;
-// A notice goes with its project; one about the session, when somebody signs in again.
+// A notice disappears with its project; a notice about the session disappears at the next sign-in.
 session.subscribe(() => {
   const { projectId, user } = session.get();
   const hasMoved = projectId !== current;
@@ -81,7 +83,7 @@ function keepNotices(isKept: (notice: Notice) => boolean): void {
   if (kept.length < shown.length) notices.set({ shown: kept });
 }
 
-/** The same words again replace the ones that are on screen: ten failed reads are one piece of news. */
+/** A repeated text replaces the notice on screen: ten failed reads are one message. */
 function show(kind: NoticeKind, text: NoticeText): void {
   const id = ++lastId;
   const projectId = text.projectId === undefined ? (session.get().projectId ?? null) : text.projectId;

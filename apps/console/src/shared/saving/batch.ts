@@ -2,7 +2,7 @@ import { pick, unsaved, type Buffer, type FieldOf, type Thing } from '#shared/sa
 
 /** The unsaved changes as the API takes them, and the whole list with them. */
 export interface Batch<T extends Thing> {
-  /** As they were read: a deletion must name that version. */
+  /** In the version that was read, which a deletion must name. */
   removed: T[];
   /** Only the fields that changed. */
   changed: { thing: T; fields: FieldOf<T>[]; patch: Partial<T> & Thing }[];
@@ -48,8 +48,8 @@ export function removalsSaved<T extends Thing>(buffer: Buffer<T>, things: readon
 }
 
 /**
- * Records the ids of new items, in the order of `things`. The whole buffer, its steps included, uses them from then on.
- * An item without an id stays unsaved.
+ * Records the ids of new items, in the order of `things`. From then on the whole buffer, including its steps, uses
+ * them. An item without an id stays unsaved.
  */
 export function insertionsSaved<T extends Thing>(
   buffer: Buffer<T>,

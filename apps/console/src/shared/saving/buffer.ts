@@ -19,14 +19,14 @@ interface Edit<T> {
 
 interface Step<T> {
   edits: readonly Edit<T>[];
-  /** Steps with the same key that follow each other quickly are one: the letters of a word. */
+  /** Consecutive steps with equal keys merge if they follow quickly, such as the letters of a word. */
   key: string | null;
   at: number;
-  /** A change outside the buffer, which the store takes back and makes again. */
+  /** A change outside the buffer, which undo and redo revert and repeat. */
   outside?: OutsideChange;
 }
 
-/** A change of something that is saved at once, such as a position in the graph. */
+/** A change to something that saves immediately, such as a position in the graph. */
 export interface OutsideChange {
   undo: () => void;
   redo: () => void;
@@ -57,7 +57,7 @@ export function openBuffer<T extends Thing>(things: readonly T[]): Buffer<T> {
   return { base, working: base, past: [], future: [], renumbered: new Map() };
 }
 
-/** Changes fields of one or several items as one step. Leaves out fields whose value stays the same. */
+/** Changes fields of one or several items as one step. Omits unchanged fields. */
 export function change<T extends Thing>(
   buffer: Buffer<T>,
   changes: readonly { id: number; fields: Fields<T> }[],
@@ -83,7 +83,7 @@ export function insert<T extends Thing>(
   return { buffer: after, id: ids[0] ?? 0 };
 }
 
-/** Adds several new things as one step. */
+/** Adds several new items as one step. */
 export function insertAll<T extends Thing>(
   buffer: Buffer<T>,
   things: readonly Omit<T, keyof Thing>[],
@@ -149,7 +149,7 @@ export function discard<T extends Thing>(buffer: Buffer<T>, at: number): Buffer<
 export interface Unsaved<T> {
   id: number;
   mark: Mark;
-  /** The fields that differ; none of an inserted or deleted thing. */
+  /** The fields that differ; empty for an inserted or deleted item. */
   fields: FieldOf<T>[];
 }
 
@@ -181,7 +181,7 @@ export function currentId<T extends Thing>(buffer: Buffer<T>, id: number): numbe
   return current;
 }
 
-/** The fields in which two states of an item differ, except those that the server sets. */
+/** The fields in which two states of an item differ, except fields that the server sets. */
 export function changedFields<T extends Thing>(before: T, after: T): FieldOf<T>[] {
   if (before === after) return [];
   return [...new Set([...fieldNames(before), ...fieldNames(after)])].filter(
@@ -209,7 +209,7 @@ function take<T extends Thing>(buffer: Buffer<T>, made: Step<T>): Buffer<T> {
   return { ...buffer, working: applied(buffer.working, step.edits), past: kept(past), future: [] };
 }
 
-/** A change of more characters or lines is pasted, and makes a step of its own. */
+/** A change of more characters or lines counts as pasted, and is a separate step. */
 const MOST_TYPED = 20;
 
 function isPasted<T extends Thing>({ edits }: Step<T>): boolean {
@@ -236,7 +236,7 @@ function textOf<T extends Thing>({ edits }: Step<T>): number {
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
-/** Joins two steps of typing in the same fields; null for other steps. */
+/** Merges two steps of typing in one set of fields; null for other steps. */
 function join<T extends Thing>(last: Step<T>, next: Step<T>): Step<T> | null {
   if (next.key === null || last.key !== next.key || next.at - last.at > ONE_STEP_MS) return null;
   if (last.edits.length !== next.edits.length) return null;

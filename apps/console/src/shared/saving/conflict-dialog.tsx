@@ -16,25 +16,25 @@ interface ShownField {
   label: string;
   mine: string;
   theirs: string;
-  /** Both changes together; left out where that cannot be. */
+  /** Both changes merged; omitted if they cannot be merged. */
   both?: string;
-  /** The one side that changed it, or both together; null where the user must choose. */
+  /** The only side that changed it, or both merged; null if the user must choose. */
   suggested: Side | null;
-  /** Expressions and code stand in monospace. */
+  /** Shows expressions and code in monospace. */
   isCode?: boolean;
 }
 
 export interface ShownConflict {
-  /** The kind of the thing and its name: `Reaction`, `Confirm block`. */
+  /** The kind of the item and its name: `Reaction`, `Confirm block`. */
   noun: string;
   title: string;
   /** The author and time: `Yours, 10:42:07`. */
   mine: string;
   theirs: string;
-  /** Which side deleted the thing; the fields are empty then. */
+  /** The side that deleted the item; `fields` is then empty. */
   deletedBy?: Side;
   fields: ShownField[];
-  /** How many fields say the same on both sides. */
+  /** How many fields are equal on both sides. */
   equal: number;
 }
 
@@ -48,7 +48,7 @@ export interface ConflictDialogProps {
   onMerge: (choices: Choice[]) => void;
 }
 
-/** Lets the user choose when somebody else has saved the same things meanwhile: both versions, field by field. */
+/** Lets the user resolve a conflict with another user's save: both versions, field by field. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflicts, onCancel } = props;
   return (
@@ -169,7 +169,7 @@ function whatTheyDid(deletedBy: Side | undefined): string {
 }
 
 interface ChoiceRowProps {
-  /** Left out where the whole item is kept or deleted. */
+  /** Omitted if the whole item is kept or deleted. */
   label?: string;
   name: string;
   mine: string;
@@ -184,7 +184,7 @@ interface ChoiceRowProps {
 
 function ChoiceRow(props: ChoiceRowProps) {
   const { label, mine, theirs, both, isCompared = false } = props;
-  // Long texts take long, and every choice draws all rows anew.
+  // Comparing long texts is slow, and every choice renders all rows.
   const parts = useMemo(() => differingNearby(mine, theirs), [mine, theirs]);
   return (
     <div className={styles.row} role="radiogroup" aria-label={label ?? conflictTexts.decision}>
@@ -206,7 +206,7 @@ function ChoiceRow(props: ChoiceRowProps) {
   );
 }
 
-/** Below the two: what becomes of theirs with what is mine. */
+/** The merged text: the other version with my changes. */
 function BothCell(props: ChoiceRowProps & { both: string }) {
   const { both, theirs } = props;
   const parts = useMemo(() => differingNearby(both, theirs), [both, theirs]);

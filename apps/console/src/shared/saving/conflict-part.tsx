@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { ConflictDialogProps } from '#shared/saving/conflict-dialog.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 
-const ConflictDialog = fetchedPart<ConflictDialogProps>(
+const ConflictDialog = lazyComponent<ConflictDialogProps>(
   async () => (await import('#shared/saving/conflict-dialog.tsx')).ConflictDialog,
-  ({ onCancel }) => <OverlayNotFetched onClose={onCancel} />,
+  ({ onCancel }) => <OverlayLoadError onClose={onCancel} />,
 );
 
 /** The choice between two versions, which is fetched with the first conflict. */

@@ -36,7 +36,7 @@ export interface Conflict<T extends Thing> {
   theirs: T | null;
   /** The fields in which both sides differ; empty if one side deleted the item. */
   fields: FieldConflict<FieldOf<T>>[];
-  /** The number of fields with the same value on both sides. */
+  /** The number of fields that are equal on both sides. */
   equal: number;
   /** The other user and the time, if the server reports them apart from the item. */
   by?: Pick<ConflictOf, 'who' | 'version'> | undefined;
@@ -58,7 +58,7 @@ export function conflictsWith<T extends Thing>(
     const mine = buffer.working.get(id) ?? null;
     const theirs = server.get(id) ?? null;
     if (!base || (!mine && !theirs)) return [];
-    // A new version alone is no conflict: others may have saved the same values again.
+    // A new version alone is no conflict: the other user may have saved equal values.
     if (theirs && changedFields(base, theirs).length === 0) return [];
     if (!mine || !theirs) return [{ id, mine, theirs, fields: [], equal: 0 }];
     const fields = compared(base, mine, theirs, mergeField);

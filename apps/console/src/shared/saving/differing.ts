@@ -1,4 +1,4 @@
-/** Two texts as what they share around what differs. Words are kept whole. */
+/** Splits two texts into their common start and end and the differing middle, at word boundaries. */
 export function differing(a: string, b: string): { before: string; a: string; b: string; after: string } {
   const [left, right] = [words(a), words(b)];
   const shortest = Math.min(left.length, right.length);
@@ -18,7 +18,7 @@ export function differing(a: string, b: string): { before: string; a: string; b:
 /** The number of characters shown at either side of a difference. */
 const SHOWN_AROUND = 80;
 
-/** The same, without what stands far from the difference: long texts may be as long as books. */
+/** Splits like `differing`, and cuts text far from the difference: the texts may be as long as books. */
 export function differingNearby(a: string, b: string): ReturnType<typeof differing> {
   const { before, after, ...middle } = differing(a, b);
   return {

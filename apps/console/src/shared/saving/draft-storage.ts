@@ -9,8 +9,8 @@ export function readDraft<T extends Thing>(place: string): Draft<T> | null {
 }
 
 /**
- * Keeps the unsaved changes in local storage, shortly after each change and at once when the page goes. Another tab of
- * the same user keeps its own in the same place: who comes back finds what was changed last.
+ * Keeps the unsaved changes in local storage, shortly after each change and immediately when the page closes. All tabs
+ * of a user share one entry: on return the user finds the latest change.
  */
 export function useKeptDraft<T extends Thing>(
   place: string,

@@ -50,7 +50,7 @@ export function withDraft<T extends Thing>(
   return { ...buffer, base, working };
 }
 
-/** Null if there is no draft, or it is unreadable or of another format. */
+/** Null without a draft, or if it is unreadable or in another format. */
 export function parseDraft<T extends Thing>(stored: string | null): Draft<T> | null {
   if (stored === null) return null;
   try {

@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { saveTexts } from '#texts/saving.ts';
 
 interface LeaveGuardProps {
-  /** How much is unsaved; nothing is asked at 0. */
+  /** The number of unsaved changes; 0 does not ask. */
   count: number;
   isSaving: boolean;
   onSave: () => Promise<boolean>;
@@ -16,7 +16,7 @@ interface LeaveGuardProps {
   wording?: { hint: string; discard: string; save?: string };
 }
 
-/** Asks before the screen is left, or the page closed, while something is unsaved. */
+/** Asks before the user leaves the screen or closes the page with unsaved changes. */
 export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -48,7 +48,7 @@ export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }
       onClose={() => blocker.reset?.()}
       footer={
         <>
-          {/* A save of several things, call by call, would go on in the project that one goes to. */}
+          {/* Disabled during a save: its remaining calls would go to the project that the user switches to. */}
           <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => blocker.proceed?.()}>
             {wording?.discard ?? saveTexts.leave.keepDraft}
           </Button>
@@ -66,13 +66,15 @@ export function LeaveGuard({ count, isSaving, onSave, asksWithin = [], wording }
   );
 }
 
-/** Another screen or project; what is selected on the same one is no matter, and a lost session cannot wait. */
+/**
+ * True for another screen or project. A new selection on the screen does not count, and an expired session cannot wait.
+ */
 function leavesScreen(from: Location, to: Location): boolean {
   if (!to.pathname.startsWith('/app')) return false;
   return from.pathname !== to.pathname || new Set([from, to].flatMap(projectOf)).size > 1;
 }
 
-/** None before the current one is written into the address. */
+/** Empty until the current project is written into the address. */
 function projectOf({ search }: Location): string[] {
   return new URLSearchParams(search).getAll('project_id');
 }

@@ -132,7 +132,7 @@ describe('a conflict', () => {
   });
 });
 
-/** As it comes back from storage. */
+/** A draft after a round trip through storage. */
 const reread = (draft: Draft<Note> | null) => first([parseDraft<Note>(JSON.stringify(draft)) ?? []].flat());
 
 describe('a draft', () => {

@@ -2,9 +2,9 @@ import { changedFields, pick, type Buffer, type Thing } from '#shared/saving/buf
 import { sameValue } from '#shared/saving/same-value.ts';
 
 /**
- * Takes over the server's state under the unsaved changes, including the other fields of a changed item. If another
- * user changed the same field, or deleted the item, the base keeps its old version: the server then refuses the save,
- * and the user is asked.
+ * Replaces the server's state under the unsaved changes, including the other fields of a changed item. If another user
+ * changed a field that is changed here, or deleted the item, the base keeps its old version: the server then refuses
+ * the save, and the user is asked.
  */
 export function receive<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Buffer<T> {
   const base = new Map<number, T>();

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of keys does not matter, an undefined key is an absent one. */
+/** Compares two JSON values; ignores the order of keys, and an undefined key counts as absent. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) || Array.isArray(b)) {

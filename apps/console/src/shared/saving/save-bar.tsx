@@ -23,8 +23,8 @@ interface SaveBarProps<T extends Thing> {
 }
 
 /**
- * The save controls of a screen: the state in the top bar, the keys, the question on leaving, and the choice after
- * another user has saved the same items.
+ * The save controls of a screen: the state in the top bar, the keys, the question on leaving, and the choice after a
+ * conflict.
  */
 export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = false, onInvalid }: SaveBarProps<T>) {
   const count = saving.unsaved.length;

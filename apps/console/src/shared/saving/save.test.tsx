@@ -18,7 +18,7 @@ beforeEach(() => {
 interface Way {
   way: string;
   calls: Writes<Reaction>;
-  /** What is sent for one change. */
+  /** The body sent for one change. */
   bodyOf: (patch: object) => unknown;
   /** The calls that send a deletion, a change and a new thing. */
   sent: string[];
@@ -42,7 +42,7 @@ const WAYS: Way[] = [
 const state = () => screen.getByRole('status', { name: 'Save state' });
 const saved = () => waitFor(() => expect(state()).toHaveTextContent('Saved'));
 const nameOf = (id: number) => screen.queryByLabelText<HTMLInputElement>(`Name of ${id}`)?.value;
-/** As one step, however long it takes. */
+/** One step, however long it takes. */
 const rename = (id: number, value: string) =>
   fireEvent.change(screen.getByLabelText(`Name of ${id}`), { target: { value } });
 const namesOn = (server: { reactions: Reaction[] }) => server.reactions.map(({ name }) => name);

@@ -10,19 +10,19 @@ export type Writes<T extends Thing> = WritesByThing<T> | WritesAtOnce<T>;
 
 interface WritesByThing<T extends Thing> {
   /**
-   * Changes items; each patch carries the version that it is based on. Answers the new version of all of them, or
-   * the version of each by its id.
+   * Changes items; each patch carries the version that it is based on. Returns the new version of all of them, or each
+   * item's by its id.
    */
   update: (patches: (Partial<T> & Thing)[]) => Promise<{ version: number | ReadonlyMap<number, number> }>;
   /** Absent if items cannot be added. */
   insert?: (thing: T) => Promise<{ id: number; version: number }>;
-  /** Gets an item as it was read. Absent if items cannot be deleted. */
+  /** Receives an item as it was read. Absent if items cannot be deleted. */
   remove?: (thing: T) => Promise<unknown>;
 }
 
-/** For a resource that one call saves, all or nothing. */
+/** For a resource that a single call saves, all or nothing. */
 interface WritesAtOnce<T extends Thing> {
-  /** Answers the ids of the new items, in their order. Without a version, a reread dates the items. */
+  /** Returns the ids of the new items, in order. Without a version, a reread dates the items. */
   all: (batch: Batch<T>) => Promise<{ version: number | undefined; ids: readonly (number | undefined)[] }>;
 }
 
@@ -46,12 +46,12 @@ export type SaveResult<T extends Thing> =
   | { kind: 'conflict'; conflicts: Conflict<T>[] }
   | { kind: 'failed'; error: unknown };
 
-/** Others may save again and again; the user is told after so many attempts. */
+/** Other users may save repeatedly; after this many attempts the save fails. */
 const MOST_ATTEMPTS = 4;
 
 /**
- * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new items.
- * Records each write at once; a failure in between loses nothing and repeats nothing.
+ * Saves all unsaved changes: deletions first, so that their names are free, then changes, then new items. Records each
+ * write as it completes; a failure in between loses nothing and repeats nothing.
  */
 export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: Writes<T>): Promise<SaveResult<T>> {
   for (let attempts = 1; ; attempts++) {
@@ -67,7 +67,7 @@ export async function saveAll<T extends Thing>(place: BufferAccess<T>, writes: W
       }
     }
     if (fresh) place.set((buffer) => receive(place.settle(buffer, fresh), fresh));
-    // Without anything to choose, the same save is tried again on top of the fresh state.
+    // If there is nothing to choose, retries the save on top of the fresh state.
     if (result.kind !== 'conflict') return result;
     if (!fresh || attempts === MOST_ATTEMPTS) return { kind: 'failed', error: result.error };
   }

@@ -9,7 +9,7 @@ interface SavingConflictsProps<T extends Thing> {
   wording: Wording<T>;
 }
 
-/** The choice between both versions after another user has saved the same items. */
+/** The choice between both versions after a conflict with another user's save. */
 export function SavingConflicts<T extends Thing>({ saving, wording }: SavingConflictsProps<T>) {
   const userName = useUserName();
   return (

@@ -33,11 +33,11 @@ import { useStore } from '#shared/store.ts';
 export interface SavingOptions<T extends Thing> {
   /** Names the draft: `reactions`. */
   resource: string;
-  /** For a resource that belongs to no project. */
+  /** For a resource outside projects. */
   isOfPlatform?: boolean;
-  /** The list that was read, the same until it is read again; undefined while it is loading. */
+  /** The last list read, with a stable identity until the next read; undefined while loading. */
   things: readonly T[] | undefined;
-  /** Reads the list again, and answers it; undefined if the server does not answer. */
+  /** Reads the list again and returns it; undefined if the server does not respond. */
   reread: () => Promise<readonly T[] | undefined>;
   writes: Writes<T>;
   /** Merges the changes of two users to one field. */
@@ -46,7 +46,7 @@ export interface SavingOptions<T extends Thing> {
   secrets?: readonly (keyof T)[];
   /** False if unsaved changes must not be stored in the browser: they are lost with the page. */
   keepsDraft?: boolean;
-  /** Drops changes that a fresh list has made impossible. Always the same function. */
+  /** Drops changes that a fresh list has made impossible. Must be a stable function. */
   settle?: (buffer: Buffer<T>, fresh: readonly T[]) => Buffer<T>;
   /** Asks before a save; false cancels it. */
   confirmSave?: (buffer: Buffer<T>) => Promise<boolean>;
@@ -58,7 +58,7 @@ export interface SavingOptions<T extends Thing> {
 export interface Saving<T extends Thing> {
   /** The items with unsaved changes; undefined while they are loading. */
   things: readonly T[] | undefined;
-  /** The same items as the server has them, by id. */
+  /** The server's versions of these items, by id. */
   base: ReadonlyMap<number, T>;
   /** The items with unsaved changes, by id. */
   working: ReadonlyMap<number, T>;
@@ -71,9 +71,9 @@ export interface Saving<T extends Thing> {
   isFieldChanged: (id: number, field: FieldOf<T>) => boolean;
   /** The current id of an item that was new or deleted when this id was noted. */
   currentId: (id: number) => number;
-  /** Letters typed quickly into the same fields make one step. */
+  /** Quick typing in one set of fields makes one step. */
   change: (id: number, fields: Fields<T>) => void;
-  /** Several as one step. Without `isTyped`, quick changes of the same fields stay separate steps. */
+  /** Changes several items as one step. Without `isTyped`, quick changes of one set of fields stay separate steps. */
   changeAll: (changes: readonly { id: number; fields: Fields<T> }[], options?: { isTyped?: boolean }) => void;
   insert: (thing: Omit<T, keyof Thing>) => number;
   /** Several as one step. */
@@ -84,7 +84,7 @@ export interface Saving<T extends Thing> {
   undo: () => void;
   redo: () => void;
   discard: () => void;
-  /** Tells the user, and answers whether everything is saved. */
+  /** Reports the result, and resolves to whether everything is saved. */
   save: () => Promise<boolean>;
   /** The conflicts of the last save; empty if there is nothing to choose. */
   conflicts: readonly Conflict<T>[];
@@ -180,7 +180,7 @@ function unchanged<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
   return buffer;
 }
 
-/** Saves, and tells the user. Answers whether everything is saved. */
+/** Saves and reports the result. Resolves to whether everything is saved. */
 async function saveBuffer<T extends Thing>(
   store: SavingStore<T>,
   options: SavingOptions<T>,

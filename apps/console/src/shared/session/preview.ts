@@ -11,7 +11,7 @@ export interface Preview {
 
 const KEY = 'parley.view_as';
 
-/** Answers the preview that this tab keeps over a reload; undefined where there is none of this user. */
+/** Returns the preview that this tab keeps across a reload; undefined if this user has no preview. */
 export function keptPreview(userId: number): Preview | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -4,7 +4,7 @@ import { createPageStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
 export interface Session {
-  /** Undefined until the server has told who is signed in. In a preview, with the role's rights in place of their own. */
+  /** Undefined until the server has identified the user. In a preview, with the role's rights in place of their own. */
   user: SessionUser | undefined;
   /** The user with their own rights, while the console is previewed in a role. */
   own?: SessionUser | undefined;
@@ -39,7 +39,7 @@ export function endSession(): void {
   session.set(() => signedOut);
 }
 
-/** Shows the console in a role, or again by the user's own rights. What was read must be forgotten with it. */
+/** Previews a role, or returns to the user's own rights. The caller must discard everything read so far. */
 export function setPreview(preview: Preview | undefined): void {
   const { user, own } = session.get();
   keepPreview(preview);

@@ -3,12 +3,12 @@ const FLOW_KEY = 'parley.sign_on_flow';
 /** The provider's answer that the page was opened with, until the sign-in screen reads it. */
 let answer: string | undefined;
 
-/** Kept for this tab only: it comes back from the provider to the same one. */
+/** Kept for this tab only: the provider redirects back to it. */
 export function rememberFlow(flow: string): void {
   sessionStorage.setItem(FLOW_KEY, flow);
 }
 
-/** Takes the provider's answer, with which a sign-in goes on, once. */
+/** Takes the provider's answer once, to complete the sign-in. */
 export function takeSignOn(): { query_string: string; flow: string } | undefined {
   const query_string = answer;
   answer = undefined;
@@ -19,8 +19,8 @@ export function takeSignOn(): { query_string: string; flow: string } | undefined
 }
 
 /**
- * Takes what the identity provider answered out of the page's address, and goes to the sign-in screen with it. To be
- * called before the router looks where it is.
+ * Moves the identity provider's answer from the address to the sign-in screen. Call it before the router reads the
+ * address.
  */
 export function receiveSignOn(): void {
   const query = new URLSearchParams(location.search);

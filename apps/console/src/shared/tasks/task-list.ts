@@ -12,10 +12,10 @@ import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { createUserStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
-/** Long work of the project that the server has told of, whoever began it. */
+/** Long-running tasks of the project that the server has reported, by any user. */
 const news = createUserStore<{ isHearing: boolean; running: readonly Task[] }>({ isHearing: false, running: [] });
 
-/** While nothing is told, it is asked for: seldom, often while something runs. */
+/** The polling interval without live events: long when idle, short while a task runs. */
 const ASK_MS = 10_000;
 const ASK_RUNNING_MS = 1_000;
 
@@ -25,7 +25,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   review: [intents.evaluation, intents.quality],
   preview: [],
   test: [tests.results, tests.result],
-  // The change of intents is told as well, and reads it.
+  // The live event of the intents refreshes them.
   import: [],
   deploy: [deployments.list, deployments.planned],
   replay: [],
@@ -34,7 +34,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   erase: [personalData.list, personalData.get],
 };
 
-/** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */
+/** The project's long-running tasks, including recently finished ones. `isBusy` tells it to expect more soon. */
 export function useTaskList({ enabled = true, isBusy = false }: { enabled?: boolean; isBusy?: boolean } = {}) {
   const isHearing = useStore(news, (state) => state.isHearing);
   const { data } = useRead(tasks.list, {
@@ -46,7 +46,7 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
   return data;
 }
 
-/** Finds the running task of a kind, as far as the server has told of it. */
+/** Finds the running task of a kind among the reported ones. */
 export function useRunningTask(kind: Task['kind']): Task | undefined {
   return useStore(news, ({ running }) => running.findLast((task) => task.kind === kind));
 }
@@ -60,13 +60,13 @@ export function useIsHearingTasks(): boolean {
   return useStore(news, ({ isHearing }) => isHearing);
 }
 
-/** The server tells, or does not any more; what happened in between is asked for. */
+/** The event stream connected or ended; changes in between are read. */
 export function setHearing(isHearing: boolean): void {
   news.set(({ running }) => ({ isHearing, running: isHearing ? running : [] }));
   if (isHearing) void refresh(tasks.list);
 }
 
-/** Shows the tasks that the server tells of everywhere, and reads again what an end makes stale. */
+/** Shows reported tasks everywhere, and repeats reads that a finished task makes stale. */
 export function hearTasks(told: readonly Task[]): void {
   news.set(({ running, isHearing }) => ({ isHearing, running: merged(running, told).filter(isUnderWay) }));
   patchRead(tasks.list, (list) => merged(list, told));

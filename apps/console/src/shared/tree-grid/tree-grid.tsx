@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { Fragment, type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react';
 import { HEAD_HEIGHT } from '#shared/tree-grid/row-height.ts';
 
-/** For the element of a row: which one it is, and where it is. */
+/** For the element of a row: its index and position. */
 export interface RowPlace {
   ref: Ref<HTMLDivElement>;
   'data-index': number;
@@ -29,7 +29,7 @@ interface TreeGridProps<R extends { key: string }> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A list of things that unfold, with one stop for the Tab key. Only the rows in sight are drawn. */
+/** A list of expandable items with a single tab stop. Renders only visible rows. */
 export function TreeGrid<R extends { key: string }>(props: TreeGridProps<R>) {
   const { rows, activeIndex, idPrefix, listRef, rowWindow, renderRow } = props;
   return (

@@ -4,18 +4,18 @@ import { HEAD_HEIGHT, ROW_HEIGHT } from '#shared/tree-grid/row-height.ts';
 
 interface Options {
   rows: readonly { key: string }[];
-  /** The index of a row that stays, even out of sight: something is being typed in it. -1 for none. */
+  /** The index of a row that stays rendered out of sight because the user types in it; -1 if there is no such row. */
   kept: number;
   listRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows of a tree grid that are in sight, and where they are. */
+/** The visible rows of a tree grid, and their positions. */
 export function useRowWindow({ rows, kept, listRef }: Options) {
   return useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => listRef.current,
     estimateSize: estimatedHeight,
-    // Another function makes it measure every row anew.
+    // A new function would make the virtualizer measure every row again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 12,
     scrollMargin: HEAD_HEIGHT,

@@ -10,13 +10,16 @@ interface AddFieldProps {
   /** Text that was typed before the field went out of sight. */
   initialValue?: string | undefined;
   onType?: ((value: string) => void) | undefined;
-  /** The message for a text that may not be added; asked as one types. */
+  /** The message for a text that may not be added; called while the user types. */
   validate: (value: string) => string | undefined;
   /** Said when Enter is pressed in an empty field. */
   emptyMessage?: string | undefined;
-  /** Answers the server's refusal; the text comes back then. `takeTyped` empties the field of what was typed since. */
+  /**
+   * Resolves to the server's refusal, which brings the text back. `takeTyped` empties the field and returns the text
+   * typed since.
+   */
   onAdd: (value: string, takeTyped: () => string) => Promise<string | undefined>;
-  /** Several lines were pasted; answers what is to be said of those that were not added. */
+  /** Several lines were pasted; resolves to a message about lines that were not added. */
   onAddMany?: ((lines: string[]) => Promise<string | undefined>) | undefined;
   onArrow?: ((direction: 'up' | 'down') => void) | undefined;
   /** Esc was pressed with nothing left to empty. */
@@ -24,17 +27,17 @@ interface AddFieldProps {
   isBoxed?: boolean;
   tabIndex?: number;
   inputRef?: Ref<HTMLInputElement>;
-  /** Draws the field itself; a plain one by default. */
+  /** Replaces the plain input. */
   Input?: FieldInput | undefined;
 }
 
-/** A plain `input`, or a component that takes all that one does. */
+/** A plain `input`, or a component with its props. */
 export type FieldInput = 'input' | ComponentType<ComponentProps<'input'>>;
 
-/** Finds such a field while something stands in it. */
+/** Finds such a field while it contains text. */
 export const HALF_TYPED = '[data-half-typed]';
 
-/** A line to add things one after another: Enter adds, Esc empties. */
+/** A line that adds items one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
   const { onLeave, tabIndex = 0, inputRef, Input = 'input' } = props;

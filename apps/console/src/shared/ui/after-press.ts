@@ -6,7 +6,7 @@ for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end,
 
 function release(): void {
   isPressed = false;
-  // The click that belongs to it comes in the same task.
+  // The click of this press arrives in this task.
   setTimeout(() => {
     for (const act of waiting) act();
     waiting.clear();
@@ -14,8 +14,8 @@ function release(): void {
 }
 
 /**
- * Does at once, or after the click that is under way, what moves things on the page: what has gone from under the
- * pointer between its going down and up is not clicked.
+ * Runs a layout change now, or after the current click: a press that loses its target before the release does not
+ * click.
  */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.add(act);

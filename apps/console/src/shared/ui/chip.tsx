@@ -9,12 +9,12 @@ interface ChipProps {
   tone?: 'plain' | 'intent' | 'ok' | 'warning' | 'error' | 'info';
   /** Changed and not saved yet. */
   isUnsaved?: boolean;
-  /** Offers a cross; the name says what is removed. */
+  /** Shows a cross; its label names the item that it removes. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string;
 }
 
-/** A small labelled thing in a row of its kind. */
+/** A small labelled item in a row of its kind. */
 export function Chip({
   children,
   tone = 'plain',

@@ -14,7 +14,7 @@ interface ChosenBarProps {
   children: ReactNode;
 }
 
-/** Above a list of which something is chosen. */
+/** The bar above a list with selected items. */
 export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
   return (
     <div className={`p-tool-bar ${styles.bar}`} role="toolbar" aria-label={label}>

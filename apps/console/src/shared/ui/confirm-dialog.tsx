@@ -5,11 +5,11 @@ import { uiTexts } from '#texts/ui.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Names the thing: `Delete intent “Lost card”?` */
+  /** Names the item: `Delete intent “Lost card”?` */
   title: string;
   /** Tells what depends on it, and what stays. */
   children?: ReactNode;
-  /** The deed, as a verb: `Delete intent`. */
+  /** The action, as a verb: `Delete intent`. */
   confirmLabel: string;
   isDestructive?: boolean;
   isBusy?: boolean;

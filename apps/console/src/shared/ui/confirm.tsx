@@ -20,7 +20,7 @@ const asking = createPageStore<{ question: Asked | undefined; isOpen: boolean }>
   isOpen: false,
 });
 
-/** Asks in a dialog, and answers what the user chose. */
+/** Asks in a dialog, and resolves to the user's choice. */
 export function confirm(question: Question): Promise<boolean> {
   asking.get().question?.answer(false);
   return new Promise((answer) => asking.set({ question: { ...question, answer }, isOpen: true }));
@@ -32,7 +32,7 @@ function close(isConfirmed: boolean): void {
   asking.set({ isOpen: false });
 }
 
-/** Hosts the dialog of `confirm`; stands once in the shell. Leaving a screen cancels its question. */
+/** Hosts the dialog of `confirm`; rendered once in the shell. Leaving a screen cancels its question. */
 export function ConfirmHost() {
   const { pathname } = useLocation();
   useEffect(() => () => close(false), [pathname]);

@@ -13,13 +13,13 @@ interface DeniedStripProps {
   children?: string;
 }
 
-/** On a screen that the user may see and not change: why there is nothing to press. */
+/** Explains on a read-only screen why there are no controls. */
 export function DeniedStrip({ needs, children = saveTexts.viewOnly }: DeniedStripProps) {
   const tell = () => {
     const { denied: title, deniedHint } = saveTexts;
     notify.info({ title, message: deniedHint(grantName(needs)), isOfScreen: true });
   };
-  // Before the shell's own answer, and after what the screen does with these keys.
+  // Comes before the shell's default for these keys, and after the screen's own handlers.
   useHotkeys(saveTexts.shortcuts, [{ keys: SAVE_KEYS, description: saveTexts.save, run: tell }], { isLast: true });
   return (
     <Strip state="info">

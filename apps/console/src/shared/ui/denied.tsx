@@ -8,7 +8,7 @@ import styles from '#shared/ui/message.module.css';
 
 const { denied: deniedTexts } = screenTexts;
 
-/** In place of a screen or part that the user's role does not open: which permission is missing, and whom to ask. */
+/** Replaces a screen or part that the user's role does not open: the missing permission, and whom to ask. */
 export function Denied({ what, grant }: { what: string; grant: Grant }) {
   const role = useRoleName();
   return (

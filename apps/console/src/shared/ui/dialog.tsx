@@ -8,7 +8,7 @@ interface DialogProps {
   /** The state at the left, if any, then buttons, the main one last. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** Pixels wide; 400 unless told. */
+  /** Width in pixels; default 400. */
   size?: number;
   /** Makes the whole dialog a form. */
   onSubmit?: (() => void) | undefined;
@@ -70,7 +70,7 @@ function useUppermost(isOpen: boolean): () => boolean {
 /** Had the focus before the first of the dialogs that followed one another. */
 let before: Element | null = null;
 
-/** When no dialog is open any more and nobody has taken the focus, it goes back to where it was: keys mean what they meant. */
+/** Restores the focus after the last dialog closes, unless something else took it, so that keys work as before. */
 function useFocusGivenBack(isOpen: boolean): void {
   // A field of the dialog may have taken it by the time of the effect.
   const [atFirst] = useState(() => document.activeElement);
@@ -79,7 +79,7 @@ function useFocusGivenBack(isOpen: boolean): void {
     const { activeElement } = document;
     if (openDialogs.length === 0) before = activeElement && isInDialog(activeElement) ? atFirst : activeElement;
     return () => {
-      // One dialog may lead to the next, and who closed it may go elsewhere.
+      // One dialog may lead to another, and closing may navigate elsewhere.
       setTimeout(() => {
         const { activeElement } = document;
         const isLost = !activeElement || activeElement === document.body || isInDialog(activeElement);

@@ -7,28 +7,28 @@ import styles from '#shared/ui/edit-in-place.module.css';
 
 interface EditInPlaceProps {
   initialValue: string;
-  /** Names the field for those who do not see where it stands. */
+  /** Names the field for screen readers. */
   label: string;
   placeholder?: string | undefined;
-  /** The message for a text that may not be saved. Asked as one types; an unchanged text is not complained of. */
+  /** The message for a text that may not be saved. Called while the user types; an unchanged text is always valid. */
   validate?: ((value: string) => string | undefined) | undefined;
-  /** Enter was pressed on a text that may not be saved. */
+  /** The user pressed Enter on an invalid text. */
   onRefused?: ((error: string) => void) | undefined;
-  /** Gets the trimmed text. Called only when it changed and may be saved. */
+  /** Receives the trimmed text. Called only if it changed and is valid. */
   onSave: (value: string) => void;
   onCancel: () => void;
-  /** Whether what stands there would be saved if one left it now. */
+  /** Reports whether leaving the field now would save its text. */
   onSavable?: ((isSavable: boolean) => void) | undefined;
   /** The effect of leaving the field; `save` by default. */
   onLeave?: 'save' | 'cancel';
-  /** Draws the field itself; a plain one by default. */
+  /** Replaces the plain input. */
   Input?: FieldInput | undefined;
 }
 
 /** Finds the field while there is one. */
 export const EDITED_IN_PLACE = '[data-edited-in-place]';
 
-/** A text that is being edited where it stands: Enter saves, Esc goes back. Who goes to another screen leaves it, too. */
+/** Edits a text in place: Enter saves, Esc cancels. Leaving the screen leaves the field, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
   const { Input = 'input' } = props;
@@ -44,7 +44,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   const isSavable = isChanged && error === undefined;
 
   const endWithScreen = useEffectEvent(() => {
-    // By the time that another project has taken the screen away, what is saved is saved there.
+    // After a switch of projects, the save would go to the new project.
     const isSameProject = session.get().projectId === projectId;
     if (!isOver.current && isChanged && onLeave === 'save' && isSameProject) {
       if (error === undefined) onSave(text);
@@ -90,7 +90,7 @@ export function EditInPlace(props: EditInPlaceProps) {
         onBlur={({ relatedTarget: next }) => {
           if (error === undefined) end(onLeave);
           else afterPress(() => end('cancel'));
-          // A user who goes on to write elsewhere stays there, though a list takes the focus when its row is done.
+          // A user who moves on to another field keeps its focus, even if a list takes the focus after the edit.
           if (next instanceof HTMLInputElement && next.type !== 'checkbox') afterPress(() => next.focus());
         }}
         onKeyDown={(event) => {
@@ -111,7 +111,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   );
 }
 
-/** A field of one line would leave breaks out, and join the words around them. Where the text is read they are spaces. */
+/** A single-line field would drop line breaks and join the words around them; readers of the text see spaces. */
 function inOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/gu, ' ');
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string;
   /** Tells the use of the list that is empty. */
   children: ReactNode;
-  /** The one thing to do first. */
+  /** The first thing to do. */
   action?: ReactNode;
   /** An example that works. */
   example?: ReactNode;

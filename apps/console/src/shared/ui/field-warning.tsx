@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/field-warning.module.css';
 
-/** Below a field: it may be saved so, and may not be meant so. What stands in a status already needs no role. */
+/** A warning below a field: the value is valid but may be unintended. Inside a status it needs no role. */
 export function FieldWarning({ role, children }: { role?: 'status'; children: ReactNode }) {
   return (
     <p className={styles.warning} role={role}>

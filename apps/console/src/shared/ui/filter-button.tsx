@@ -9,7 +9,7 @@ interface FilterButtonProps {
   isActive: boolean;
 }
 
-/** Opens a filter and shows its value. It takes what a menu or popover gives its target. */
+/** Opens a filter and shows its value. Passes on the props of a menu or popover target. */
 export function FilterButton({ label, value, isActive, ...target }: FilterButtonProps) {
   return (
     <Button

@@ -6,7 +6,7 @@ interface Step {
   run: () => void;
 }
 
-/** For an `EmptyState`: the one thing to do first, and an example that works. Nothing for those who may only look. */
+/** For an `EmptyState`: the first thing to do, and an example that works. Empty for users who may not edit. */
 export function firstSteps(canEdit: boolean, add: Step, example: Step) {
   if (!canEdit) return {};
   return {

@@ -1,4 +1,4 @@
-/** For a field that something pressed has opened. */
+/** For a field that a press has opened. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

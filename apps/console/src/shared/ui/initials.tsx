@@ -1,6 +1,6 @@
 import styles from '#shared/ui/initials.module.css';
 
-/** Stands for a person or project where a picture would. */
+/** Represents a person or project in place of a picture. */
 export function Initials({ name, isSquare = false }: { name: string; isSquare?: boolean }) {
   return (
     <span className={styles['initials']} data-square={isSquare || undefined} aria-hidden>

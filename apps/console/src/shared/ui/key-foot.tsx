@@ -11,11 +11,11 @@ interface KeyFootProps {
 interface ScreenKeys {
   keys: readonly string[];
   does: string;
-  /** True unless told. */
+  /** Default true. */
   isShown?: boolean;
 }
 
-/** The last line of a screen: its keys, and a summary of what it lists. */
+/** The last line of a screen: its keys, and a summary of its list. */
 export function KeyFoot({ keys: all, children }: KeyFootProps) {
   return (
     <footer className={styles.foot}>

@@ -8,7 +8,7 @@ interface LinkListProps {
 
 const NAMED = 6;
 
-/** The first few things that a question is about. Each opens in a tab of its own: the question is still to be answered. */
+/** The first few items that a question concerns. Each opens in a new tab, because the question is still open. */
 export function LinkList({ links }: LinkListProps) {
   if (links.length === 0) return null;
   return (

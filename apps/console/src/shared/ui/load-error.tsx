@@ -19,7 +19,7 @@ interface LoadErrorProps {
   kept?: string;
 }
 
-/** Something could not be read: what happened, what was kept, what to do, and the number to give to support. */
+/** A failed read: what happened, what was kept, what to do, and the number to give to support. */
 export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
@@ -48,7 +48,7 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
   );
 }
 
-/** An outage has one text everywhere: the one that the specification gives its notice. */
+/** An outage has one text everywhere, which the specification prescribes. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return texts.error.connection;
   return error instanceof Error && error.message !== '' ? error.message : errorTexts.unknown;

@@ -3,7 +3,7 @@ import styles from '#shared/ui/media.module.css';
 
 export type MediaKind = 'sound' | 'picture';
 
-/** The types that a picture element may show: none of them can bring scripts. */
+/** Types that an image element may show, because they cannot contain scripts. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
 /** Undefined for types that are neither. */
@@ -27,7 +27,7 @@ export function Media({ blob, kind, label }: MediaProps) {
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   if (url === undefined) return null;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody wrote one.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- Recordings have no captions.
   if (kind === 'sound') return <audio controls src={url} aria-label={label} className={styles.player} data-player />;
   return <img src={url} alt={label} className={styles.picture} />;
 }

@@ -12,7 +12,7 @@ export function MoreTools({ icon: Symbol = IconDotsVertical, children }: { icon?
   if (!isNarrow) return children;
 
   function closeAfterPress({ target }: MouseEvent) {
-    // A field stays open for the next choice; a button or a link has done what it does.
+    // A field keeps the menu open for the next choice; a button or link closes it.
     if (target instanceof Element && target.closest('button:not([aria-haspopup]), a')) setOpen(false);
   }
   return (

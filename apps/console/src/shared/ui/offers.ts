@@ -1,20 +1,20 @@
 import { searchKey } from '@parley/domain';
 
-/** Something that a field offers while one types. */
+/** A suggestion for a field. */
 export interface Offer {
   value: string;
   name: string;
   /** A line below the name; searched too. */
   about?: string;
-  /** The heading that it stands under. */
+  /** Heading of its group. */
   group?: string;
 }
 
 const MOST_OFFERED = 50;
 
 /**
- * The offers that hold what was typed: first the one of exactly that name, then those that begin with it. Groups stay
- * together, in the order of their best offer.
+ * The offers that contain the typed text: exact name first, then prefixes. Groups stay together, in the order of their
+ * best offer.
  */
 export function matchingOffers<O extends Offer>(offers: readonly O[], typed: string, most = MOST_OFFERED): O[] {
   const wanted = searchKey(typed);

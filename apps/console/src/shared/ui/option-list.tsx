@@ -16,7 +16,7 @@ interface OptionListProps<T extends { id: string | number }> {
   className?: string | undefined;
 }
 
-/** Things of any number, one of which is chosen. The focus stays on the list, which has the keys. */
+/** A list of any length with one selected item. The focus stays on the list, which handles the keys. */
 export function OptionList<T extends { id: string | number }>(props: OptionListProps<T>) {
   const { label, items, selected, listRef, rowHeight, renderRow, onSelect, onKeyDown, className = '' } = props;
   const index = items.findIndex(({ id }) => id === selected);

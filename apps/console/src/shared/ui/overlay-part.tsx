@@ -1,12 +1,12 @@
 import { Suspense, type FunctionComponent } from 'react';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 
 /** A dialog that is fetched when it is first opened, while the screen behind it stays. */
 export function overlayPart<Props extends { onClose: () => void }>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
-  const Fetched = fetchedPart<Props>(load, OverlayNotFetched);
+  const Fetched = lazyComponent<Props>(load, OverlayLoadError);
   return function OverlayPart(props: Props) {
     return (
       <Suspense fallback={null}>

@@ -4,14 +4,14 @@ import { grouped } from '#texts/counted.ts';
 import { createPageStore } from '#shared/global-state.ts';
 import { useStore } from '#shared/store.ts';
 
-/** Places in the top bar that belong to the screen. The shell says where they are. */
+/** Slots in the top bar that belong to the screen. The shell sets their elements. */
 const slots = createPageStore<{ count: Element | null; saveState: Element | null }>({ count: null, saveState: null });
 
 export function offerSlot(name: 'count' | 'saveState') {
   return (element: Element | null) => slots.set({ [name]: element });
 }
 
-/** The number of things that the screen shows, beside its title in the top bar. */
+/** The number of items on the screen, beside its title in the top bar. */
 export function PageHeader({ count, children }: { count?: number | undefined; children?: ReactNode }) {
   const slot = useStore(slots, (state) => state.count);
   if (!slot) return null;
@@ -24,7 +24,7 @@ export function PageHeader({ count, children }: { count?: number | undefined; ch
   );
 }
 
-/** The place of the save bar: in the top bar, at the bottom of a phone. */
+/** The slot of the save bar: in the top bar, or at the bottom of a phone. */
 export function SaveStateSlot({ children }: { children: ReactNode }) {
   const slot = useStore(slots, (state) => state.saveState);
   return slot && createPortal(children, slot);

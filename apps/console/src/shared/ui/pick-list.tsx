@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import styles from '#shared/ui/pick-list.module.css';
 
 interface PickListProps<T> {
-  /** What is typed. */
+  /** The typed text. */
   query: string;
   onQuery: (query: string) => void;
   items: T[];
@@ -11,9 +11,9 @@ interface PickListProps<T> {
   onPick: (item: T) => void;
   label: string;
   placeholder: string;
-  /** Said where nothing fits. */
+  /** The text if nothing matches. */
   emptyText: string;
-  /** Below the list: what is not found but made. */
+  /** Below the list: creates an item that the search does not find. */
   footer?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface QuietButtonProps
   icon: Icon;
 }
 
-/** One of several tools beside what the screen is about: a picture and a word, without a line round them. */
+/** A secondary tool: an icon and a word, without a border. */
 export function QuietButton({ icon: Icon, ...props }: QuietButtonProps) {
   return <Button variant="subtle" color="gray" leftSection={<Icon size={16} stroke={1.75} aria-hidden />} {...props} />;
 }

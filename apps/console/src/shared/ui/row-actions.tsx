@@ -6,9 +6,9 @@ import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 
 export interface RowAction {
   icon: Icon;
-  /** With the name of the thing, for those who do not see the row. */
+  /** Includes the item's name, for screen readers. */
   label: string;
-  /** The key in the list that does the same. */
+  /** The equivalent key in the list. */
   hotkey?: string;
   onClick: () => void;
 }

@@ -16,7 +16,7 @@ export function ScreenLink({ to, query, ...rest }: ScreenLinkProps) {
   return <Link to={screenAddress(to, projectId, query)} {...rest} />;
 }
 
-/** Every address inside the app names its project, so that it can be sent to somebody. */
+/** Every address inside the app names its project, so that users can share it. */
 export function screenAddress(path: string, projectId: number | undefined, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ project_id: projectId, ...query })) {

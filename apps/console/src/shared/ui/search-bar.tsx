@@ -7,14 +7,14 @@ import styles from '#shared/ui/search-bar.module.css';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
 interface SearchBarProps {
-  /** What is searched: `Search name or value`. */
+  /** The label, such as `Search name or value`. */
   label: string;
   query: string;
-  /** How many things the search leaves. */
+  /** How many items match the search. */
   found: number;
   inputRef: Ref<HTMLInputElement>;
   onSearch: (text: string) => void;
-  /** Enter, or the arrow down, goes on to the list. */
+  /** Enter or the down arrow moves to the list. */
   onLeave: () => void;
   /** Page of the guide about the screen. */
   guide: string;
@@ -22,7 +22,7 @@ interface SearchBarProps {
   children?: ReactNode;
 }
 
-/** Above a list: its search, which Ctrl+F reaches, and the way to the guide. */
+/** Above a list: its search, which Ctrl+F focuses, and a link to the guide. */
 export function SearchBar(props: SearchBarProps) {
   const { label, query, found, inputRef, onSearch, onLeave, guide, children } = props;
   return (

@@ -5,21 +5,21 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { uiTexts } from '#texts/ui.ts';
 
 interface SearchFieldProps {
-  /** What is searched: `Search name or value`. */
+  /** The label, such as `Search name or value`. */
   label: string;
   query: string;
-  /** The key that leads to it. */
+  /** The shortcut that focuses it. */
   hotkey?: string;
   inputRef: Ref<HTMLInputElement>;
   className?: string | undefined;
   onSearch: (text: string) => void;
-  /** Enter, or the arrow down, goes on to the list. */
+  /** Enter or the down arrow moves to the list. */
   onLeave?: () => void;
-  /** Replaces the usual keys: Escape empties the field, and those of `onLeave`. */
+  /** Replaces the default keys: Esc, which empties the field, and the keys of `onLeave`. */
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }
 
-/** The search of a list, which tells the key that leads to it, and can be emptied. */
+/** The search of a list, with its shortcut and a button to clear it. */
 export function SearchField({
   label,
   query,

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { uiTexts } from '#texts/ui.ts';
 
-/** A choice among many: what is typed replaces the chosen text and finds an option. */
+/** A choice among many options: typing replaces the selected text and searches. */
 export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
   return (
     <Select
@@ -21,7 +21,7 @@ export function SearchSelect({ onFocus, onClick, ...props }: SelectProps) {
   );
 }
 
-/** In an open list, a click puts the caret into what is typed. */
+/** In an open list, a click places the caret in the typed text. */
 function isOpen({ currentTarget }: MouseEvent<HTMLInputElement>): boolean {
   return currentTarget.getAttribute('aria-expanded') === 'true';
 }

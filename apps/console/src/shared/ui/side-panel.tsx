@@ -11,16 +11,16 @@ interface SidePanelProps {
   actions?: ReactNode;
   footer?: ReactNode;
   onClose?: (() => void) | undefined;
-  /** Names the panel, where the title is not a text. */
+  /** Names the panel if the title is not a text. */
   label?: string;
-  /** It was opened by a press: the focus goes to it. */
+  /** A press opened it, so it receives the focus. */
   takesFocus?: boolean;
   /** Escape closes the panel also while the user types in one of its fields. */
   closesOnEscape?: boolean;
   children: ReactNode;
 }
 
-/** Beside a list: head, scroll, foot. A sheet over the screen where it is narrow. */
+/** A panel beside a list: header, scrolling content, footer. On narrow screens it covers the screen. */
 export function SidePanel({
   title,
   count,

@@ -11,7 +11,7 @@ import {
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/state-icon.module.css';
 
-/** Each meaning has a shape of its own besides its colour. */
+/** Each meaning has its own shape in addition to its color. */
 const SHAPES = {
   ok: IconCircleCheck,
   warning: IconAlertTriangle,
@@ -27,7 +27,7 @@ export type State = keyof typeof SHAPES;
 
 interface StateIconProps {
   state: State;
-  /** Told to those who do not see it. Leave out where the text beside it says the same. */
+  /** Label for screen readers. Omit it if the text beside the icon says as much. */
   label?: string;
   size?: number;
 }
@@ -45,7 +45,7 @@ export function StateIcon({ state, label, size = 16 }: StateIconProps) {
   );
 }
 
-/** A thing that is changed and not saved yet. */
+/** Marks an item with unsaved changes. */
 export function UnsavedDot() {
   return <span className={styles['dot']} role="img" aria-label={uiTexts.unsaved} />;
 }

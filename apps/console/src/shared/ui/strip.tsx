@@ -3,11 +3,11 @@ import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/strip.module.css';
 
 interface StripProps {
-  /** Its icon, and its tint where it is one to heed. */
+  /** Its icon, and its tint for warnings and errors. */
   state?: State;
   /** The message. */
   children: ReactNode;
-  /** How a change of it is told to those who do not see it. */
+  /** How screen readers announce a change. */
   role?: 'status' | 'alert';
   /** A button at its right end that helps. */
   remedy?: ReactNode;

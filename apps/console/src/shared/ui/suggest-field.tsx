@@ -11,7 +11,7 @@ export interface SuggestFieldProps extends Omit<SuggestOptions, 'isFree' | 'isEa
   isFree?: boolean;
   isEager?: boolean;
   isReadOnly?: boolean;
-  /** Stands in a box with chips, which draws the border. */
+  /** Inside a box with chips, which draws the border. */
   isBare?: boolean;
   error?: ReactNode;
   className?: string | undefined;
@@ -20,8 +20,8 @@ export interface SuggestFieldProps extends Omit<SuggestOptions, 'isFree' | 'isEa
 }
 
 /**
- * A text field that offers names. Enter takes the highlighted offer; where none is highlighted, the typed text becomes
- * what the field allows, or stays and says that it is not added. It never vanishes.
+ * A text field that offers names. Enter takes the highlighted offer; without one, the typed text becomes a value if the
+ * field allows it, or stays with a message. Typed text never disappears.
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, placeholder, typed, offers, create, isFree = false, isEager = false } = props;
@@ -135,7 +135,7 @@ function grouped(offers: readonly Offer[]): Grouped[] {
   return [...Map.groupBy(indexed, ({ offer }) => offer.group)].map(([group, members]) => ({ group, members }));
 }
 
-/** Goes to the first field in which something is typed and not added. Answers whether there is one. */
+/** Focuses the first field whose typed text was not added. Returns whether there is one. */
 export function focusUnfinished(within: ParentNode): boolean {
   const field = within.querySelector<HTMLInputElement>('input[data-unfinished]');
   field?.focus();

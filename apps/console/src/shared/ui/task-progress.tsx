@@ -10,7 +10,7 @@ interface TaskProgressProps {
   /** Undefined until the server lists it. */
   task: Task | undefined;
   label: string;
-  /** The call that starts such work: who may make it may cancel it. */
+  /** The call that starts such work: users who may start it may cancel it. */
   startedBy: AnyEndpoint;
   onCancel: (id: number) => void;
 }

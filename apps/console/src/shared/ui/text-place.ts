@@ -1,7 +1,7 @@
-/** The place of a text field's popup, in the window. */
+/** The position of a text field's popup, in the window. */
 export interface TextPlace {
   left: number;
-  /** Below the field, or above it where there is more room. */
+  /** Below the field, or above it if there is more room. */
   top?: number;
   bottom?: number;
 }
@@ -33,7 +33,7 @@ function widthOf(field: HTMLInputElement, text: string): number {
   return width;
 }
 
-/** Puts a text in place of another as if it were typed. */
+/** Replaces a range as if the user had typed the text. */
 export function typeInto(field: HTMLInputElement, { start, end, text }: { start: number; end: number; text: string }) {
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));

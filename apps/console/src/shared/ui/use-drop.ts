@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Files may be dropped anywhere on the page. How many hover over it now; 0 while none do. */
+/** Accepts files dropped anywhere on the page. Returns how many hover over it; 0 without a drag. */
 export function useDrop(isEnabled: boolean, onDrop: (files: File[], hasFolders: boolean) => void): number {
   const [hovering, setHovering] = useState(0);
   const drop = useEffectEvent(onDrop);
@@ -8,7 +8,7 @@ export function useDrop(isEnabled: boolean, onDrop: (files: File[], hasFolders: 
     if (!isEnabled) return undefined;
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Otherwise the browser opens what is dropped, and leaves the console.
+      // Otherwise the browser opens the dropped file and leaves the console.
       event.preventDefault();
       setHovering(Math.max(1, event.dataTransfer.items.length));
     };

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * The list of a screen takes the focus when it comes, so that its keys work at once. It takes it from nobody who has begun
- * something: only when nothing has it, or the link that led here.
+ * Focuses the list of a screen when it appears, so that its keys work right away. Does so only if nothing has the
+ * focus, or the link that led here has it.
  */
 export function useFocusOnArrival(list: RefObject<HTMLElement | null>, { enabled = true } = {}): void {
   useEffect(() => {

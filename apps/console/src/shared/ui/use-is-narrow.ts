@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** As the style sheets have it: a phone, or a window as narrow. */
+/** The breakpoint of the style sheets: a phone, or an equally narrow window. */
 export const NARROW = '(max-width: 899px)';
 
-/** Every row of a list may ask: they hear of a change together, so that React draws them in one go. */
+/** Rows share one media query, so that React renders all of them together on a change. */
 const listeners = new Set<() => void>();
 let query: MediaQueryList | undefined;
 

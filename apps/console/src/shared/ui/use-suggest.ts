@@ -7,17 +7,17 @@ export interface SuggestOptions {
   /** Offers for the typed text, the best first: `matchingOffers`. */
   offers: readonly Offer[];
   onTake: (value: string) => void;
-  /** Creates a thing from a text that is no offer; absent where the field takes offers only. */
+  /** Creates an item from a text that matches no offer; absent if the field takes only offers. */
   create?: { label: string; run: (typed: string) => void } | undefined;
   /** The typed text is the field's value: it is never unfinished. */
   isFree: boolean;
   /** The first offer is highlighted before anything is typed. */
   isEager: boolean;
-  /** A name that was typed in full is taken when the field is left. */
+  /** Leaving the field accepts a fully typed name. */
   takesOnLeave: boolean;
-  /** Backspace where nothing is typed. */
+  /** Backspace in an empty field. */
   onBackspace?: (() => void) | undefined;
-  /** Esc where no list is open. */
+  /** Esc without an open list. */
   onEscape?: (() => void) | undefined;
 }
 
@@ -27,10 +27,10 @@ const NONE = -1;
 export function useSuggest(options: SuggestOptions) {
   const { typed, onType, offers, onTake, create, isFree, isEager, takesOnLeave, onBackspace, onEscape } = options;
   const [isOpen, setOpen] = useState(isEager);
-  /** The place that the arrow keys chose for what is typed. */
+  /** The position chosen by arrow keys for the current text. */
   const [moved, setMoved] = useState<{ typed: string; at: number } | null>(null);
   const [isUnfinished, setUnfinished] = useState(false);
-  /** A value that stands there already is no search: Enter leaves it alone. */
+  /** The initial value is not a search: Enter leaves it unchanged. */
   const [hasTyped, setTyped] = useState(false);
 
   const text = typed.trim();
@@ -79,7 +79,7 @@ export function useSuggest(options: SuggestOptions) {
 
   return {
     isOpen,
-    /** The place of the highlighted offer, or -1. */
+    /** The index of the highlighted offer, or -1. */
     highlighted: isOpen ? at : NONE,
     creates,
     count,

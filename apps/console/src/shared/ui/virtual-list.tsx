@@ -6,21 +6,21 @@ interface VirtualListProps<T> {
   items: T[];
   keyOf: (item: T, index: number) => Key;
   renderRow: (item: T, index: number) => ReactNode;
-  /** A guess, where rows are measured; 32 unless told. */
+  /** An estimate if rows are measured; default 32. */
   rowHeight?: number;
   /** Rows may have different heights, and change them. */
   isMeasured?: boolean;
-  /** Scrolls by keys: needed where nothing in the rows takes the focus. */
+  /** Scrolls by keys: needed if no element in the rows is focusable. */
   isFocusable?: boolean;
   /** Scrolls here when it changes. */
   showIndex?: number | undefined;
-  /** `list` unless the rows bring roles of their own. */
+  /** `list` unless the rows have their own roles. */
   role?: 'list' | 'listbox' | 'table' | 'grid' | 'presentation';
   label: string;
   className?: string | undefined;
 }
 
-/** A list of any length: only the rows in sight are drawn. It takes the height that it is given. */
+/** A list of any length that renders only visible rows. It fills the height that it is given. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const {
     items,

@@ -7,8 +7,8 @@ import { texts } from '#texts/spec.ts';
 import { uiTexts } from '#texts/ui.ts';
 
 /**
- * Says who did something. Null is the system or a token. Those who may not see users learn the names of members of the
- * project, and their own.
+ * Returns the name of the user behind an id. Null is the system or a token. Users who may not list users see the names
+ * of project members, and their own.
  */
 export function useUserName(): (id: number | null | undefined) => string {
   const me = useSessionUser();

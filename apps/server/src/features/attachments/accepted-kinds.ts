@@ -8,7 +8,9 @@ export async function kindOf(name: string, bytes: Buffer): Promise<Kind> {
   return kindByContent(name, await fileTypeFromBuffer(bytes), isText);
 }
 
-/** Whether one of the accepted kinds, such as `.pdf` or `image/*`, is that of a file; all are where none is named. */
+/**
+ * True if the kind of the file is one of the accepted kinds, such as `.pdf` or `image/*`. An empty list accepts all.
+ */
 export function isAccepted(accept: string, { type, extension, isAsNamed }: Kind): boolean {
   const kinds = accept.split(',').map((kind) => kind.trim().toLowerCase());
   const named = kinds.filter((kind) => kind !== '');

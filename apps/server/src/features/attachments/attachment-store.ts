@@ -11,7 +11,7 @@ interface NewAttachment {
 /** Keeps attachments of a conversation. They are deleted with the conversation. */
 export function attachmentStore(db: Queries, projectId: number) {
   return {
-    /** Until the transaction ends, nobody else adds files to the conversation. Its state. */
+    /** Returns the conversation's state and blocks other additions of files to it until the transaction ends. */
     async lock(conversationId: string): Promise<string | undefined> {
       const { rows } = await sql<{ state: string }>`
         select state from conversations where project_id = ${projectId} and id = ${conversationId} for no key update

@@ -46,10 +46,10 @@ function newestFirst<O>(entries: OfEntries<O>, after: Mark | undefined): OfEntri
   return after ? inOrder.where(sql<boolean>`(at, id) < (${after.at}::bigint, ${after.id}::bigint)`) : inOrder;
 }
 
-/** Filters that an index answers in the list's order, besides the days; the first that is set. */
+/** Filters that an index answers in the list's order, within the days; the first one that is set is used. */
 const WALKED = [['resource', 'thing'], ['action'], ['resource']] as const;
 
-/** Separates the filters that an index answers, and tells if more is looked for among what they leave. */
+/** Separates the filters that an index answers; `isSearched` says whether others remain. */
 function splitFilter({ from, to, ...filter }: AuditFilter): { walked: AuditFilter; isSearched: boolean } {
   // Refused attempts, and only they, have this action.
   const others = filter.outcome === 'refused' ? { action: 'refused', ...filter } : filter;
@@ -154,9 +154,9 @@ function shown(entries: OfEntries<unknown>) {
     .select(['about_project as project_id', 'before', 'after', 'refused', 'hash']);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+type AuditRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-function entryOf({ hash, before, after, refused, ...row }: Row): AuditTrailEntry {
+function entryOf({ hash, before, after, refused, ...row }: AuditRow): AuditTrailEntry {
   return {
     ...row,
     before: before as AuditTrailEntry['before'],

@@ -219,7 +219,7 @@ test('verification names the entry that somebody changed or took out all the sam
   await intruder.connect();
   await intruder.query('alter table audit_entries disable trigger user');
   await intruder.query('delete from audit_entries where id = $1', [count]);
-  // The chain of what is left holds; only the head that was noted elsewhere tells.
+  // The chain of the remaining entries is intact; only the head noted elsewhere reveals the change.
   expect(await verifyChain(db, AUDIT_TRAIL, [noted])).toMatchObject({
     broken: null,
     faults: [`Entry ${noted} of the audit trail is missing: the log was cut or rewritten.`],

@@ -58,7 +58,7 @@ export function annotationStore({ db, projectId, actor }: AnnotationPlace) {
       };
     },
 
-    /** The latest corrections to an intent that is there, of one phrase the last: what the model should make of it. */
+    /** The latest corrections to intents that still exist, one per phrase: how the model should understand them. */
     async corrected(limit: number): Promise<{ id: number; text: string; intent: number }[]> {
       const { rows } = await sql<{ id: number; text: string; intent: number }>`
         select a.id, a.text, a.intent_id as intent from conversation_annotations a

@@ -8,7 +8,7 @@ import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format' | 'rows'>;
 
-/** `me` stands for whoever asks; nobody is assigned to a token. */
+/** Replaces `me` with the caller. A token never has assigned conversations. */
 export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {
   return filter.assignee === 'me' ? { ...filter, assignee: actor?.userId ?? 0 } : filter;
 }
@@ -18,7 +18,7 @@ const MOST_TURNS = 1_000_000;
 /** A caller who has said nothing for this long has left. */
 export const GONE_US = 30 * 60 * SECOND_US;
 
-/** The outcome of a conversation `c`, or that it is open. One that an erasure ended is left where it was. */
+/** The outcome of a conversation `c`, or `open`. A conversation that an erasure ended counts as abandoned. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
   return sql<Outcome>`case
     when c.ended is not null then coalesce(c.outcome, case when c.erased is null then 'contained' else 'abandoned' end)

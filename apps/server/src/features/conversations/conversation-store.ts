@@ -11,7 +11,7 @@ import type { Message, DecidedTurn } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Conversations and their trackers. A turn is one statement that reads and one that writes. */
+/** Conversations and their trackers. A turn costs one statement that reads and one statement that writes. */
 export function conversationStore(run: RunInProject, projectId: number, record: RecordTurn = turnRecorder(run)) {
   return {
     ...conversationOpenings(run, projectId),
@@ -40,15 +40,15 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
     },
 
     /**
-     * Records a turn that was decided on what was known of a young conversation, without reading it. False, and
-     * nothing written, when any of it is no longer so: the conversation, the project, its model; or when the
-     * message was answered before.
+     * Records a turn that was decided from the cached facts about a young conversation, without reading it. Returns
+     * false and writes nothing if these facts have changed (conversation, project or model), or if the message was
+     * already answered.
      */
     appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: DecidedTurn): Promise<boolean> {
       return record(projectId, { conversation: id, turnNo, turn, ifStill: { draft, since } });
     },
 
-    /** The hash of the token that a conversation has besides its id; null when there is no such conversation. */
+    /** The hash of the token that a conversation has in addition to its id; null if the conversation does not exist. */
     async tokenHashOf(id: string): Promise<Buffer | null> {
       const { rows } = await run<{ token_hash: Buffer }>(projectId, {
         name: 'token-of-conversation',

@@ -221,7 +221,7 @@ test('a label that is deleted or merged comes back with its conversations', asyn
   expect((await undo(merged.body.batch)).body).toEqual({ changed: 2 });
   expect(await state()).toEqual(before);
 
-  // A label does not come back under a name that is taken, nor for a conversation that is gone.
+  // A label is not restored if its name is taken, nor on a conversation that no longer exists.
   const again = await call(labels.remove, { params: { id: gone } });
   const taken = await label('Gone');
   expect((await undo(again.body.batch)).error?.message).toMatch(/already exists/u);

@@ -34,7 +34,7 @@ export interface Begun {
   channel?: 'chat' | 'phone';
 }
 
-/** All of its messages are among those that a turn looks through. */
+/** True if a turn looks through all of its messages. */
 export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {
   return started >= now - RECENT_US / 2;
 }

@@ -148,14 +148,14 @@ test('texts are found by their words, phrases and beginnings, in any case and wi
     ['"day good"', []],
     ['day good', [english]],
     ['"my card"', [english]],
-    // What is said by one is no phrase with what the other says.
+    // A phrase search does not cross from one speaker to the other.
     ['"den zadost"', []],
     ['"dobry den"', [czech]],
     ['"Dobrý den"', [czech]],
     ['"dobrý dobry"', []],
     ['"zádost"', []],
     ['zádost', [czech]],
-    // Words of the record that nobody said.
+    // Technical words of the record are not searched.
     ['timestamp', []],
     [czech, [czech]],
   ];

@@ -30,7 +30,7 @@ export function factCounts({ db, projectId }: Place) {
     );
 
   return {
-    /** Conversations that go on, whenever they began. */
+    /** Conversations in progress, regardless of when they began. */
     async live({ environment, channel }: Pick<Counted, 'environment' | 'channel'>): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from conversation_facts f

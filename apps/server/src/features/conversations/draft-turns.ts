@@ -19,7 +19,7 @@ export interface DraftTurn {
   state: ConversationState;
 }
 
-/** Talks with the draft as their editor looks back on them: by what was remembered after each turn. */
+/** Conversations with the draft as their editor reviews them, with the bot's state after each turn. */
 export function draftTurnStore(run: RunInProject, projectId: number) {
   return {
     /** Round the turn of an entry; null when there is no such turn, or it is no draft's. */
@@ -59,7 +59,10 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       }));
     },
 
-    /** A talk with the draft that goes on after these turns; `timer` is when its first timer is due. False when the token has a conversation already. */
+    /**
+     * A conversation with the draft that continues after these turns; `timer` is when its first timer is due. False if
+     * the token already has a conversation.
+     */
     async insert(
       id: string,
       tokenHash: Buffer,

@@ -13,8 +13,8 @@ export interface DueTimer {
 }
 
 /**
- * Claims timers of all projects, those that have waited longest first. Each is given to one server, which has until then to run it.
- * A conversation in whose turn a server waits for an answer from outside is left to that server.
+ * Claims due timers of all projects, the longest waiting first. Each is given to one server, which has until then to
+ * run it. A conversation in whose turn a server waits for an external answer is left to that server.
  */
 export async function claimDueTimers(
   db: Queries,
@@ -36,8 +36,8 @@ export async function claimDueTimers(
 }
 
 /**
- * Notes that a claimed timer is about to run; a recorded turn takes the note away. A note that is there already was left
- * by a server that ended meanwhile: `interrupted`. `gone` when somebody else has looked after the timer since.
+ * Marks a claimed timer as about to run; the recorded turn removes the mark. `interrupted`: a mark exists already, from
+ * a server that ended in the middle. `gone`: another server has handled the timer since.
  */
 export async function beginTimer(db: Queries, timer: DueTimer): Promise<'begun' | 'interrupted' | 'gone'> {
   return withSystem(db, async (tx) => {
@@ -56,13 +56,18 @@ export async function beginTimer(db: Queries, timer: DueTimer): Promise<'begun' 
   });
 }
 
-/** The same later, with the note kept: should the server end of reporting it, the next one waits as long. */
+/**
+ * Postpones the timer but keeps the mark: if the server ends while it reports the interruption, the next server waits
+ * equally long.
+ */
 export async function deferTimer(db: Queries, timer: DueTimer, until: Microseconds): Promise<DueTimer> {
   await setTimer(db, timer, { next_timer: until });
   return { ...timer, until };
 }
 
-/** When a claimed timer that did not run is looked after again; never with null. What a turn has set since stays. */
+/**
+ * Sets when a claimed timer that did not run is tried again; null means never. A timer that a turn has set since stays.
+ */
 export async function putOffTimer(db: Queries, timer: DueTimer, at: Microseconds | null): Promise<void> {
   await setTimer(db, timer, { next_timer: at, timer_begun: false });
 }

@@ -13,8 +13,8 @@ import { pauses } from '#platform/pauses.ts';
 const TURNS_AT_ONCE = 200;
 
 /**
- * Erases what a conversation holds of a person: what was said, understood, done and remembered, notes, corrections,
- * files, phrases and searched words. Its turns stay as counts: times, intents, reactions, and which actions ran.
+ * Erases the personal data of a conversation: texts, understanding, effects, state, notes, corrections, files, phrases
+ * and searched words. Its turns stay as counts: times, intents, reactions, and which actions ran.
  */
 export function eraseConversation(db: Queries, projectId: number, id: string, now: Microseconds): Promise<boolean> {
   return withProject(db, projectId, async (tx) => {
@@ -31,7 +31,8 @@ export function eraseConversation(db: Queries, projectId: number, id: string, no
     await forgetUses(tx, sql`u.project_id = ${projectId} and u.conversation_id = ${id}`);
     const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
     const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };
-    // The next number makes a turn that is under way at this moment come too late. Nobody knows this token.
+    // Advancing the turn number makes a turn that is in progress fail as outdated. The new token is random and unknown
+    // to all.
     await sql`
       update conversations
       set state = ${JSON.stringify(state)}, metadata = null, forwarded = null, forward_due = null, next_timer = null,
@@ -77,7 +78,7 @@ async function eraseTurns(tx: Queries, projectId: number, id: string): Promise<v
   }
 }
 
-/** Keeps the parts of an entry that statistics count, and no words of anybody. */
+/** Keeps the parts of an entry that statistics count, and drops all texts of people. */
 function bareEntries(entries: readonly TrackerEntry[]): TrackerEntry[] {
   return entries.map(
     (entry) => ({ ...entry, value: entry.type === 'log' ? '' : entry.value, args: bareArgs(entry) }) as TrackerEntry,

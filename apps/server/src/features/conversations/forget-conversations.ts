@@ -21,10 +21,10 @@ export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<
   );
 }
 
-/** Is told of each batch, in its transaction: how many conversations of which projects. */
+/** Receives the number of deleted conversations per project for each batch, in its transaction. */
 type NoteGone = (tx: Queries, gone: { project_id: number; counts: { conversations: number } }[]) => Promise<void>;
 
-/** The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. */
+/** Deletes conversations with deployed bots after the days that each project's settings keep them; 0 keeps all. */
 export async function forgetOldConversations(db: Queries, now: Microseconds, record: NoteGone): Promise<number> {
   const days = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
   const before = sql`${now}::bigint - ${days} * ${DAY_US}::bigint`;
@@ -59,7 +59,8 @@ async function forgetAll(
 
 async function forgetSome(db: Queries, outdated: RawBuilder<unknown>, record: NoteGone): Promise<number> {
   return withSystem(db, async (tx) => {
-    // Locked with the time of its last entry: one that somebody goes on with at this moment stays whole.
+    // Locks the row together with the time of its last entry, so that a conversation that continues at this moment stays
+    // whole.
     const { rows } = await sql<{ project_id: number; id: string }>`
       ${outdated} limit ${BATCH} for update of c skip locked
     `.execute(tx);

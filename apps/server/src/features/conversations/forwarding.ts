@@ -29,7 +29,10 @@ export interface DueForward {
   forwarded: Forwarded | null;
 }
 
-/** Claims conversations of all projects, those that have waited longest first. Each is given to one server, which has until then to send it. */
+/**
+ * Claims conversations of all projects, the longest waiting first. Each is given to one server, which has until then to
+ * send it.
+ */
 export async function claimForwards(
   db: Queries,
   { now, until, most }: { now: Microseconds; until: Microseconds; most: number },
@@ -56,7 +59,10 @@ export async function claimForwards(
   });
 }
 
-/** Keeps what was sent. What a turn has added since it was claimed is due at once, unless `due` says when. */
+/**
+ * Records which entries were sent. Entries that a turn has added since the claim are due immediately, unless `due` says
+ * when.
+ */
 export async function keepForwarded(
   db: Queries,
   { projectId, id, turnNo }: DueForward,

@@ -5,12 +5,12 @@ import { searchKey, templateKey } from '@parley/domain/text';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Phrases with the same hash are one phrase. */
+/** Phrases with equal hashes count as one phrase. */
 export function phraseHash(phrase: string): Buffer {
   return createHash('sha256').update(templateKey(phrase)).digest();
 }
 
-/** What is given of a phrase to count it; all null where none was heard. */
+/** Columns for counting a phrase; all null if the turn contains no phrase. */
 export const HEARD_COLUMNS = {
   hash: 'bytea',
   phrase: 'text',
@@ -57,7 +57,10 @@ export async function forgetUses(db: Queries, where: RawBuilder<unknown>) {
   return rows;
 }
 
-/** Moves a conversation's fallbacks to the phrases as they are now, and deletes an earlier phrase that nobody else said. */
+/**
+ * Moves a conversation's fallbacks to their current phrases, and deletes an earlier phrase that no other conversation
+ * contains.
+ */
 export async function renamePhrases(
   db: Queries,
   projectId: number,

@@ -36,7 +36,7 @@ export function labeledConversations({ db, projectId }: { db: Queries; projectId
       return rows[0]?.changed ?? 0;
     },
 
-    /** Takes back changes of a batch, some at a time; answers of how many conversations, 0 once none is left. */
+    /** Reverts changes of a batch, some at a time. Returns the number of affected conversations, 0 when finished. */
     async undoSome(batch: number, most: number): Promise<number> {
       const { rows } = await sql<{ undone: number }>`
         with those as (

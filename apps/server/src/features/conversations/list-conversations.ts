@@ -19,7 +19,7 @@ import { nameOf } from '#features/people/users/user-names.ts';
 const MOST_COUNTED = 100_000;
 const MOST_COUNTED_BY_TEXT = 10_000;
 const MOST_SAMPLED = 10_000;
-/** A first turn that is longer, in characters, is not read for what was said. */
+/** A longer first turn, in characters, is not read for its text. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
 
@@ -44,7 +44,7 @@ export async function pageOfConversations(
   const { db, projectId, now } = place;
   const { found, conditions, started, id } = await searchFor(place, filter);
   if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConversationRow>`
     with page as materialized (
       select ${id} as id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
     )
@@ -94,18 +94,18 @@ function roughly(count: number): number {
   return Math.round(count / unit) * unit;
 }
 
-/** One as it stands in the list; undefined when there is none of that id. */
+/** A conversation as the list shows it; undefined if the id is unknown. */
 export async function findConversation(
   { db, projectId, now }: SearchPlace,
   id: string,
 ): Promise<ListedConversation | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ConversationRow>`
     select ${COLUMNS(projectId, now)} from conversations c
     where c.project_id = ${projectId} and c.id = ${id}`.execute(db);
   return (await listed(rows))[0];
 }
 
-interface Row {
+interface ConversationRow {
   id: string;
   started: Microseconds;
   ended: Microseconds | null;
@@ -145,7 +145,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
     order by e.turn_no limit 1
   ) as first_entries`;
 
-async function listed(rows: Row[]): Promise<ListedConversation[]> {
+async function listed(rows: ConversationRow[]): Promise<ListedConversation[]> {
   const pause = pauses();
   const items: ListedConversation[] = [];
   for (const { deployment_id: id, deployment_version: version, first_entries: entries, ...row } of rows) {

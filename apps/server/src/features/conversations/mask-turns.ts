@@ -9,7 +9,7 @@ import { seeEveryWord, type Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 
 /** Masks stored entries and states. */
-interface Redactor {
+interface Masker {
   entries(entries: readonly TrackerEntry[]): Promise<TrackerEntry[]>;
   state(state: ConversationState): Promise<ConversationState>;
 }
@@ -22,14 +22,14 @@ export async function maskTurnsSince(
   { db: tx, projectId }: Place,
   id: string,
   since: Microseconds,
-  redact: Redactor,
+  masker: Masker,
 ): Promise<() => Promise<void>> {
-  // The job that collects the words of the entries has written them by then, or reads the masked ones.
+  // The job that collects the words of entries has either finished with these entries or reads the masked ones.
   await sql`
     select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
   const turns = await readTurnsSince(tx, projectId, id, since);
   return async () => {
-    for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
+    for (const turn of turns) await maskTurn(tx, projectId, turn, masker);
     await forgetFacts(tx, projectId, id);
   };
 }
@@ -59,11 +59,11 @@ async function maskTurn(
     entries: stored,
     state_after: state,
   }: StoredTurn & { conversation_id: string },
-  redact: Redactor,
+  masker: Masker,
 ): Promise<void> {
   const before = readTurn(stored);
-  const entries = await redact.entries(before);
-  const masked = state === null ? null : JSON.stringify(await redact.state(JSON.parse(state) as ConversationState));
+  const entries = await masker.entries(before);
+  const masked = state === null ? null : JSON.stringify(await masker.state(JSON.parse(state) as ConversationState));
   await sql`
     update tracker_entries set entries = ${writeTurn(entries)}, state_after = ${masked}
     where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}

@@ -16,7 +16,7 @@ interface NewNote {
 
 /** Notes of people on conversations. A note is deleted with its conversation. */
 export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 'projectId' | 'actor'>) {
-  /** A note is changed by its author, or by those who may change any. */
+  /** A note may be changed by its author, and by users who may change any note. */
   async function refuseOthers(id: number): Promise<void> {
     const note = await db
       .selectFrom('conversation_notes')

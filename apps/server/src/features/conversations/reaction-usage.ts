@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/database.ts';
 /** The number of newest conversations in the chosen time that are counted; more would take minutes. */
 const MOST_CONVERSATIONS = 20_000;
 
-interface Asked {
+interface UsageSpan {
   environment: Environment;
   from: Microseconds;
   to: Microseconds;
@@ -16,7 +16,7 @@ interface Asked {
 export async function stepsBetweenReactions(
   db: Queries,
   projectId: number,
-  { environment, from, to }: Asked,
+  { environment, from, to }: UsageSpan,
 ): Promise<{ from: number; to: number; hits: number }[]> {
   const { rows } = await sql<{ edges: string }>`
     with talks as materialized (

@@ -23,7 +23,7 @@ import type { InProject } from '#platform/db/database.ts';
 
 export interface ConversationDeps {
   inProject: InProject;
-  /** Brings what is searched up to date, as far as that is quick. */
+  /** Updates the searchable data, as far as that is quick. */
   catchUp(projectId: number): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { readTurn } from '@parley/dialogue/entries/stored-entries';
 import type { Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** More is not read at once. */
+/** Maximum number of turns read together. */
 const MOST_TURNS = 2_000;
 const MOST_CHARACTERS = 8_000_000;
 

@@ -8,7 +8,7 @@ export interface ConversationTurns {
   turns: TrackerEntry[][];
 }
 
-/** A whole conversation by its turns; null when there is none of that id. */
+/** A whole conversation by its turns; null if the id is unknown. */
 export async function readTurns(db: Queries, projectId: number, id: string): Promise<ConversationTurns | null> {
   const conversation = await db
     .selectFrom('conversations')

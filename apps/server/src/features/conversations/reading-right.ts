@@ -5,7 +5,7 @@ import type { DetachedContext } from '#http/context.ts';
 
 type Asking = Pick<DetachedContext, 'actor' | 'projectId'>;
 
-/** Opening a conversation shows what was said in it. */
+/** Opening a conversation shows its texts. */
 export function mayOpenConversations({ actor, projectId }: Asking): boolean {
   return actor !== null && holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId });
 }

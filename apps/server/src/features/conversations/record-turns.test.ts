@@ -12,7 +12,9 @@ import { testDatabase } from '#testing/test-database.ts';
 const { db, pool, url } = await testDatabase();
 const plainRun = projectStatements(pool);
 
-/** A project with that many conversations, and how turns of theirs are recorded; `statements` lists what was run. */
+/**
+ * A project with `count` conversations, and a recorder of their turns; `statements` lists the statements that were run.
+ */
 async function aProject(count: number) {
   const { id: projectId } = await db
     .insertInto('projects')
@@ -62,7 +64,7 @@ test('turns that come at once share a statement, and each is recorded for itself
     }),
   );
   expect(results).toEqual(ids.map((_, index) => index !== stale));
-  // The first goes at once, and the others as many at a time as one statement takes.
+  // The first turn goes immediately, the others in groups as large as one statement takes.
   expect(statements).toEqual(['record-turns', 'record-turns', 'record-turns', 'record-turns']);
   for (const [index, id] of ids.entries()) expect(await heardOf(id)).toEqual(index === stale ? [] : [texts[index]]);
 });

@@ -18,7 +18,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 const MOST_TOGETHER = 50;
 /** Characters of their states and entries. */
 const MOST_WRITTEN = 2_000_000;
-/** A statement that takes longer, as one that waits for somebody else's lock, is not waited for by those behind it. */
+/** Later turns do not wait for a statement that takes longer, for example because it waits for a lock. */
 const PATIENCE_MS = 50;
 
 export interface TurnToRecord {
@@ -27,13 +27,13 @@ export interface TurnToRecord {
   turnNo: number;
   turn: DecidedTurn;
   /**
-   * It was decided on what was known of a young conversation, without reading: it is recorded only if the project and
-   * its model are still these, unless it was deployed, and the message was not answered since.
+   * Set if the turn was decided from cached facts about a young conversation, without reading it. It is then recorded
+   * only if the project and its model are unchanged (unless it was deployed) and the message was not answered since.
    */
   ifStill?: { draft: DraftPoint; since: Microseconds };
 }
 
-/** Records a turn. False, and nothing written, when any of what it depends on is no longer so. */
+/** Records a turn. Returns false and writes nothing if any fact that it depends on has changed. */
 export type RecordTurn = (projectId: number, turn: TurnToRecord) => Promise<boolean>;
 
 interface Waiting {
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * Records turns, each wholly or not at all. Those of a project that come while others of it are being written share
- * the next statement and its commit ("group commit", Gawlick and Kinkade 1985): most of what a turn costs the database
- * is the same for one and for many.
+ * Records turns, each wholly or not at all. Turns of a project that arrive while others are being written share the
+ * next statement and its commit ("group commit", Gawlick and Kinkade 1985): most of the database's cost of a turn is
+ * independent of the number of turns.
  */
 export function turnRecorder(run: RunInProject): RecordTurn {
   const queues = new Map<number, Waiting[]>();
@@ -62,7 +62,7 @@ export function turnRecorder(run: RunInProject): RecordTurn {
       const recorded = new Set(rows.map(({ conversation_id }) => conversation_id));
       for (const { turn, resolve } of turns) resolve(recorded.has(turn.conversation));
     } catch (error) {
-      // The database refused all for one of them, or because another server did the same: each for itself then.
+      // One turn made the statement fail, or another server wrote at that moment: tries each turn separately.
       if (turns.length > 1 && error instanceof DatabaseError) {
         for (const turn of turns) void writeTogether(projectId, [turn]);
       } else {
@@ -133,7 +133,10 @@ function statementFor(projectId: number, turns: Waiting[]) {
   return { ...statement, values: [projectId, ...recently, ...columns] };
 }
 
-/** Lists of JSON are one text each: what a database's own form of a list costs is most of what writing them costs. */
+/**
+ * Lists of JSON are sent as one text each: the database's own list format would make up most of the cost of writing
+ * them.
+ */
 const LISTS_OF_JSON = new Set(['state', 'entries'].map((name) => Object.keys(COLUMNS).indexOf(name)));
 /** U+001E, which no JSON has: within a text it is escaped. */
 const BETWEEN_JSON = '\u001e';
@@ -164,10 +167,10 @@ function textWith(columns: Record<string, string>, also: string): string {
   );
   const names = Object.keys(columns);
   const others = names.filter((name) => name !== 'turn_no').map((name) => `given.${name}`);
-  // A plan is kept from when the tables were small. $4 is named twice, so that no plan reads all of a project's
-  // conversations, and the message's is called the one that was found, so that nobody looks for it before that: by a
-  // subquery, as a join might read all of the others' turns, and between $2 and $3, so that other months' partitions
-  // are not even opened.
+  // Plans are cached from when the tables were small. Naming $4 twice prevents a plan that reads all of a project's
+  // conversations. The message's conversation comes from the found row, so that messages are searched only after it:
+  // with a subquery, as a join might read all other turns, and between $2 and $3, so that other months' partitions are
+  // not even opened.
   return `
   with turned as (
     update conversations c

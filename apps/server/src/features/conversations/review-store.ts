@@ -54,8 +54,8 @@ export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'proj
     },
 
     /**
-     * Takes back changes of a batch, some at a time, except where somebody has changed the review since. Answers how
-     * many changes it has dealt with, 0 once none is left, and how many reviews are as before.
+     * Reverts changes of a batch, some at a time, except where a user has changed the review since. Returns how many
+     * changes were handled, 0 when finished, and how many reviews were restored.
      */
     async undoSome(batch: number, most: number): Promise<{ done: number; restored: number }> {
       const { rows } = await sql<{ done: number; restored: number }>`

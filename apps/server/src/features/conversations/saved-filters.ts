@@ -7,7 +7,7 @@ import { nameOf } from '#features/people/users/user-names.ts';
 
 const MOST_SAVED = 200;
 
-/** Filters of conversations, saved by name: the caller's own, and those of the project. */
+/** Saved filters of conversations: the caller's own filters and the shared filters of the project. */
 export async function listFilters({ db, projectId, actor }: ProjectContext): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
     select f.id, f.name, f.filters, f.is_shared, f.who, ${nameOf('f.who')} as who_name
@@ -61,7 +61,7 @@ export async function removeFilter(context: ProjectContext, id: number) {
   return { id };
 }
 
-/** Own filters, and shared ones for whoever may share. What is somebody else's own is not there. */
+/** Finds an own filter, or a shared one if the caller may share. Other users' own filters count as missing. */
 async function changeable(context: ProjectContext, id: number): Promise<{ id: number; who: number | null }> {
   const { db, projectId, actor } = context;
   const found = await db

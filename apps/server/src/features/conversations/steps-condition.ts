@@ -2,9 +2,9 @@ import type { FunnelStep } from '@parley/contract';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A conversation with the facts `f` reached all of these steps in their order; null counts as no. A reaction counts
- * where it first ran. A scope, which stands for the reactions that are in it now, is reached by its first reaction after
- * the step before.
+ * True if a conversation with the facts `f` reached all of these steps in their order; null counts as no. A reaction
+ * counts where it first ran. A scope means its current reactions, and is reached by its first reaction after the
+ * previous step.
  */
 export function reachedAll(projectId: number, steps: readonly FunnelStep[]): RawBuilder<unknown> {
   let before: RawBuilder<unknown> = sql`0`;

@@ -12,14 +12,14 @@ const MOST_CHARACTERS = 4_000_000;
 /** Turns that lead to the one of an entry. */
 const TURNS_BEFORE = 5;
 
-interface Asked {
+interface PageQuery {
   limit: number;
   after?: number | undefined;
   before?: number | undefined;
   at?: Microseconds | undefined;
 }
 
-interface Row {
+interface TurnRow {
   turn_no: number;
   entries: string;
 }
@@ -28,12 +28,12 @@ interface Row {
 export async function pageOfTurns(
   place: Place,
   id: string,
-  { limit, after, before, at }: Asked,
+  { limit, after, before, at }: PageQuery,
 ): Promise<ReplyOf<typeof conversationWork.turns>> {
   const { db, projectId } = place;
   const isBackwards = before !== undefined;
   const from = at === undefined ? after : ((await turnOf(place, id, at)) ?? 0) - 1 - TURNS_BEFORE;
-  const { rows: found } = await sql<Row & { together: number }>`
+  const { rows: found } = await sql<TurnRow & { together: number }>`
     select turn_no, entries, sum(length(entries)) over (order by ${isBackwards ? sql`turn_no desc` : sql`turn_no`})::int
       as together
     from (
@@ -93,7 +93,7 @@ export async function memoryAround(
   const { db, projectId } = place;
   const turnNo = await turnOf(place, id, timestamp);
   if (turnNo === undefined) throw new Problem('not_found', 'Turn not found. The conversation may have been deleted.');
-  const { rows: its } = await sql<Row & { state_after: string | null }>`
+  const { rows: its } = await sql<TurnRow & { state_after: string | null }>`
     select turn_no, entries, state_after from tracker_entries
     where project_id = ${projectId} and conversation_id = ${id} and turn_no <= ${turnNo}
     order by turn_no desc limit 2`.execute(db);
@@ -120,7 +120,7 @@ async function recordedBefore({ db, projectId }: Place, id: string, turnNo: numb
   let after = -1;
   const pause = pauses();
   for (;;) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<TurnRow>`
       select turn_no, entries from tracker_entries
       where project_id = ${projectId} and conversation_id = ${id} and turn_no > ${after} and turn_no < ${turnNo}
         and (${sql.join(

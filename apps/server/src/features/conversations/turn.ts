@@ -4,7 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import { writeTurn } from '@parley/dialogue/entries/stored-entries';
 
-/** A turn that was decided, as it is to be recorded. */
+/** A decided turn in the form in which it is recorded. */
 export interface DecidedTurn {
   /** The state after it, as JSON. */
   state: string;
@@ -27,7 +27,7 @@ export interface DecidedTurn {
 export interface Message {
   /** Its key in its conversation. */
   key: string;
-  /** One of the same key that was answered earlier than this is another. */
+  /** A message with this key that was answered before this time is a different message. */
   since: Microseconds;
 }
 
@@ -81,7 +81,7 @@ export const TURN_COLUMNS = {
 export const ENTRIES_COLUMNS =
   '(project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, reactions, state_after)';
 
-/** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
+/** Editors look at the draft's state after each turn; for callers only the last state is kept. */
 export const DRAFT_STATE = `case when environment = 'draft' then state end`;
 
 /** As `lastTraining` finds it. */

@@ -24,7 +24,7 @@ export interface StoredDeployment {
 
 const SECOND_US = 1_000_000;
 
-/** A project's deployments. The newest of an environment is what it serves. */
+/** A project's deployments. Each environment serves its newest one. */
 export function deploymentStore(db: Queries, projectId: number) {
   const newestFirst = () =>
     db.selectFrom('deployments').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc');
@@ -115,7 +115,7 @@ export function rowOf(projectId: number, made: Omit<NewDeployment, 'approvedBy'>
   };
 }
 
-interface Row {
+interface DeploymentRow {
   project_id: number;
   id: number;
   project_env: Environment;
@@ -134,7 +134,7 @@ function stored({
   version,
   skipped,
   ...row
-}: Row): StoredDeployment {
+}: DeploymentRow): StoredDeployment {
   const deployment = { ...row, version: shownVersion(version), skipped: skippedIn(skipped) };
   return { deployment, snapshotHash, version };
 }

@@ -31,7 +31,7 @@ const LISTED_SECONDS = 7 * 24 * 60 * 60;
 const MOST_LISTED = 200;
 const MOST_WAITING = 50;
 
-/** A project's deployments that wait, and those that have ended. */
+/** A project's planned deployments, waiting and ended. */
 export function plannedStore(db: Queries, projectId: number) {
   const plans = () =>
     db
@@ -95,7 +95,7 @@ export function plannedStore(db: Queries, projectId: number) {
   };
 }
 
-/** Plans of every project whose time has come, or that nobody has answered in time, by the database's clock. */
+/** Due plans of every project, and requests that were not answered in time, by the database's clock. */
 export async function duePlans(db: Queries): Promise<{ projectId: number; id: number; environment: Environment }[]> {
   const rows = await withSystem(db, (tx) =>
     tx
@@ -122,7 +122,7 @@ async function refuseTooMany(db: Queries, projectId: number): Promise<void> {
   throw new Problem('invalid', `At most ${MOST_WAITING} deployments can wait. Cancel some first.`);
 }
 
-interface Row extends Omit<PlannedDeployment, 'skipped' | 'tests'> {
+interface PlanRow extends Omit<PlannedDeployment, 'skipped' | 'tests'> {
   project_id: number;
   snapshot_hash: string;
   skipped: string | null;
@@ -138,7 +138,7 @@ function stored({
   has_expired: hasExpired,
   version,
   ...row
-}: Row): StoredPlan {
+}: PlanRow): StoredPlan {
   const tests = JSON.parse(row.tests) as PlannedDeployment['tests'];
   const plan = { ...row, version: shownVersion(version), skipped: skippedIn(row.skipped), tests };
   return { plan, snapshotHash, version, isDue, hasExpired };

@@ -10,8 +10,8 @@ import type { TrainedLists } from '#platform/things/trained-lists.ts';
 const FORMAT = 1;
 
 /**
- * Everything that is deployed, as one text: the same content gives the same text, byte by byte. Lists are ordered by id
- * and written by the database, which has one order for the fields of a thing, and one way to write each value.
+ * The deployed content as one text; equal content gives equal text, byte by byte. Lists are ordered by id and
+ * serialized by the database, which has a fixed order of an item's fields and one spelling for each value.
  */
 export async function snapshotContent(db: Queries, projectId: number, modelHash: string | null): Promise<string> {
   const lists = await listsAsJson(db, projectId, RESOURCES);
@@ -40,11 +40,11 @@ export function frozenLists(content: string): FrozenLists {
 
 interface FrozenBot {
   content: BotContent;
-  /** Read when it is asked for: nobody needs it but a training. */
+  /** Loaded on demand: only a training needs it. */
   trained(): TrainedLists;
   modelHash: string;
   files: StoredFile[];
-  /** Characters of what was taken apart. */
+  /** Number of parsed characters. */
   length: number;
 }
 
@@ -70,12 +70,12 @@ export function frozenBot(content: string): FrozenBot {
   return { content: whole, trained, modelHash: model, files, length: said.length };
 }
 
-/** A bot that talks needs none of these lists, which may hold most of its bytes. */
+/** A serving bot needs none of these lists, which may be most of the content. */
 const NOT_SAID: readonly Resource[] = ['intents', 'notes', 'synonyms', 'tests'];
 
 /**
- * The same content with other lists emptied, and not taken apart. The writer joins lists without blanks, the
- * database puts a blank after each comma within them, and a quotation mark within a text is escaped.
+ * Empties lists within the text without parsing it. This works because the writer joins lists without spaces, the
+ * database puts a space after each comma within them, and quotation marks in texts are escaped.
  */
 function withoutLists(content: string, resources: readonly Resource[]): string {
   let short = content;

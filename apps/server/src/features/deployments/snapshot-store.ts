@@ -5,7 +5,7 @@ import { bytesInPieces } from '#platform/db/bytes-in-pieces.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { hashInPieces } from '#platform/hash-in-pieces.ts';
 
-/** A project's whole content with its model, as it is deployed; known by its hash. */
+/** A project's whole content with its model in deployed form, identified by its hash. */
 export interface Snapshot {
   hash: string;
   /** The content, compressed. */
@@ -18,7 +18,7 @@ export async function packSnapshot(content: string, modelHash: string): Promise<
   return { hash: await hashInPieces(plain), bytes: await promisify(gzip)(plain, { level: 1 }), modelHash };
 }
 
-/** The same content is stored once; false where it was already. */
+/** Stores equal content once; false if it was stored already. */
 export async function saveSnapshot(
   db: Queries,
   projectId: number,
@@ -62,7 +62,7 @@ export async function renewedModel(
   return row?.model_hash ?? null;
 }
 
-/** The model with which a snapshot is served: the last one that was trained for it, or else its own. */
+/** The model that a snapshot is served with: the last one trained for it, otherwise its own. */
 export async function servedModelHash(db: Queries, projectId: number, hash: string, own: string): Promise<string> {
   const row = await db
     .selectFrom('snapshot_models')
@@ -88,7 +88,7 @@ export async function keepRenewedModel(
     .execute();
 }
 
-/** The content of a snapshot; null where the bytes are not those that the hash was made of. */
+/** The content of a snapshot; null if the bytes do not match the hash. */
 export async function openSnapshot(bytes: Buffer, hash: string): Promise<string | null> {
   try {
     const content = await promisify(gunzip)(bytes);

@@ -8,7 +8,7 @@ import type { Secrets } from '#platform/secrets.ts';
 /** The webhooks of one project. */
 const MOST_WEBHOOKS = 10;
 
-/** A message that is to be sent, with what it is signed with, encrypted. */
+/** A message to send, with its encrypted signing secret. */
 export interface DueDelivery {
   projectId: number;
   id: number;
@@ -24,7 +24,7 @@ export interface Delivered {
   error: string | null;
 }
 
-/** The addresses of a project that are told of deployments. */
+/** The addresses that a project notifies of deployments. */
 export function webhookStore(db: Queries, projectId: number) {
   const store = {
     async list(): Promise<Webhook[]> {
@@ -134,7 +134,7 @@ export function webhookSecretPlace(projectId: number, id: number) {
   return { table: 'deployment_webhooks', row: `${projectId}/${id}`, column: 'secret' };
 }
 
-/** Encrypts anew, with the key that encrypts now, every secret that was made with an earlier one. */
+/** Re-encrypts with the current key every secret that was encrypted with an earlier one. */
 export async function resealWebhookSecrets(owner: Queries, secrets: Secrets): Promise<number> {
   return withSystem(owner, async (tx) => {
     const rows = await tx

@@ -91,8 +91,8 @@ function planOf({ chosen, now }: { chosen: string; now: number }) {
 }
 
 /**
- * Ends the sendings whose server ended between the last byte of the mail and the mail server's answer. The mail may
- * have arrived, so that nobody sends it again by itself.
+ * Ends sendings whose server ended between the last byte of the mail and the mail server's answer. The mail may have
+ * arrived, so it is not sent again automatically.
  */
 export async function endUnanswered(db: Queries): Promise<void> {
   await withSystem(db, async (tx) => {
@@ -150,8 +150,8 @@ function claimedOf(row: Claimed): DueSending {
 }
 
 /**
- * Notes that the last bytes of the mail go out now. False where another server has taken the sending over meanwhile,
- * or the report is deleted: then nothing may go out.
+ * Notes that the last bytes of the mail go out now. False if another server has taken over the sending, or the report
+ * is deleted: then nothing may be sent.
  */
 export async function beginSending(db: Queries, { projectId, id, attempts }: DueSending, seconds: number) {
   return withSystem(db, async (tx) => {
@@ -185,7 +185,7 @@ export async function settleSending(
   });
 }
 
-/** Ends an attempt after which nobody knows whether the mail server took the mail. */
+/** Ends an attempt when it is unknown whether the mail server accepted the mail. */
 export async function settleUnknown(db: Queries, { projectId, id, attempts }: DueSending, error: string) {
   await withSystem(db, async (tx) => {
     await sql`

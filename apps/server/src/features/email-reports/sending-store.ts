@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 
 const MOST_LISTED = 50;
 
-interface Row {
+interface SendingRow {
   id: number;
   report_id: number;
   slot: number | null;
@@ -73,7 +73,7 @@ export function sendingStore(db: Queries, projectId: number) {
   };
 }
 
-function sendingOf(row: Row): EmailSending {
+function sendingOf(row: SendingRow): EmailSending {
   const { id, slot, state, created, ended, attempts, due, error, users_id } = row;
   return {
     ...{ id, slot, state, created, ended, attempts, error, users_id },

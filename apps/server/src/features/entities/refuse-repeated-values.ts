@@ -9,7 +9,7 @@ type Values = Pick<Entity, 'type' | 'values' | 'case_insensitive'>;
 const MOST_NAMED = 3;
 const LONGEST_NAME = 100;
 
-/** Refuses a dictionary that lists a value twice. One that did so before may be saved as it was. */
+/** Refuses a dictionary that lists a value twice. A dictionary that already did may be saved unchanged. */
 export async function refuseRepeatedValues(entity: Values, before?: Values): Promise<void> {
   const isAsBefore =
     before?.type === entity.type &&

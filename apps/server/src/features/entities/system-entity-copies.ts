@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Place } from '#platform/db/place.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 
-/** System entities of whose name the project has none. The transaction sees every project. */
+/** System entities whose names are unused in the project. The transaction sees every project. */
 export async function missingSystemEntities({ db, projectId }: Place): Promise<ThingData<'entities'>[]> {
   const { rows } = await sql<{ data: ThingData<'entities'> }>`
     select distinct on (name) data from things

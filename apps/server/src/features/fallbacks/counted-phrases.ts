@@ -2,7 +2,7 @@ import { searchKey } from '@parley/domain/text';
 import { sql } from 'kysely';
 import { MOST_NAMED, type Filter } from '#features/fallbacks/fallback-filter.ts';
 
-/** The phrases of a list with their counts: of what was said in the way that the list shows. */
+/** The phrases of a list with their counts. Counts only the uses that the list shows. */
 export function counted(projectId: number, filter: Filter) {
   const { kind, q, since } = filter;
   const wanted = searchKey(q ?? '');

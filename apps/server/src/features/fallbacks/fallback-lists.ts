@@ -5,7 +5,7 @@ import type { Filter } from '#features/fallbacks/fallback-filter.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 
-/** The start of a phrase tells what it is like. */
+/** The start of a phrase is enough to compare it. */
 const LONGEST_COMPARED = 1_000;
 
 /** The phrase after which a page begins. */
@@ -36,7 +36,7 @@ export function fallbackLists({ db, projectId }: Pick<ProjectContext, 'db' | 'pr
       return rows;
     },
 
-    /** Those of these phrases that the list still shows, in no order. */
+    /** The given phrases that the list still shows, in no order. */
     async byIds(filter: Filter, ids: number[]): Promise<StoredFallback[]> {
       const { rows } = await sql<StoredFallback>`
         with c as (${counted(projectId, filter)}), shown as (select * from c where id = ${anyOf(ids)})

@@ -8,7 +8,7 @@ import { noSuchPhrase } from '#features/fallbacks/no-such-phrase.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Place } from '#platform/db/place.ts';
 
-/** Phrases that were heard in deployed bots, how often and where, and what was decided about them. */
+/** Unrecognized phrases of deployed bots: how often and where they occurred, and the decision about each. */
 export function fallbackStore(place: Place) {
   return { ...fallbackLists(place), ...fallbackDecisions(place), ...fallbackUses(place) };
 }

@@ -13,7 +13,7 @@ interface AuditPage {
   cursor?: string | undefined;
 }
 
-interface Row {
+interface RevisionRow {
   version: Microseconds;
   who: number | null;
   who_name: string | null;
@@ -36,7 +36,7 @@ export async function listChanges(
     where project_id = ${projectId} and resource = ${resource} and thing_id = ${id} and version < ${version}
     order by version desc limit 1
   )`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RevisionRow>`
     with recursive page as (
       select first.*, coalesce(length(first.data::text), 0) as together, 1 as place
       from ${lastBefore(sql`${versionOf(cursor)}::bigint`)} as first
@@ -48,7 +48,7 @@ export async function listChanges(
     select page.version, page.who, ${nameOf('page.who')} as who_name, page.data, page.together
     from page
     order by page.version desc`.execute(db);
-  // The last one only says what the one before it changed, unless it is the thing's first.
+  // The last row only shows the changes of the one before it, unless it is the item's first.
   const isMore = rows.length > limit || (rows.length > 1 && (rows.at(-1)?.together ?? 0) >= MOST_CHARACTERS);
   const items = rows.slice(0, isMore ? -1 : undefined).map(({ data: after, version, who, who_name }, index) => {
     const before = rows[index + 1]?.data ?? null;
@@ -63,7 +63,7 @@ export async function listChanges(
   return { items, next_cursor: last ? String(last.version) : null };
 }
 
-/** The id of the thing that has the name, or of the last one that had it when it was deleted. */
+/** The id of the item with this name, or of the last item that had it when it was deleted. */
 export async function idOfName(
   { db, projectId }: Place,
   resource: Resource,

@@ -84,7 +84,7 @@ function withDeployments(items: HistoryEntry[], deployed: readonly DeployedVersi
   });
 }
 
-/** The last microsecond of a second: what was chosen to the second includes all of it. */
+/** The last microsecond of a second: a moment chosen to the second includes all of it. */
 function wholeSecond(seconds: number): Microseconds {
   return Math.min(seconds * 1_000_000 + 999_999, END - 1);
 }

@@ -50,7 +50,7 @@ interface Pages<T> {
   next_cursor: string | null;
 }
 
-/** Each list of the project as it is now, without versions and authors. */
+/** Each list of the project in its current form, without versions and authors. */
 async function contents(): Promise<unknown> {
   const paths = [
     '/intents',
@@ -86,7 +86,7 @@ test('pages of the list follow one another without a gap, also within one moment
   for (const name of ['A', 'B', 'C']) await put('/intents/-1', { name });
   const bill = await put('/intents/-1', { name: 'Bill' });
   await put('/reactions/-1', { name: 'Pay', intents: ['Bill'] });
-  // Carries the name into the reaction, at the same moment.
+  // Renames it in the reaction, too, at this moment.
   await put(`/intents/${bill.id}`, { name: 'Invoice' });
   const whole = await get<Pages<HistoryEntry>>('/history', { limit: 500 });
   const [newest, second] = whole.items;

@@ -24,7 +24,7 @@ await withProject(db, projectId, async (tx) => {
     insert into revisions (project_id, version, resource, thing_id, op, data)
     select ${projectId}::bigint, ${FIRST}::bigint + i, 'intents', 1 + i % ${THINGS}, 'update', '{"name": "Often changed"}'
     from generate_series(1, ${REVISIONS}::int) as i`.execute(tx);
-  // Long ago, so that it lies behind all others.
+  // A date older than all others.
   await sql`
     insert into revisions (project_id, version, resource, thing_id, op, data) values
     (${projectId}, 1, 'actions', 1001, 'insert', '{"name": "charge"}'),

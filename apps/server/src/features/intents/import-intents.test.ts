@@ -8,7 +8,7 @@ import { form } from '#processes/testing/form.ts';
 import { watchEventLoop } from '#testing/watch-event-loop.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-/** At most; it comes at once. */
+/** A maximum; it normally arrives immediately. */
 const WAIT = { timeout: 100_000 };
 
 const product = await startTestProduct();
@@ -197,7 +197,7 @@ describe('an import that is taken back', () => {
       ['Loan', ['I need cash']],
     ]);
     expect((await call(intents.list)).body[0]?.augmented).toEqual(['pya']);
-    // Somebody has it meanwhile.
+    // Another user adds the template in between.
     await add('Farewell', ['BYE']);
     const { body: again } = await undo(undone.version);
     expect(await templatesByIntent()).toEqual([

@@ -16,7 +16,7 @@ import { pauses } from '#platform/pauses.ts';
 /** Templates that are written in one statement: a few milliseconds' work. */
 const TEMPLATES_AT_ONCE = 5_000;
 
-/** Adds what the rows bring: new templates, and intents that are not there yet. Changes nothing that is there. */
+/** Adds the new templates of the rows, and creates missing intents. Changes nothing that exists. */
 export async function importIntents(
   context: ProjectContext,
   { rows, skipped }: IntentRows,
@@ -44,7 +44,7 @@ export async function importIntents(
   };
 }
 
-/** Tells how much is written; refuses to go on once it is cancelled. */
+/** Reports progress, and throws once the import is canceled. */
 function writingProgress({ grown, added }: ImportPlan, { signal, report }: Work) {
   const all = sum([...grown, ...added]);
   let written = 0;

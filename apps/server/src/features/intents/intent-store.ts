@@ -28,7 +28,7 @@ export function withNegatives(intents: StoredIntent[]): Intent[] {
 
 export type NamedIntent = Pick<Intent, 'id' | 'name'>;
 
-/** The intents without their templates, of which a project may hold 100,000. */
+/** The intents without their templates: a project may have 100,000 of these. */
 export async function intentNames({ db, projectId }: Place): Promise<NamedIntent[]> {
   return db
     .selectFrom('things')
@@ -41,8 +41,8 @@ export async function intentNames({ db, projectId }: Place): Promise<NamedIntent
 }
 
 /**
- * The intents that hold a template with this key, of up to 100,000 templates in a project. The database finds those
- * with the same ASCII letters, as it folds all others by its own locale; which of these few are the same is decided here.
+ * The intents that hold a template with this key, among up to 100,000 templates in a project. The database finds
+ * candidates with equal ASCII letters, as it folds other letters by its own locale; the final comparison happens here.
  */
 export async function holdersOfTemplate({ db, projectId }: Place, key: string): Promise<NamedIntent[]> {
   const { rows } = await sql<NamedIntent & { near: string[] }>`

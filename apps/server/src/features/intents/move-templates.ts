@@ -19,7 +19,7 @@ interface Holder {
   wasAugmented: boolean;
 }
 
-/** Moves templates to other intents, all of them or none. Each intent is indexed once, however many moves name it. */
+/** Moves all of the templates to other intents, or refuses. Each intent is indexed once, however many moves name it. */
 export async function moveTemplates(
   context: ProjectContext,
   { moves }: BodyOf<typeof intentFiles.moveTemplates>,
@@ -79,7 +79,7 @@ async function move(
   }
 }
 
-/** Why a template cannot be moved: somebody moved it before, or it is gone. */
+/** Why a template cannot be moved: it was moved before, or deleted. */
 async function missingTemplate(context: ProjectContext, template: string, to: number, path: string) {
   const [holder] = await holdersOfTemplate(context, templateKey(template));
   if (holder) return invalidField(path, duplicateTemplateMessage(holder.id === to ? null : holder.name));

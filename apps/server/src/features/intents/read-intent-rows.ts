@@ -16,13 +16,13 @@ import { chosenRoles, namesIn } from '#platform/table/columns.ts';
 import { isBlank, previewTable } from '#platform/table/preview-table.ts';
 import type { Table } from '#platform/table/tables.ts';
 
-/** How much of an import it is to read the file; what is left is writing. */
+/** The part of an import's progress for reading the file; the rest is for writing. */
 export const READ_SHARE = 0.5;
 
 export interface IntentRow {
   line: number;
   intent: string;
-  /** Null for an intent that has none. */
+  /** Null for an intent without templates. */
   template: string | null;
   /** For training only. */
   augmented: boolean;
@@ -39,7 +39,7 @@ export interface IntentRows {
   skipped: Skipped[];
 }
 
-/** How many rows with faults are told at once. */
+/** Maximum number of faulty rows in one report. */
 const MOST_FAULTS = 50;
 
 /** Reads a table with the columns intent and template. A row with a fault refuses it all, unless such rows are skipped. */
@@ -134,10 +134,10 @@ function columnsIn(header: string[], chosen: string | undefined): Columns {
   return { intent: at('intent'), template: at('template'), augmented: at('augmented'), count: found.length };
 }
 
-/** The row, or what is wrong with it. */
+/** The row, or the reason why it is invalid. */
 function rowOf(line: number, found: string[], columns: Columns): IntentRow | string {
   const cells = cellsOf(found, columns.count);
-  // A row that ends before its template may be one that was cut.
+  // A row that ends before its template may have been cut off.
   if (!cells || found.length <= Math.max(columns.intent, columns.template))
     return `Expected ${columns.count} cells, found ${found.length}`;
   const intent = z.safeParse(IntentName, unguardCell(cells[columns.intent] ?? ''));

@@ -22,7 +22,7 @@ export async function addTemplate(
   return { id, version };
 }
 
-/** Removes a template; one that is gone already is no error, so that two people may remove it. */
+/** Removes a template. A missing template is no error, so that two users may remove it. */
 export async function removeTemplate(context: ProjectContext, id: number, template: string): Promise<Written> {
   const store = intentStore(context);
   const intent = await store.get(id);
@@ -34,8 +34,8 @@ export async function removeTemplate(context: ProjectContext, id: number, templa
 }
 
 /**
- * Refuses a list of intents in which a template stands twice. `changed` are the ids whose templates are new;
- * `placeOf` says where the request has them.
+ * Refuses a list of intents with a duplicate template. `changed` are the ids whose templates are new; `placeOf` returns
+ * their position in the request.
  */
 export async function refuseDuplicateTemplates(
   intents: StoredIntent[],
@@ -44,7 +44,7 @@ export async function refuseDuplicateTemplates(
 ): Promise<void> {
   const pause = pauses();
   const holders = new Map<string, StoredIntent>();
-  // Unchanged intents first, so that the message names the one that had the template before.
+  // Puts unchanged intents first, so that the message names the intent that had the template before.
   const ordered = [...intents].sort((a, b) => Number(changed.has(a.id)) - Number(changed.has(b.id)));
   for (const intent of ordered) {
     for (const [index, template] of intent.templates.entries()) {
@@ -62,7 +62,7 @@ export async function refuseDuplicateTemplates(
   }
 }
 
-/** More keys than these are looked up in all intents at once, which takes as long as some of them one by one. */
+/** More keys are looked up in all intents together, which is then faster than one by one. */
 const FEW_KEYS = 20;
 
 /** Which intents hold templates with these keys, by key. */

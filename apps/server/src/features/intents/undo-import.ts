@@ -10,9 +10,9 @@ type Templates = Pick<StoredIntent, 'templates' | 'augmented'>;
 const NONE: Templates = { templates: [] };
 
 /**
- * Takes back what one moment did to templates: those that came go, those that went come back, and an intent that came
- * goes unless it holds others by now. What was done since stays, deletions and marks too. The moment that this makes can
- * be taken back like it.
+ * Reverts a moment's changes of templates: removes added ones, restores removed ones, and deletes an added intent
+ * unless it has other templates now. Later changes stay, including deletions and marks. The revert can itself be
+ * reverted.
  */
 export async function undoImport(context: ProjectContext, at: number): Promise<number> {
   const store = intentStore(context);
@@ -36,7 +36,7 @@ export async function undoImport(context: ProjectContext, at: number): Promise<n
     else if (intent) updated.push({ id, ...next });
     await pause();
   }
-  // All make the same version. Where nothing is left of what came, none writes.
+  // All calls return one version. If nothing remains to revert, they write nothing.
   let version = await store.removeAll(gone);
   for (const batch of inBatches(updated)) version = await store.updateAll(batch);
   for (const batch of inBatches(added)) ({ version } = await store.insertAll(batch));

@@ -200,7 +200,7 @@ test('who loses a grant hears no more of what it covers, and loses the websocket
   const left = permissionsWithout('GET:/reactions', 'POST:/chat');
   await send(platform, 'PUT', '/v1/roles/permissions', { body: { [roleId]: left } });
   await vi.waitFor(() => expect(sockets.map((socket) => socket.code())).toEqual([4403, 4403]), WAIT);
-  // The streams are checked in the same round as the sockets, whose close takes a further turn of the network.
+  // Streams are checked in one round with the sockets, whose close needs a further turn of the network.
   await send(administrator, 'PUT', '/v1/reactions/-1', { body: { name: 'A secret reaction' } });
   await send(administrator, 'PUT', '/v1/intents/-1', { body: { name: 'An open intent' } });
   for (const stream of streams) await vi.waitFor(() => expect(stream.text()).toContain('An open intent'), WAIT);

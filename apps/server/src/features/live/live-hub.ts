@@ -13,7 +13,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 
 const HEARTBEAT_MS = 20_000;
 
-/** A page that wants to hear what happens in a project. */
+/** A page that follows a project's events. */
 export interface Newcomer extends Omit<Listener, 'version'> {
   /** The session that opened it. */
   sessionHash: string;
@@ -23,7 +23,7 @@ export interface Newcomer extends Omit<Listener, 'version'> {
 
 export interface LiveDeps {
   inProject: InProject;
-  /** For what is no content of the project, and takes no lock of it. */
+  /** For data outside of the project's content, which needs no lock of the project. */
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;
   openCalls: OpenCalls;
@@ -33,8 +33,8 @@ export interface LiveDeps {
 }
 
 /**
- * The open pages at this server. What happens in a project is told by the database to every server, and each reads
- * anew for those who listen to it; so nothing is lost when a word is.
+ * The open pages at this server. The database notifies every server of changes in a project, and each server reads the
+ * project for its own listeners; so a lost notification loses no change.
  */
 export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, log }: LiveDeps) {
   const listeners = new Set<Listener>();
@@ -89,7 +89,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   const beating = setInterval(() => void beat(), HEARTBEAT_MS).unref();
 
   return {
-    /** `since` is what the page has been told before. */
+    /** `since` is the version up to which the page has received changes. */
     async listen({ sessionHash, admitAgain, ...newcomer }: Newcomer, since: Microseconds | undefined): Promise<void> {
       const { projectId, sink, page } = newcomer;
       takeSeat(sessionHash, sink);
@@ -124,7 +124,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
       await pages.move(projectId, place);
     },
 
-    /** Tells every server of a project, this one too, and those who have the project open there. */
+    /** Sends news of a project to every server, including this one, and so to the pages that have it open. */
     async tellNews(projectId: number, news: readonly News[]): Promise<void> {
       await notifications.listen(CHANNEL, hear);
       await withProject(projectId, (db) => tellNews(db, news));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { nameOf } from '#features/people/users/user-names.ts';
 
-/** Somebody of whom nothing was heard for so long has gone; streams say every 20 seconds that they are there. */
+/** A page counts as closed after this much silence; streams report every 20 seconds. */
 const GONE_AFTER_S = 60;
 const MOST_PRESENT = 100;
 const MOST_CHANGES = 200;
@@ -47,7 +47,7 @@ export async function enter(db: Queries, projectId: number, { page, userId, scre
     where presence.user_id = excluded.user_id`.execute(db);
 }
 
-/** Only what is there can move: a page that has closed does not come back by it. */
+/** Moves an open page; a closed page does not reappear. */
 export async function move(db: Queries, projectId: number, { page, userId, screen, thing }: OpenPage): Promise<void> {
   await db
     .updateTable('presence')

@@ -15,7 +15,7 @@ import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-/** At most; it comes at once. */
+/** A maximum; it normally arrives immediately. */
 const WAIT = { timeout: 30_000 };
 
 const database = testDatabase();
@@ -28,7 +28,7 @@ afterAll(() => streams.abort());
 
 interface Page {
   status: number;
-  /** The last that was told. */
+  /** The latest list sent. */
   present: () => Present[];
   changes: Change[];
   tasks: Task[];

@@ -1,6 +1,6 @@
 /**
- * Reads projects anew, one reading at a time for each. A call in the meantime makes one more at the end. It never
- * rejects: a failure goes to `onError`.
+ * Makes `work` run once at a time per project. A call during a run causes one more run at the end. The returned
+ * function never rejects: a failure goes to `onError`.
  */
 export function oneReading(
   work: (projectId: number) => Promise<void>,

@@ -5,7 +5,7 @@ const MOST_OF_A_SESSION = 12;
 
 /** Limits the pages that one session has open. */
 export function createPageSeats() {
-  /** A session's hash for each page that is open or being opened, so that pages that open at once all count. */
+  /** One entry per open or opening page, with the hash of its session, so that pages opening in parallel all count. */
   const seats = new Set<{ sessionHash: string }>();
 
   function takeSeat(sessionHash: string, sink: EventSink): void {

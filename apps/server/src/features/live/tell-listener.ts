@@ -12,13 +12,13 @@ export interface Listener extends OpenPage {
   /** With the rights that the user has now. */
   caller: Caller;
   sink: EventSink;
-  /** It has been told of everything up to here. */
+  /** The listener has received all changes up to here. */
   version: Microseconds;
 }
 
-/** Tells a page who is there, and the changes that it has not heard of and may read. */
+/** Sends a page the list of present users, and the changes that it has not received yet and may read. */
 export function tellListener(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
-  // A listener that connects again has heard everything up to its id, even if no change has come yet.
+  // A listener that reconnects has received everything up to its id, even if no change has arrived yet.
   listener.sink.send('presence', people, listener.version);
   const news = changes
     .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))

@@ -1,7 +1,7 @@
 import type { TrainingFigures } from '@parley/domain/quality';
 import type { Queries } from '#platform/db/database.ts';
 
-/** What is known of a training once its model serves. */
+/** Figures of a training, known once its model serves. */
 export type Figures = Pick<TrainingFigures, 'intents' | 'templates' | 'recognised'>;
 
 interface Served {
@@ -34,7 +34,7 @@ export async function saveFigures(
     .execute();
 }
 
-/** An earlier model serves again: its figures are those that it had. */
+/** Copies the figures of an earlier training whose model serves again. */
 export async function repeatFigures(
   db: Queries,
   projectId: number,
@@ -63,7 +63,7 @@ export async function figuresOfTrainings(db: Queries, projectId: number): Promis
   return rows.toReversed();
 }
 
-/** JSON texts of what was worked out about a training; null where it was not. */
+/** JSON texts with the results of a training's review; null without a review. */
 export interface Reviewed {
   crossValidation: string | null;
   review: string | null;

@@ -32,7 +32,7 @@ export async function lastTraining(db: Queries, projectId: number): Promise<Trai
   return row ?? null;
 }
 
-/** An earlier training on the same input, whose model would be the same to the byte. */
+/** An earlier training on equal input, whose model would be identical byte by byte. */
 export async function trainingOn(db: Queries, projectId: number, inputHash: string): Promise<Training | null> {
   return (await trainings(db, projectId).where('input_hash', '=', inputHash).executeTakeFirst()) ?? null;
 }
@@ -61,7 +61,7 @@ export async function evaluationOf(db: Queries, projectId: number, inputHash: st
   return evaluation;
 }
 
-/** Stores a model under its hash and makes it the one that serves, together. */
+/** Stores a model under its hash and puts it into use, in one step. */
 export async function saveTraining(db: Queries, projectId: number, training: NewTraining): Promise<void> {
   await saveModel(db, projectId, training);
   await serveTraining(db, projectId, training);
@@ -79,7 +79,7 @@ export async function saveModel(
     .execute();
 }
 
-/** Makes a training whose model is stored the one that serves. */
+/** Puts a training with a stored model into use. */
 export async function serveTraining(
   db: Queries,
   projectId: number,
@@ -96,7 +96,7 @@ export async function serveTraining(
       seconds,
       evaluation,
     })
-    // Another server may have trained the same input meanwhile, and for a newer draft.
+    // Another server may have trained this input since, and for a newer draft.
     .onConflict((conflict) =>
       conflict
         .columns(['project_id', 'input_hash'])
@@ -107,7 +107,7 @@ export async function serveTraining(
   await saveFigures(db, projectId, { inputHash, inputVersion, trainedAt }, figures);
 }
 
-/** Makes an earlier training the one that serves the draft, as of `inputVersion`, unless it serves a newer one. */
+/** Puts an earlier training into use for the draft, as of `inputVersion`, unless a newer draft uses it already. */
 export async function reuseTraining(
   db: Queries,
   projectId: number,

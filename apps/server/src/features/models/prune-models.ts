@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
-/** How many trainings of a project keep their models, so that going back to what it was needs no training. */
+/** How many trainings of a project keep their models, so that reverting to an earlier state needs no training. */
 const KEPT_TRAININGS = 10;
-/** Every table that refers to models. What it refers to stays. */
+/** Every table that refers to models; the models they refer to stay. */
 const REFERRING = ['trainings', 'training_candidates', 'snapshots', 'snapshot_models'] as const;
 
 /** The projects that may have models to delete. */

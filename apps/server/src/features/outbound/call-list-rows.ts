@@ -25,7 +25,7 @@ export interface CallListRow {
 }
 
 const MOST_COLUMNS = 100;
-/** What a column is where nobody has said another thing; every other one is a slot. */
+/** The default role of a column name; a column with any other name is a slot. */
 const ROLES: Partial<Record<string, ListRole>> = {
   destination: 'destination',
   scheduled_time: 'scheduled_time',

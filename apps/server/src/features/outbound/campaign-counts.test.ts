@@ -164,7 +164,7 @@ test('the kept counts of contacts stay right while many change them at once, and
 test('the rows of kept counts stay few, however often contacts change', async () => {
   const { campaigns } = await twoCampaigns();
   const rows = await withSystem(db, async (tx) => {
-    // The same random numbers each time.
+    // A fixed seed makes the random numbers repeatable.
     await sql`select setseed(0.5)`.execute(tx);
     for (let change = 0; change < 400; change++) {
       const state = change % 2 === 0 ? 'done' : 'waiting';

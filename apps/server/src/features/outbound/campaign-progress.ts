@@ -48,7 +48,7 @@ async function finishesAbout(
   return done === 0 ? null : now + Math.round((pending * MEASURED_SECONDS) / done);
 }
 
-/** Calls of the project at once in an environment. */
+/** The project's calls in progress in an environment. */
 export async function linesInUse({ db, projectId }: Place, environment: Environment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from call_attempts a
@@ -57,7 +57,7 @@ export async function linesInUse({ db, projectId }: Place, environment: Environm
   return rows[0]?.count ?? 0;
 }
 
-/** The most calls of the project at once in an environment. */
+/** The most parallel calls of the project in an environment. */
 export async function linesOf({ db, projectId }: Place, environment: Environment): Promise<number> {
   const [settings] = await thingRows({ db, projectId, actor: null }, 'settings').list();
   const lines = environment === 'prod' ? settings?.no_instances_production : settings?.no_instances_testing;

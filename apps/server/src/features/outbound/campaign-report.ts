@@ -190,7 +190,7 @@ function stoppedIn({ stopped_since: since, stop_source: source }: ReportedContac
   return since === null || source === null ? undefined : { since, source };
 }
 
-/** The columns that the campaign's call lists had besides those that Parley reads. */
+/** The columns of the campaign's call lists that Parley does not read itself. */
 async function slotNames({ inProject, projectId, campaignId }: ReportPlace): Promise<string[]> {
   return inProject(projectId, 'read', async (db) => {
     const { rows } = await sql<{ name: string }>`

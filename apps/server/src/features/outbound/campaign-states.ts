@@ -10,13 +10,17 @@ import type { ClockedPlace, Place } from '#platform/db/place.ts';
 /** The telephony that carries calls. */
 export type TelephonyKind = 'simulated' | 'real' | 'none';
 
-interface Shown {
+interface CampaignStatus {
   state: CampaignState;
   pause_reason: PauseReason | null;
 }
 
-/** Starts a campaign; two people who start it at once start it once. */
-export async function startCampaign(context: ProjectContext, id: number, telephony: TelephonyKind): Promise<Shown> {
+/** Starts a campaign; of two parallel starts only one takes effect. */
+export async function startCampaign(
+  context: ProjectContext,
+  id: number,
+  telephony: TelephonyKind,
+): Promise<CampaignStatus> {
   const campaign = await findCampaign(context, id);
   if (campaign.state === 'running') return { state: 'running', pause_reason: null };
   const [obstacle] = await obstaclesTo(context, campaign, telephony);
@@ -37,8 +41,8 @@ export async function startCampaign(context: ProjectContext, id: number, telepho
   return { state: 'running', pause_reason: null };
 }
 
-/** Pauses a campaign that runs: nobody claims another of its contacts. */
-export async function pauseCampaign(context: ProjectContext, id: number): Promise<Shown> {
+/** Pauses a running campaign: no more of its contacts are claimed. */
+export async function pauseCampaign(context: ProjectContext, id: number): Promise<CampaignStatus> {
   const campaign = await findCampaign(context, id);
   const { state, pause_reason } = campaign;
   if (state !== 'running') return { state, pause_reason };
@@ -91,7 +95,7 @@ export async function obstaclesTo(
   return obstacles;
 }
 
-/** The obstacle names the countries of the call list, for whoever enters them. */
+/** The obstacle names the countries of the call list, so that the user can enter them. */
 async function noCountry(place: Place, id: number): Promise<string> {
   const found = (await countriesOfList(place, id)).slice(0, COUNTRIES_TOLD).join(', ');
   const like = found === '' ? ', as IE' : `. Its call list has ${found}`;

@@ -46,8 +46,8 @@ export async function findCampaign({ db, projectId }: Reading, id: number): Prom
 }
 
 /**
- * The same for who changes its contacts: a claim, an end of the campaign or a change of its rules is before it or after
- * it.
+ * Finds and locks a campaign before a change of its contacts, so that claims, the campaign's end and changes of its
+ * rules cannot overlap.
  */
 export async function lockCampaign({ db, projectId }: Reading, id: number): Promise<CampaignRow> {
   const row = await db
@@ -106,7 +106,7 @@ export async function campaignDefinitions({ db, projectId }: Reading): Promise<N
   return rows.map((row) => ({ ...row, rules: rulesOf(row) }));
 }
 
-/** Copies the campaigns of a project as drafts of another: what they are, and nobody whom they call. */
+/** Copies the campaigns of a project as drafts of another project, without their contacts. */
 export async function copyCampaigns({ db, projectId }: Reading, copy: StoreContext): Promise<void> {
   const version = await lockAndStamp(copy);
   await sql`
@@ -120,8 +120,8 @@ export async function copyCampaigns({ db, projectId }: Reading, copy: StoreConte
 }
 
 /**
- * Changes a campaign. Contacts that wait, and those that a rule had skipped, are looked at again by the rules as they
- * are now: the first of them at once, those of a long list by the dispatcher.
+ * Changes a campaign. The new rules are checked again for contacts that wait or were skipped by a rule: the first of
+ * them immediately, the rest of a long list by the dispatcher.
  */
 export async function updateCampaign(
   context: StoreContext,
@@ -167,7 +167,7 @@ export async function removeCampaign(context: StoreContext, id: number, atime: n
   return { version, before };
 }
 
-/** Refuses what somebody changed or deleted since `atime`; answers the campaign as it is. */
+/** Refuses if another user has changed or deleted the campaign since `atime`; returns the current campaign. */
 async function refuseStaleCampaign(
   { db, projectId }: StoreContext,
   id: number,

@@ -16,8 +16,8 @@ interface ContactChange {
 }
 
 /**
- * Changes contacts, and adds the differences of the campaign's counts in the same statement. Every change of contacts
- * goes through here. No writer waits for another one because of the counts. Answers how many contacts have changed.
+ * Changes contacts and updates the campaign's counts in one statement. Every change of contacts goes through here.
+ * Writers do not wait for each other because of the counts. Returns the number of changed contacts.
  */
 export async function changeContacts({ db, projectId }: Writing, { where, set, from }: ContactChange): Promise<number> {
   const joined = from ? sql`join ${from.table} on ${from.on}` : sql``;

@@ -94,7 +94,7 @@ function contactsOf({ db, projectId, campaignId, now }: CampaignPlace, { contact
   return wanted;
 }
 
-/** The same kinds as those of `reasonShown`; whoever had an outcome is found by it, too. */
+/** Matches the kinds of `reasonShown`; a contact with an outcome of this kind is found, too. */
 function withReason(kind: string, now: number) {
   const waits = sql`reason_kind is null and state = 'waiting' and next_at > ${now}`;
   if (kind === 'scheduled') return sql<boolean>`(reason_kind = ${kind} or ${waits} and next_at = scheduled_time)`;
@@ -152,8 +152,8 @@ function attemptOf(row: AttemptRow): CallAttempt {
 }
 
 /**
- * Corrects the time zone of a contact; without one it is that of the number. Whoever is not called yet is looked at by
- * the rules again.
+ * Corrects the time zone of a contact; null restores the zone of the number. The rules are checked again for a contact
+ * that is not called yet.
  */
 export async function setZone(
   { db, projectId, campaignId }: Omit<CampaignPlace, 'now'>,

@@ -14,8 +14,8 @@ interface Left {
 const DAY_S = 86_400;
 
 /**
- * The calls that the limits of a day leave to a campaign. A talk that is on counts for its minutes until now: talks that
- * began before the limit was reached go on.
+ * The calls that the daily limits leave to a campaign. A call in progress counts with its minutes so far. Calls that
+ * began before the limit was reached may finish.
  */
 export async function leftOfDay(
   { db, projectId, now }: { db: Queries; projectId: number; now: number },

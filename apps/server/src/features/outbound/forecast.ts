@@ -127,7 +127,7 @@ interface WaitingContact {
 function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: CallRules, instant: number): Verdict {
   if (row.final_reason !== null) return never(JSON.parse(row.final_reason) as Reason);
   const look = Math.max(instant, row.next_at ?? instant);
-  // The campaign skips at its end whoever it has not looked at.
+  // At its end the campaign skips contacts that it has not checked yet.
   if (rules.endsAt !== null && look > rules.endsAt) return never({ kind: 'campaign_ended', at: rules.endsAt });
   const known = { isOnStopList: row.is_stopped, retryAt: row.retry_at, counted: row.counted, calls: row.calls };
   const verdict = mayDial(personOf(row, known), rules, look);
@@ -136,7 +136,9 @@ function firstVerdict(row: WaitingContact & { is_stopped: boolean }, rules: Call
 
 const never = (reason: Reason): Verdict => ({ may: false, reason, next: null });
 
-/** Reasons of one kind are one row, told by its first one; countries that are not allowed are all named. */
+/**
+ * Merges reasons of one kind into one row with the first one's details; the row for countries names each country that is not allowed.
+ */
 function countedReasons(now: number) {
   const counted = new Map<Reason['kind'], { first: Reason; count: number }>();
   const countries = new Set<string>();

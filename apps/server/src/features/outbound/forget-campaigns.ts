@@ -10,7 +10,9 @@ import { withProject, withSystem, type Queries } from '#platform/db/database.ts'
 /** Caps and the share of abandoned calls reach no farther back. */
 export const KEPT_DAYS = 30;
 
-/** Deletes for good what was deleted a month ago, with its contacts and attempts. Answers how many campaigns. */
+/**
+ * Permanently deletes campaigns that were deleted a month ago, with their contacts and attempts. Returns their number.
+ */
 export async function forgetDeletedCampaigns(db: Queries): Promise<number> {
   const { rows } = await withSystem(db, (tx) =>
     sql<CampaignPlace>`
@@ -21,7 +23,7 @@ export async function forgetDeletedCampaigns(db: Queries): Promise<number> {
   return rows.length;
 }
 
-/** Deletes all campaigns of a project for good. */
+/** Permanently deletes all campaigns of a project. */
 export async function forgetCampaignsOf(db: Queries, projectId: number): Promise<void> {
   const { rows } = await withProject(db, projectId, (tx) =>
     sql<{ id: number }>`select id from campaigns where project_id = ${projectId}`.execute(tx),

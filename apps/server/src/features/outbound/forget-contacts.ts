@@ -19,7 +19,7 @@ interface Forgotten {
   counts: { contacts: number; calls: number };
 }
 
-/** Is told of each batch, in its transaction. */
+/** Receives each batch, in its transaction. */
 type NoteGone = (tx: Queries, gone: Forgotten[]) => Promise<void>;
 
 interface Outdated extends CampaignPlace {

@@ -29,9 +29,9 @@ interface CallListFile {
 }
 
 /**
- * Adds the people of a call list, a thousand in each transaction: nobody waits long, and however long the list is, few
- * of its rows are in memory. The whole file is looked at before: one that breaks off in the middle brings nobody. An
- * import that is canceled is made again: whoever is in the campaign already is skipped.
+ * Adds the people of a call list in transactions of a thousand, so that others wait only shortly and few rows are in
+ * memory, however long the list is. The whole file is checked first: a file that breaks off in the middle adds no
+ * contacts. A canceled import can be repeated: people who are already in the campaign are skipped.
  */
 export async function importCallList(
   inProject: InProject,
@@ -150,7 +150,7 @@ function canceled(added: number): Problem {
   return new Problem('invalid', `The import was canceled: ${contacts} added`, { code: 'cancelled' });
 }
 
-/** Locks the campaign. One that was running when the import began may have come to its end before these contacts. */
+/** Locks the campaign. If it was running when the import began, it may have ended before these contacts arrived. */
 async function goOnCalling({ db, projectId }: Reading, before: CampaignRow): Promise<void> {
   const { id, state } = await lockCampaign({ db, projectId }, before.id);
   if (before.state !== 'running' || state !== 'finished') return;

@@ -35,7 +35,7 @@ export async function importStopList(
   table: Table,
   query: ListQuery,
 ): Promise<ImportedCallList> {
-  // Two imports with the same numbers would wait for each other.
+  // Serializes imports, since two with overlapping numbers would wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stop list ${projectId}`}, 0))`.execute(db);
   const skipped = skippedLines();
   let added = 0;

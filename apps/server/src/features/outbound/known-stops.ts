@@ -6,7 +6,9 @@ export interface KnownStop extends Stopped {
   conversation_id: string | null;
 }
 
-/** Tells of numbers on the stop list since when they are on it, and why; of erased ones nothing is known. */
+/**
+ * For each number on the stop list, the time since when it is on it, and why. Entries of erased numbers are left out.
+ */
 export async function knownStops(
   { db, projectId }: { db: Queries; projectId: number },
   numbers: readonly string[],

@@ -11,8 +11,8 @@ interface CampaignKey {
 }
 
 /**
- * Makes the dispatcher ask the rules again about the next contacts of a campaign that are not called yet. Whoever calls
- * it has locked the campaign.
+ * Makes the dispatcher check the rules again for the next contacts of a campaign that are not called yet. The caller
+ * has locked the campaign.
  */
 export async function lookAgain(tx: Queries, { projectId, campaignId }: CampaignKey): Promise<void> {
   const { rows } = await sql<{ after: number; last: number | null; count: number }>`
@@ -44,7 +44,7 @@ export async function lookAgain(tx: Queries, { projectId, campaignId }: Campaign
     .execute();
 }
 
-/** Goes on with what a change of rules has left, unless another server does so already. */
+/** Continues the check that a change of rules has begun, unless another server already does. */
 export async function goOnLookingAgain(db: Queries, place: CampaignKey): Promise<void> {
   await withProject(db, place.projectId, async (tx) => {
     const campaign = await tx

@@ -21,7 +21,7 @@ export function recordCampaign(
   return recordAudit(db, place, { action: `campaign ${action}`, ...about });
 }
 
-/** The fields and rules that a patch changes; undefined where it changes none. */
+/** The fields and rules that a patch changes; undefined if it changes nothing. */
 export function campaignDifferences(before: CampaignRow, { rules, ...fields }: CampaignPatch): Values | undefined {
   const { rules: rulesBefore, ...fieldsBefore } = before;
   const ruled = rules && differences<object>(JSON.parse(rulesBefore) as object, rules);
@@ -39,7 +39,7 @@ function withoutPath({ callback_url, ...fields }: CampaignPatch = {}): CampaignP
   return { ...fields, callback_url: callback_url === '' ? '' : (URL.parse(callback_url)?.origin ?? '') };
 }
 
-/** Records a change of the stop list. A number is told by its last digits alone. */
+/** Records a change of the stop list. Only the last digits of a number are written. */
 export function recordStopList(
   place: AuditPlace,
   action: 'number added' | 'number removed' | 'imported',

@@ -13,16 +13,19 @@ export interface ReadNumber {
   number: string;
   /** Null for a number of no one country, as of satellites. */
   country: string | null;
-  /** The time zones in which its owner may be, with a space between; null where none is known. */
+  /** The possible time zones of its owner, separated by spaces; null if they are unknown. */
   zone: string | null;
 }
 
-/** Numbers that cost whoever calls them more than a call. */
+/** Kinds of numbers that cost the caller more than a normal call. */
 const COSTLY = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL', 'UAN']);
 /** Emergency and service numbers are no longer than this. */
 const LONGEST_SHORT_NUMBER = 6;
 
-/** Reads a telephone number as people and programs write it; a text says why it is none that may be called. */
+/**
+ * Parses a telephone number as people and programs write it. Returns a text that says why if the number may not be
+ * called.
+ */
 export function readNumber(written: string, defaultCountry: string | null): ReadNumber | string {
   if (written.trim() === '') return 'No destination';
   const shown = quotedCell(written);

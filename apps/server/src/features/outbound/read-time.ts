@@ -33,7 +33,7 @@ function midnightOf([year = 0, month = 0, day = 0]: number[]): number | null {
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / 1_000 : null;
 }
 
-/** What a clock adds to midnight UTC of its date; null for a text that is no clock. */
+/** Seconds since midnight UTC of the clock's date; null if the text is not a clock time. */
 function secondsOfDay(clock: string): number | null {
   if (clock === '') return 0;
   const [whole, hours = '', minutes = '', seconds = '0', half, zone = 'Z'] = CLOCK.exec(clock) ?? [];

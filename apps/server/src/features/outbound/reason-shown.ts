@@ -5,13 +5,13 @@ import type { Selectable } from 'kysely';
 import type { OutboundTables } from '#platform/db/tables/outbound-tables.ts';
 import { numberText } from '#platform/telephone/number-text.ts';
 
-type Row = Pick<
+type ContactRow = Pick<
   Selectable<OutboundTables['campaign_contacts']>,
   'state' | 'outcome' | 'reason' | 'next_at' | 'scheduled_time' | 'attempts' | 'zone'
 >;
 
 /** Facts of other tables that make the words fuller. */
-interface Known {
+interface ReasonFacts {
   /** The last call. */
   call?: LastCall | undefined;
   /** The number's entry on the stop list. */
@@ -26,7 +26,7 @@ interface LastCall {
 }
 
 /** Says in words how a contact was met and when the next call comes; null if there is neither. */
-export function reasonShown(row: Row, now: number, { call, stopped }: Known = {}): ReasonShown | null {
+export function reasonShown(row: ContactRow, now: number, { call, stopped }: ReasonFacts = {}): ReasonShown | null {
   if (row.state === 'dialing') return talkText(call, now);
   const found = reasonOf(row, now);
   const reason = found?.kind === 'on_stop_list' ? { ...found, ...stopped } : found;
@@ -40,7 +40,7 @@ export function reasonShown(row: Row, now: number, { call, stopped }: Known = {}
 }
 
 function reasonOf(
-  { state, reason, next_at: next, scheduled_time: scheduled, attempts }: Row,
+  { state, reason, next_at: next, scheduled_time: scheduled, attempts }: ContactRow,
   now: number,
 ): Reason | null {
   if (reason !== null) return JSON.parse(reason) as Reason;
@@ -54,7 +54,7 @@ function talkText(call: LastCall | undefined, now: number): ReasonShown | null {
   return { kind: '', text: `Talking for ${lengthText(now - call.answered)}` };
 }
 
-function outcomeText(outcome: CallOutcome, { state, attempts }: Row, call: LastCall | undefined): string {
+function outcomeText(outcome: CallOutcome, { state, attempts }: ContactRow, call: LastCall | undefined): string {
   if (outcome === 'answered' && call?.result) return answeredText(call.result, call);
   const isOver = state === 'done' && MAY_RETRY.has(outcome);
   const calls = attempts === 1 ? '1 call' : `${attempts} calls`;

@@ -18,7 +18,7 @@ export async function stopCalled(place: Place, called: Called, stop: Omit<Stop, 
   else if (erased) await stopErased(place, erased);
 }
 
-/** The reason of the first `stop_calling` among entries; undefined where there is none. */
+/** The reason of the first `stop_calling` among entries; undefined if there is no such entry. */
 export function stopReasonIn(entries: readonly TrackerEntry[]): string | undefined {
   const stop = entries.find((entry) => isAction(entry, 'stop_calling'));
   return stop && (stop.args.reason ?? '');

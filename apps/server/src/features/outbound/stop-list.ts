@@ -23,15 +23,15 @@ interface Called {
   conversationId: string | undefined;
 }
 
-/** The number to stop: the one that a conversation's call went to, and no other where both are given. */
+/** The number to stop. If both are given, it must be the number that the conversation's call went to. */
 export async function calledNumber(reading: Reading, { number, conversationId }: Called): Promise<string> {
   if (conversationId === undefined && number !== undefined) return number;
-  const called = await numberOfTalk(reading, conversationId ?? '');
+  const called = await numberOfConversation(reading, conversationId ?? '');
   if (number === undefined || number === called) return called;
   throw invalidField('body.conversation_id', 'This conversation’s call went to another number');
 }
 
-async function numberOfTalk({ db, projectId }: Reading, conversationId: string): Promise<string> {
+async function numberOfConversation({ db, projectId }: Reading, conversationId: string): Promise<string> {
   const call = await db
     .selectFrom('call_attempts')
     .select('destination')
@@ -44,8 +44,8 @@ async function numberOfTalk({ db, projectId }: Reading, conversationId: string):
 }
 
 /**
- * Puts numbers on the stop list and takes them out of every campaign that has not called them yet. Whoever is on it
- * stays as they were put there first. Answers the numbers that were not on it.
+ * Puts numbers on the stop list and takes them out of every campaign that has not called them yet. A number already on
+ * the list keeps its first entry. Returns the numbers that were added.
  */
 export async function stopNumbers({ db, projectId }: Reading, stops: readonly Stop[], who: number | null) {
   const { rows } = await sql<{ number: string }>`
@@ -75,7 +75,7 @@ export async function stopErased({ db, projectId }: Reading, hash: Buffer): Prom
     .execute();
 }
 
-/** The numbers of these that nobody may call, those of erased people too. */
+/** The subset of these numbers that may not be called, including numbers of erased people. */
 export async function stoppedAmong(db: Queries, projectId: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select number from stop_list where project_id = ${projectId} and number = any(${[...numbers]}::text[])

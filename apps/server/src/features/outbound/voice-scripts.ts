@@ -9,7 +9,9 @@ export async function chatScriptObstacle({ db, projectId }: Place): Promise<stri
   return project?.is_chat === true ? ONLY_VOICE : null;
 }
 
-/** Refuses what a chat script has no use for. Campaigns from before it became one can be read, paused and deleted. */
+/**
+ * Refuses features that a chat script cannot use. Campaigns from before it became one can be read, paused and deleted.
+ */
 export async function refuseChatScript(place: Place): Promise<void> {
   const obstacle = await chatScriptObstacle(place);
   if (obstacle !== null) throw new Problem('invalid', obstacle);

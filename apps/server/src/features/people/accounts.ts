@@ -6,8 +6,8 @@ import type { Secrets } from '#platform/secrets.ts';
 import { passwordWasSet, userWasRemoved } from '#features/people/auth/end-sessions.ts';
 import { changesAccess } from '#features/people/auth/changes-access.ts';
 import { createIdentities, type Identities } from '#features/people/auth/identify.ts';
-import type { CodeDeps } from '#features/people/auth/one-time-codes/own-codes.ts';
-import type { AuthDeps } from '#features/people/auth/own-session.ts';
+import type { CodeDeps } from '#features/people/auth/one-time-codes/user-codes.ts';
+import type { AuthDeps } from '#features/people/auth/current-session.ts';
 import type { SessionPolicy } from '#features/people/auth/session-store.ts';
 import type { SignOnPort } from '#features/people/auth/sign-on-port.ts';
 import { refuseLostRights } from '#features/people/auth/refuse-lost-rights.ts';
@@ -51,7 +51,7 @@ export interface Accounts {
   sendLinks(): Promise<void>;
   /** Gives links that wait to be mailed some seconds. */
   close(): Promise<void>;
-  /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
+  /** Ends expired sessions and sign-ins. Called about once a minute; `now` in Unix seconds. */
   sweep(now: number): Promise<void>;
 }
 

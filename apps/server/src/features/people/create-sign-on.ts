@@ -15,11 +15,11 @@ export interface SignOn {
   /** For the use cases of sign-on. */
   deps: SignOnDeps;
   port: SignOnPort;
-  /** Serves what the provider calls by its own protocols. */
+  /** Serves the endpoints that the provider calls by its own protocols. */
   serve(app: FastifyInstance): Promise<void>;
   /** Asks the provider who may still be in; to be called every second. */
   check(): Promise<void>;
-  /** Takes away what is over; to be called every minute. */
+  /** Deletes expired sign-ins. Called every minute. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

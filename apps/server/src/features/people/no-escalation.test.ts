@@ -28,7 +28,7 @@ const provider = await brokenProvider();
 afterAll(() => provider.close());
 const secrets = openSecrets({ secretKeys: [Buffer.alloc(32)], dataDir: '' });
 const deps = { db };
-/** Replaces the hashing, which is slow on purpose: the test signs nobody in by a password. */
+/** Replaces the slow password hashing: this test signs in without passwords. */
 const passwords = { hash: async () => 'none', verify: async () => false, isOutdated: () => false };
 const routes = [
   ...projectRoutes({ ...deps, quota: 0, hasWritingService: false }),

@@ -4,7 +4,7 @@ import type { Place } from '#platform/db/place.ts';
 import { countCopies } from '#features/personal-data/find-copies.ts';
 import type { Person } from '#platform/personal-data/person.ts';
 
-/** Counts the conversations that name the person, and copies of what they said. */
+/** Counts the conversations that name the person, and copies of the person's texts. */
 export async function countHeld(place: Place, person: Person): Promise<PersonalDataCounts> {
   const { test_names: _names, ...copies } = await countCopies(place, person);
   const ids = person.ids.filter((id) => !person.keeps('conversation', id));

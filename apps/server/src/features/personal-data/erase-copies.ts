@@ -87,7 +87,7 @@ interface Chosen {
   recipients: string[];
 }
 
-/** The report goes on to the others; without any it is deleted. */
+/** Recipients other than the person stay; a report without recipients is deleted. */
 async function eraseInReports({ db, projectId }: Place, person: Person): Promise<void> {
   const { find } = person;
   if (!find) return;

@@ -20,7 +20,7 @@ export interface CopyCounts {
   filters: number;
 }
 
-interface Named {
+interface FoundCopy {
   id: number;
   name: string;
   excerpt: PersonalDataExcerpt | null;
@@ -43,7 +43,7 @@ export async function countCopies(place: Place, person: Person): Promise<CopyCou
 }
 
 /** Tests that were made from these conversations, or that name the person. */
-export async function testsOf({ db, projectId }: Place, person: Person): Promise<Named[]> {
+export async function testsOf({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const ids = [...person.ids];
   const { rows } = await sql<{ id: number; name: string; data: string; is_made: boolean }>`
     select id, data ->> 'name' as name, data::text as data,
@@ -62,7 +62,7 @@ export async function testsOf({ db, projectId }: Place, person: Person): Promise
 }
 
 /** Labels whose names name the person. */
-export async function labelsNaming({ db, projectId }: Place, person: Person): Promise<Named[]> {
+export async function labelsNaming({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from labels where project_id = ${projectId}
     union
@@ -71,7 +71,7 @@ export async function labelsNaming({ db, projectId }: Place, person: Person): Pr
 }
 
 /** Email reports that are sent to the person, or were, or name them. */
-export async function reportsNaming({ db, projectId }: Place, person: Person): Promise<Named[]> {
+export async function reportsNaming({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const { rows } = await sql<{ id: number; name: string; json: string }>`
     select r.id, r.chosen::json ->> 'name' as name, json_build_array(r.chosen::json, (
       select json_agg(json_build_array(s.recipients::json, s.sent_to::json, s.refused::json))
@@ -81,8 +81,8 @@ export async function reportsNaming({ db, projectId }: Place, person: Person): P
   return naming(rows, person, 'report', ({ json }) => json);
 }
 
-/** Saved filters that name the person: they look for nobody else. */
-export async function filtersNaming({ db, projectId }: Place, person: Person): Promise<Named[]> {
+/** Saved filters that name the person, and so can only search for them. */
+export async function filtersNaming({ db, projectId }: Place, person: Person): Promise<FoundCopy[]> {
   const { rows } = await sql<{ id: number; name: string; json: string }>`
     select id, name, json_build_array(name, filters)::text as json from conversation_filters
     where project_id = ${projectId} order by id`.execute(db);
@@ -95,8 +95,8 @@ async function naming<R extends { id: number; name: string }>(
   kind: 'test' | 'label' | 'report' | 'filter',
   jsonOf: (row: R) => string,
   isKnown: (row: R) => boolean = () => false,
-): Promise<Named[]> {
-  const found: Named[] = [];
+): Promise<FoundCopy[]> {
+  const found: FoundCopy[] = [];
   const pause = pauses();
   for (const row of rows) {
     const excerpt = find && excerptIn(jsonOf(row), find);
@@ -140,7 +140,7 @@ export interface StoredData {
   data: string;
 }
 
-/** Versions in the history, and what is there now. */
+/** Versions in the history, including the current ones. */
 export async function revisionsNaming({ db, projectId }: Place, person: Person): Promise<StoredData[]> {
   const { find, keeps, subject } = person;
   if (!find || keeps('history', 'all')) return [];
@@ -161,7 +161,7 @@ export async function revisionsNaming({ db, projectId }: Place, person: Person):
   return found;
 }
 
-/** Fallbacks that nobody else said, and that became templates. */
+/** Templates made from fallbacks that no other caller has said. */
 async function templatesMadeOf({ db, projectId }: Place, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct f.id) from fallbacks f

@@ -12,7 +12,7 @@ const TURNS_AT_ONCE = 200;
 export interface FindOptions {
   /** Only what happened at or after this time, in microseconds. */
   since?: number;
-  /** Told now and then, with a share from 0 to 1. */
+  /** Called now and then with a share from 0 to 1. */
   report(share: number): Promise<void>;
   signal?: AbortSignal;
 }
@@ -22,7 +22,7 @@ interface Mark {
   started: number;
 }
 
-/** Ids of all conversations that name a person: in what was said, understood, done or remembered, in notes and names. */
+/** Ids of all conversations that mention a person, in texts, understanding, effects, state, notes or names. */
 export async function findPerson(
   db: Queries,
   projectId: number,
@@ -48,7 +48,7 @@ export async function findPerson(
   }
 }
 
-/** These conversations, and the test chats that go on from a copy of one. */
+/** These conversations, and the test chats that continue from a copy of one. */
 export async function withCopies(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await withProject(db, projectId, (tx) =>
     sql<{ id: string }>`
@@ -135,7 +135,7 @@ async function eachPageOfTurns(
   }
 }
 
-/** What is remembered, metadata, notes and names of files, each as JSON. */
+/** State, metadata, notes and names of files, each as JSON. */
 async function otherTexts(db: Queries, projectId: number, ids: readonly string[]) {
   const { rows } = await withProject(db, projectId, (tx) =>
     sql<{ id: string; text: string | null }>`

@@ -16,15 +16,15 @@ import type { Person } from '#platform/personal-data/person.ts';
 
 const PAGE = 50;
 
-interface Asked {
+interface FindingsQuery {
   person: Person;
   after: number;
-  /** Finds the person among those who were called. */
+  /** Finds the person among the contacts of campaigns. */
   called(place: Place): Promise<PersonalDataFinding[]>;
 }
 
 /** A page of what an erasure would change: conversations first, then all the rest. */
-export async function findingsPage(db: Queries, projectId: number, { person, after, called }: Asked) {
+export async function findingsPage(db: Queries, projectId: number, { person, after, called }: FindingsQuery) {
   const { ids } = person;
   // They are all looked for again: a page of conversations alone does without.
   const needsOthers = after + PAGE > ids.length;
@@ -61,7 +61,11 @@ async function conversationFindings(
   });
 }
 
-async function otherFindings(place: Place, person: Person, called: Asked['called']): Promise<PersonalDataFinding[]> {
+async function otherFindings(
+  place: Place,
+  person: Person,
+  called: FindingsQuery['called'],
+): Promise<PersonalDataFinding[]> {
   const { find } = person;
   const named = async (kind: 'test' | 'label' | 'report' | 'filter', all: ReturnType<typeof testsOf>) =>
     (await all).map(({ id, name, excerpt }): PersonalDataFinding => ({

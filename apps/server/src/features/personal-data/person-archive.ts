@@ -9,7 +9,7 @@ import { ZipFile, type Options } from 'yazl';
 /** Reads what campaigns hold of the person; null where it is nothing. */
 type ReadCalled = (place: Place) => Promise<object | null>;
 
-/** The same files give the same zip. */
+/** Fixed attributes, so that equal files give equal zips. */
 const ALWAYS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100_644 } satisfies Partial<Options>;
 
 /**

@@ -8,7 +8,7 @@ export interface Forgotten {
   counts: Partial<PersonalDataCounts>;
 }
 
-/** Counts what the retention deleted: each project has one row of a day for all of it. */
+/** Counts the retention's deletions in one row per project and day. */
 export async function recordRetention(tx: Queries, forgotten: readonly Forgotten[]): Promise<void> {
   await sql`
     with gone as (

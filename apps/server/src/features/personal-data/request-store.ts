@@ -76,7 +76,7 @@ export function requestStore({ db, projectId }: { db: Queries; projectId: number
       return id;
     },
 
-    /** Refuses unless it is in that state. What is over names nobody any more. */
+    /** Refuses unless the request is in that state. A finished request contains no personal data any more. */
     async move(
       id: number,
       from: StoredRequest['state'],
@@ -129,7 +129,7 @@ export async function claimUnfinished(db: Queries): Promise<{ projectId: number;
   });
 }
 
-/** Forgets the finds that nobody confirmed within a day. */
+/** Deletes searches that were not confirmed within a day. */
 export async function forgetUnconfirmed(db: Queries): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`

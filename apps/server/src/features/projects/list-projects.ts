@@ -8,7 +8,7 @@ import { memberCount } from '#features/people/roles/holders.ts';
 import { remainingNameOf } from '#features/people/users/user-names.ts';
 
 type ProjectQuery = QueryOf<typeof platform.projects>;
-type Row = Omit<PlatformProject, 'owner'> & {
+type ProjectRow = Omit<PlatformProject, 'owner'> & {
   owner_id: number | null;
   owner_name: string | null;
   sort_value: string | number;
@@ -29,7 +29,7 @@ export function listProjects(
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort !== 'name');
     const value = sortValue(sort);
     const direction = desc ? sql`desc` : sql`asc`;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<ProjectRow>`
       with listed as (select ${COLUMNS}, ${value} as sort_value, lower(name) as lower_name ${projectsOf(scope, query)})
       select * from listed
       ${after ? sql`where (sort_value, lower_name, id) ${desc ? sql`<` : sql`>`} (${after[0]}, ${after[1]}, ${after[2]})` : sql``}
@@ -97,7 +97,7 @@ function sortValue(sort: NonNullable<ProjectQuery['sort']>): RawBuilder<string |
   }
 }
 
-function shown(row: Row): PlatformProject {
+function shown(row: ProjectRow): PlatformProject {
   const { sort_value: _, lower_name: __, owner_id, owner_name, ...project } = row;
   const owner = owner_id === null || owner_name === null ? null : { id: owner_id, name: owner_name };
   return { ...project, owner };

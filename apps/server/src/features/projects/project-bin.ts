@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/db/database.ts';
 
-/** The projects that came into the bin by then (Unix seconds). */
+/** The projects that were put into the bin before this time (Unix seconds). */
 export async function projectsInBin(db: Queries, until: number): Promise<number[]> {
   const rows = await db
     .selectFrom('projects')

@@ -23,7 +23,7 @@ export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'proj
         .execute();
     },
 
-    /** What is gone, or was never there, is left out: a place is never a conflict. */
+    /** Leaves out deleted and unknown items: positions never conflict. */
     async move(positions: Record<string, Position>): Promise<void> {
       const moved = Object.entries(positions).map(([id, { x, y }]) => ({ id: Number(id), x, y }));
       await sql`

@@ -23,7 +23,7 @@ export async function updateSettings(context: ProjectContext, patch: SettingsPat
   const before = await readSettings(context);
   refuseProtected(context, patch, shownSettings(before, context.projectId));
   refuseFaulty(before, patch);
-  // Fields that a read gives and nobody sets are accepted and ignored.
+  // Accepts and ignores fields that a read returns but that cannot be set.
   const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
   refuseLive(context.actor, shownSettings(before, context.projectId), wanted);
   const changed = definedFields(sealSecrets(definedFields(wanted), context.projectId, secrets));
@@ -60,7 +60,7 @@ function refuseFaulty(before: ThingOf<'settings'>, patch: SettingsPatch): void {
   if (first) throw new Problem('invalid', `${first.path}: ${first.message}`, { issues });
 }
 
-/** A voice that the server can read with now. One that cannot be asked for is taken as it is. */
+/** Refuses a voice that the server cannot read with. If the service does not answer, any voice is accepted. */
 export async function refuseUnknownVoice(
   reader: Speech | null,
   context: ProjectContext,
@@ -74,7 +74,7 @@ export async function refuseUnknownVoice(
   throw invalidField('body.voices_id', 'Unknown voice');
 }
 
-/** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */
+/** Telephony and client code need a grant of their own. Sending back unchanged values changes nothing. */
 function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPatch, shown: SettingsPatch): void {
   const touched = PROTECTED_SETTINGS.find((field) => patch[field] !== undefined && patch[field] !== shown[field]);
   if (!touched || holdsGrant(actor.permissions, 'PUT:/settings/protected', { projectId })) return;

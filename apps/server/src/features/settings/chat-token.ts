@@ -19,7 +19,7 @@ export async function isChatToken(run: RunInProject, projectId: number, given: s
 /** A change reaches every server within this time. */
 const REMEMBERED_MS = 2_000;
 
-/** Tells if pages of an origin may use the project's chat client; where none are listed, all may. */
+/** Decides whether pages of an origin may use the project's chat client; an empty list allows all. */
 export function createChatOrigins(run: RunInProject) {
   const remembered = new LRUCache<number, Promise<string[]>>({ max: 10_000, ttl: REMEMBERED_MS });
 

@@ -13,7 +13,7 @@ export interface Masking {
 /** A change reaches every server within this time. */
 const REMEMBERED_MS = 2_000;
 
-/** Tells what is masked in a project's conversations. It is not deployed: a change holds for all of them at once. */
+/** The masking of a project's conversations. It is not deployed: a change takes effect immediately in all of them. */
 export function createMaskings(run: RunInProject) {
   const remembered = new LRUCache<number, Promise<Masking>>({ max: 10_000, ttl: REMEMBERED_MS });
 

@@ -5,7 +5,7 @@ import { refuseEveryEnvironment } from '#http/other-environment.ts';
 
 const SUFFIX: Record<Environment, string> = { dev: '_testing', prod: '_production' };
 
-/** Refuses to a token of one environment a change that holds in the other one at once. */
+/** Refuses a change by a token of one environment if the change would take effect immediately in the other one. */
 export function refuseLive(
   actor: Pick<Caller, 'token'>,
   before: Partial<SettingsPatch>,

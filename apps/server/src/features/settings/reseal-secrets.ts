@@ -14,12 +14,12 @@ interface Stored {
 }
 
 /**
- * Encrypts anew, with the key that encrypts now, every secret that was made with an earlier one. All or nothing;
- * answers how many there were.
+ * Re-encrypts with the current key every secret that was encrypted with an earlier one. All or nothing; returns the
+ * number of secrets.
  */
 export async function resealSecrets(owner: Queries, secrets: Secrets): Promise<number> {
   return withSystem(owner, async (tx) => {
-    // Equal secrets stay equal, so that history shows no change where there was none.
+    // Equal secrets stay equal, so that the history shows no false change.
     const resealed = new Map<string, string>();
     for (const table of TABLES) {
       const { rows } = await sql<Stored>`

@@ -7,12 +7,12 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
 /** A project has one settings thing. */
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
   const store = versioned(context, 'settings');
-  const [settings] = await listed(store, mtime);
+  const [settings] = await listAt(store, mtime);
   if (!settings) throw new Problem('not_found', 'The project had no settings at that time');
   return settings;
 }
@@ -33,7 +33,7 @@ export function shownSettings(settings: ThingOf<'settings'>, projectId: number):
   return { ...settings, id: projectId, ...Object.fromEntries(masked) };
 }
 
-/** What is stored of a change: a mask leaves the secret as it is, a new secret is encrypted. */
+/** The stored form of a change: a mask keeps the secret, a new secret is encrypted. */
 export function sealSecrets(patch: Partial<Settings>, projectId: number, secrets: Secrets): Partial<Settings> {
   const sealed = { ...patch };
   for (const field of SECRET_SETTINGS) {

@@ -14,7 +14,7 @@ const reader: Speech = {
   read: async () => Buffer.alloc(0),
 };
 const product = await startTestProduct({ database, reader });
-/** Another server process on the same database. */
+/** Another server process on this database. */
 const beside = await startTestProduct({ database });
 const { projectId } = await product.blankProject();
 const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));

@@ -10,7 +10,7 @@ import { QUARTER_S } from '#platform/db/tables/stats-tables.ts';
 
 const MOST_MARKED = 200;
 
-export interface Asked {
+export interface FactsFilter {
   environment: Environment;
   channel?: string | undefined;
   deployment?: number | undefined;
@@ -42,7 +42,7 @@ export interface CountedSpan {
 /** Statistics as the rollups tell them, and the facts where a rollup is not up to date or too coarse. */
 export function statsStore({ db, projectId }: Place) {
   /** The rows to count, each with the number of its interval: rollups, and facts in the form of rollups. */
-  async function rowsOf(intervals: readonly Span[], { environment, channel, deployment }: Asked) {
+  async function rowsOf(intervals: readonly Span[], { environment, channel, deployment }: FactsFilter) {
     const readings = planReading(intervals, await markedIn(intervals, environment));
     const chosen = sql.join(
       [
@@ -86,7 +86,7 @@ export function statsStore({ db, projectId }: Place) {
     intervals: (span: Span, calendar: Calendar) => cutIntoIntervals(db, span, calendar),
 
     /** Counts the conversations that began in these intervals, which follow each other. */
-    async count(intervals: readonly Span[], asked: Asked): Promise<CountedSpan> {
+    async count(intervals: readonly Span[], asked: FactsFilter): Promise<CountedSpan> {
       const rows = await rowsOf(intervals, asked);
       const { rows: found } = await sql<{ intervals: string; sketches: string; terms: string; channels: string[] }>`
         with rows as materialized (${rows}), counted as (

@@ -44,7 +44,7 @@ const sent = new Map<string, string>();
 const acknowledged = new Set<string>();
 let lastFile = 0;
 
-/** Uploads one file after another until the server is gone. */
+/** Uploads one file after another until the server has ended. */
 async function uploadOn(random: Random): Promise<void> {
   for (;;) {
     const name = `file-${++lastFile}.bin`;

@@ -12,8 +12,8 @@ export interface QuotaOf {
 }
 
 /**
- * Makes a change, and refuses it if the project then holds more than it may: all versions of its files, and what
- * callers sent. Whoever is over the limit can still change everything that adds no bytes.
+ * Makes a change, and refuses it if the project then exceeds its quota with all versions of its files and the uploads
+ * of callers. A project over the limit still allows every change that adds no bytes.
  */
 export async function withinQuota<T>(db: Queries, of: QuotaOf, change: () => Promise<T>): Promise<T> {
   const before = await readQuota(db, of);

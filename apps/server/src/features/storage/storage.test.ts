@@ -105,7 +105,7 @@ test('an upload of the same name is a new version; earlier ones stay and can be 
   expect((await read('greeting.txt', { version: 1 })).status).toBe(404);
   const restore = (query: object) => call(storage.restore, { query: { file: 'greeting.txt', ...query } });
   expect((await restore({ mtime: 1 })).status).toBe(404);
-  // A page that has not seen the second version is told of it.
+  // A page that has not seen the second version gets a conflict.
   expect((await restore({ mtime: first, atime: first })).status).toBe(409);
   expect((await restore({ mtime: first, atime: latest })).status).toBe(200);
   expect((await read('greeting.txt')).text).toBe('first');
@@ -208,7 +208,7 @@ test('what a killed server left behind is swept, and what a version names is kep
   await upload('deleted.txt', 'bytes that history still names');
   await call(storage.remove, { query: { file: 'deleted.txt' } });
   const before = await onDisk();
-  // A process that has ended, one that runs, and bytes whose transaction never ended.
+  // Left by a process that has ended, by a running one, and by a transaction that never ended.
   const host = hostname().replaceAll(/[^\w-]/gu, '_');
   const orphan = hashOf(randomBytes(8));
   await writeFile(join(folder, 'incoming', `${host}.999999999.of-a-killed-server`), 'half');

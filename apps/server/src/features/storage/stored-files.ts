@@ -66,7 +66,7 @@ export function storedFiles(context: StoreContext) {
       return all.map(({ mtime, size, type, who }) => ({ version: secondsOf(mtime), mtime, size, type, who }));
     },
 
-    /** Its latest version, or the one that it had at the end of a second or at a microsecond. */
+    /** Its latest version, or its version at the end of a second or at a microsecond. */
     async find(
       name: string,
       at: { version?: number | undefined; mtime?: Microseconds | undefined },
@@ -77,7 +77,7 @@ export function storedFiles(context: StoreContext) {
       return found;
     },
 
-    /** Adds the file, or a version of the one that has its name. */
+    /** Adds the file, or a version of the file with this name. */
     async save(file: FileData): Promise<{ version: number }> {
       const present = await idOf(file.name);
       const id = present ?? (await things.insert(file)).id;

@@ -13,7 +13,7 @@ const KEPT_SECONDS = 60;
 /** Tasks are not stored; an id that another server gave must not name a task of this one. */
 const LARGEST_ID = 2 ** 47;
 
-interface Known {
+interface TaskFacts {
   projectId: number;
   /** The grant that starting it takes, and so canceling it. */
   grant: Grant;
@@ -22,21 +22,21 @@ interface Known {
   task: Task;
 }
 
-interface Entry extends Known {
+interface Entry extends TaskFacts {
   endedAt: number | null;
   controller: AbortController;
   canBeCancelled: boolean;
 }
 
 /** The work of another server. */
-interface Heard extends Known {
+interface Heard extends TaskFacts {
   heardAt: number;
 }
 
-/** The progress that the work tells while it goes on. */
+/** The progress that the work reports as it runs. */
 export type Progress = Work;
 
-/** The long work of this server, for callers to watch and cancel, and what is heard of that of others. */
+/** The long work of this server, for callers to watch and cancel, and the reported work of other servers. */
 export function createTasks(now: () => Microseconds) {
   const entries = new Map<number, Entry>();
   const heard = new Map<number, Heard>();
@@ -45,11 +45,11 @@ export function createTasks(now: () => Microseconds) {
   function forgetOld(): void {
     const oldest = unixSeconds(now) - KEPT_SECONDS;
     for (const [id, { endedAt }] of entries) if (endedAt !== null && endedAt < oldest) entries.delete(id);
-    // Running tasks are told of again and again: a server that is silent has ended.
+    // Running tasks are reported again and again: a silent server has ended.
     for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
   }
 
-  const tellOf = ({ projectId, task, grant, environment }: Known) =>
+  const tellOf = ({ projectId, task, grant, environment }: TaskFacts) =>
     tell({ project_id: projectId, task, grant, ...(environment === undefined ? {} : { environment }) });
 
   function abort({ controller }: Entry): void {
@@ -57,7 +57,7 @@ export function createTasks(now: () => Microseconds) {
   }
 
   return {
-    /** Whoever is to hear what happens; one. */
+    /** Sets the only listener. */
     onNews(listener: (news: TaskNews) => void): void {
       tell = listener;
     },
@@ -84,7 +84,7 @@ export function createTasks(now: () => Microseconds) {
         .toSorted((a, b) => a.started_at - b.started_at);
     },
 
-    /** `mayStart` tells whether the caller could start such work. What has ended stays as it ended. */
+    /** `mayStart` decides whether the caller could start such work. Finished work does not change. */
     cancel(projectId: number, id: number, mayStart: (grant: Grant, environment?: Environment) => boolean): Task {
       const entry = entries.get(id);
       const known = entry ?? heard.get(id);
@@ -113,7 +113,7 @@ export function createTasks(now: () => Microseconds) {
       }
     },
 
-    /** Tells again what goes on here, so that who came later knows of it; to be called every 20 seconds. */
+    /** Reports running tasks again, for listeners that arrived later; called every 20 seconds. */
     tellAgain(): void {
       for (const entry of entries.values()) if (entry.endedAt === null) tellOf(entry);
     },

@@ -3,7 +3,7 @@ import { invalidField } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 
-/** Refuses ids that name nothing of this project. What it once had may still be named, as a deletion leaves references. */
+/** Refuses ids that never existed in this project. Ids of deleted items stay valid, as a deletion keeps references. */
 export async function refuseUnknownIds(
   { db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>,
   steps: Pick<BotTestStep, 'reactions' | 'actions'>[] | undefined,

@@ -13,7 +13,7 @@ export interface EndedTest {
   seconds: number;
   /** JSON of the steps and the tracker. */
   run: string;
-  /** JSON of what it went through. */
+  /** JSON of the reactions and edges that the run covered. */
   covered: string;
 }
 
@@ -31,7 +31,7 @@ export interface TestedBot {
   modelHash: string | null;
 }
 
-/** Keeps how tests ended; those that were deleted meanwhile are left out. */
+/** Stores test results; leaves out tests that were deleted during the run. */
 export async function saveResults(
   db: Queries,
   projectId: number,
@@ -57,7 +57,7 @@ export async function saveResults(
   `.execute(db);
 }
 
-/** Resources whose changes change what a bot does. */
+/** Resources that determine a bot's behavior. */
 const TESTED_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings'];
 
 /** How the tests ended that have not been changed since. */

@@ -17,7 +17,7 @@ export interface AuditEvent {
   /** The thing's name at that moment. */
   name?: string | undefined;
   projectId?: number | null | undefined;
-  /** Shown to administrators and kept for good: never secrets, and only the parts that differ. */
+  /** Shown to administrators and kept permanently: never secrets, and only the fields that differ. */
   before?: AuditedValue | undefined;
   after?: AuditedValue | undefined;
 }

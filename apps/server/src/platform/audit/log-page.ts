@@ -16,7 +16,10 @@ export interface LogPage<T> {
   searched_to: number | null;
 }
 
-/** Reads at most two entries, from the last one that a page looks at; that is the floor if there is one after it. */
+/**
+ * Takes at most two entries, starting with the last entry that a page searches; it is the floor if another entry
+ * follows.
+ */
 export function floorOf([floor, beyond]: readonly Mark[]): Mark | undefined {
   return beyond && floor;
 }

@@ -91,7 +91,7 @@ export function createRefusedAttempts({ db, log }: { db: Queries; log: Pick<Logg
 
 export type RefusedAttempts = ReturnType<typeof createRefusedAttempts>;
 
-/** Another server may have written the same minute's attempt. */
+/** Another server may have written the attempt of this minute already. */
 async function insert(db: Queries, attempts: readonly RefusedAttempt[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { projectId, refused, ...attempt } of attempts) {

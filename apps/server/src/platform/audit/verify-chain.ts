@@ -78,7 +78,7 @@ interface Head {
   hash: string;
 }
 
-/** The last entry; null while there is none. Somebody who noted its hash elsewhere can tell a chain that was rewritten. */
+/** The last entry; null if the chain is empty. A copy of its hash kept elsewhere reveals a rewritten chain. */
 async function headOf(db: Queries, { table }: Chain): Promise<Head | null> {
   const row = await db
     .selectFrom(table)

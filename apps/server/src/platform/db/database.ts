@@ -15,7 +15,7 @@ export function queriesOn(pool: Pool): Queries {
   return db;
 }
 
-/** Calls `heard` after each commit of `db` with a statement that `concerns` the listener. */
+/** Calls the listener after each commit of `db` with a statement that `concerns` it. */
 export function onCommit(db: Queries, concerns: (statement: string) => boolean, heard: () => void): void {
   const dialect = dialects.get(db);
   if (!dialect) throw new Error('Only the connections of a pool tell of commits, not a transaction');

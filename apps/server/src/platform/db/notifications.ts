@@ -4,12 +4,15 @@ import type { Logger } from '#platform/logger.ts';
 
 const RECONNECT_MS = 1_000;
 
-type Told = (payload: string | null) => void;
+type OnPayload = (payload: string | null) => void;
 
 /** Messages between servers on one database. */
 export interface Notifications {
-  /** Listens from the first call on. `told` gets each payload, or null when some may have been missed. */
-  listen(channel: string, told: Told): Promise<void>;
+  /**
+   * Listens from the first call on. Calls the listener with each payload, or with null if notifications may have been
+   * missed.
+   */
+  listen(channel: string, told: OnPayload): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export function createNotifications(
   let listening: Promise<void> | undefined;
   let client: Client | undefined;
   let isClosed = false;
-  const listeners = new Map<string, Told>();
+  const listeners = new Map<string, OnPayload>();
 
   function tell(channel: string, payload: string | null): void {
     try {

@@ -6,7 +6,7 @@ import { EDITOR_SCOPES, editorExpression } from '#testing/editor-expression.ts';
 import { plainResults } from '#platform/expressions/plain-expression.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
-// However busy the machine is: what is compared are values.
+// Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 

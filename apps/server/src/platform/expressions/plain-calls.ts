@@ -138,7 +138,7 @@ function called<T>(
   return run === undefined ? BEYOND : run(receiver, args);
 }
 
-/** Finds the first match, in a list by itself, of a pattern that is not global; its place is the sandbox's to tell. */
+/** Finds the first match of a pattern that is not global, as a list of one; only the sandbox gives its position. */
 function matches(text: string, pattern: RegExp): Value {
   const found = text.match(pattern);
   return found === null ? null : listOf([...found]);

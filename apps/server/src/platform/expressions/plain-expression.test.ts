@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { plainResults } from '#platform/expressions/plain-expression.ts';
 
-// However busy the machine is: what is compared are values.
+// Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 
@@ -223,7 +223,7 @@ test('everything else that runs, fails, or is not a plain value is left to the s
     "'😀'[0]",
     `'${'a'.repeat(990)}' + 'b'.includes('${'c'.repeat(100)}')`,
     '',
-    // Another's methods, and what is reached through them
+    // Methods of other types, and inherited properties
     'text.constructor',
     "text.constructor('a')",
     "text.toString().__proto__ + ''",
@@ -276,7 +276,7 @@ test('everything else that runs, fails, or is not a plain value is left to the s
     'entities.several.reduce((a, b) => a + b)',
     'entities.several.flatMap((one) => one).length',
     'entities.last4?.find((one) => one)',
-    // Replacements that stand for something, or that are made
+    // Replacements with special meaning, or computed ones
     "text.replace('a', '$&')",
     "text.replace(/a/g, '$1')",
     "text.replace(/a/g, () => 'b')",

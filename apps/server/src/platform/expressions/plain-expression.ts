@@ -10,7 +10,7 @@ const LONGEST_EXPRESSION = 1_000;
 const MOST_NEW_CHARACTERS = 20_000;
 /** Some 60 to 200 bytes each. */
 const MOST_COMPILED_CHARACTERS = 300_000;
-/** A millisecond at the most, or about as long as it takes to ask the sandbox for all of them. */
+/** About a millisecond, or as long as asking the sandbox for all of them takes. */
 const MOST_WORK = 100_000;
 
 const compiled = new LRUCache<string, { run: Compiled }>({
@@ -19,10 +19,10 @@ const compiled = new LRUCache<string, { run: Compiled }>({
 });
 
 /**
- * The values of the expressions that only read, compare and rewrite what they are given: literals, keys of the scope as
- * in `slots.name`, operators, methods of texts and lists, plain patterns. Each is what the sandbox would answer, without
- * the way there. Null for every other, which only the sandbox may evaluate: no code of a project is run, each step is
- * one of ours, and all of them are counted.
+ * Evaluates expressions that only read, compare and rewrite their input: literals, keys of the scope as in
+ * `slots.name`, operators, methods of texts and lists, plain patterns. The results equal the sandbox's, without the
+ * cost of a call. Null for every other expression, which only the sandbox may evaluate: no project code runs here, each
+ * step is implemented below, and all steps are counted.
  */
 export function plainResults(expressions: readonly string[], scope: ExpressionScope): (EvaluationResult | null)[] {
   const frame: Frame = { scope, local: undefined, work: { left: MOST_WORK } };
@@ -49,7 +49,7 @@ function answer(value: Value): EvaluationResult | null {
   return typeof value === 'number' && Number.isFinite(value) ? { ok: true, value: value + 0 } : null;
 }
 
-/** The strictest: what it does not allow may still be allowed in the sandbox, which runs scripts. */
+/** The strictest rules: the sandbox, which runs scripts, may still allow an expression that they refuse. */
 const SYNTAX = {
   ecmaVersion: 2023,
   sourceType: 'module',
@@ -81,7 +81,7 @@ function compile(expression: string): Compiled {
     const isPlain = root.end === code.length && !ONLY_IN_SCRIPTS_OR_MODULES.test(code);
     return isPlain && isReadAlike(code, tokens) ? compileNode(root, null) : leaveToSandbox;
   } catch {
-    // What is wrong with it is for the sandbox to say.
+    // The sandbox reports the error.
     return leaveToSandbox;
   }
 }

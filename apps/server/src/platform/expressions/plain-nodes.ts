@@ -31,7 +31,7 @@ export interface Frame {
   work: Work;
 }
 
-/** In characters, for all expressions that are evaluated at once. */
+/** In characters, for all expressions of one call. */
 interface Work {
   left: number;
 }
@@ -184,7 +184,7 @@ function compileMember(node: MemberExpression, local: string | null): Compiled {
 
 function valueOf(value: Value, key: string): Value {
   if (key === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length;
-  // What is inherited, or read from something without keys, is for the language to decide.
+  // Leaves inherited properties, and reads from values without keys, to JavaScript itself.
   if (!isRecord(value) || key in Object.prototype) return BEYOND;
   return Object.hasOwn(value, key) ? read(value[key]) : undefined;
 }
@@ -222,7 +222,7 @@ function compileCall(node: CallExpression, local: string | null): Compiled {
   };
 }
 
-/** `String` or `Math.max`, if that is what is called. */
+/** `String` or `Math.max`, if the callee is such a name. */
 function globalName(callee: CallExpression['callee'], local: string | null): string | null {
   if (callee.type === 'Identifier') return callee.name === local ? null : callee.name;
   if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return null;

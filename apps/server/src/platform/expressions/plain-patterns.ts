@@ -1,7 +1,7 @@
 /** A regular expression that takes no more than so many steps for each character of a text. */
 export interface Pattern {
   regExp: RegExp;
-  /** Engines may differ in what they call the same letter in small, beyond ASCII. */
+  /** Engines may differ in ignoring case beyond ASCII. */
   isForAsciiOnly: boolean;
   stepsPerCharacter: number;
 }
@@ -33,7 +33,7 @@ export function readPattern(source: string, flags: string): Pattern | null {
   const sequence = readSequence(source.slice(isAtStart ? 1 : 0, isAtEnd ? -1 : undefined));
   if (sequence === null) return null;
   const endless = sequence.filter(({ most }) => most === Infinity).length;
-  // Searched for from every character on, an endless one may only stand where nothing after it can fail.
+  // A search starts at every character, so an endless part is allowed only if no part after it can fail.
   const cannotFailLate = isAtStart || (sequence.at(-1)?.most === Infinity && !isAtEnd);
   if (endless > 1 || (endless === 1 && !cannotFailLate)) return null;
   const stepsPerCharacter = stepsOf(sequence);

@@ -50,7 +50,7 @@ export function textOf(value: Value): string | typeof BEYOND {
   return isPrimitive(value) ? String(value) : BEYOND;
 }
 
-/** A value of the scope as it is in the sandbox, which gets it as JSON. */
+/** A value of the scope as the sandbox sees it after JSON. */
 export function read(value: unknown): Value {
   // JSON knows no negative zero.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : BEYOND;

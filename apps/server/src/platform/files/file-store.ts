@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file that has come in whole and is not kept yet. */
+/** A file received completely but not kept yet. */
 export interface ReceivedFile {
   /** SHA-256 in hexadecimal. */
   sha256: string;
@@ -13,13 +13,13 @@ export interface ReceivedFile {
 
 /** Keeps the bytes of files, each once, under their hash. Which project has a file under which name is for others to know. */
 export interface FileStore {
-  /** Takes in bytes as they come. Whatever breaks off leaves nothing behind. */
+  /** Receives a stream of bytes. An aborted upload leaves nothing behind. */
   receive(bytes: AsyncIterable<Buffer>): Promise<ReceivedFile>;
-  /** Keeps a received file for good. To be called in the transaction that names it, after `guardFiles`. */
+  /** Keeps a received file permanently. Call it in the transaction that refers to the file, after `guardFiles`. */
   keep(file: ReceivedFile): Promise<void>;
   /** Deletes what still waits of a received file. */
   discard(file: ReceivedFile): Promise<void>;
   open(sha256: string): Promise<Readable>;
-  /** Deletes what uploads left behind that broke off with their server, and whatever `unused` says of what is kept. */
+  /** Deletes the remains of uploads whose server ended, and the kept files that `unused` returns. */
   sweep(unused: (hashes: string[]) => Promise<string[]>): Promise<number>;
 }

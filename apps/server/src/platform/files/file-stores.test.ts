@@ -59,7 +59,7 @@ describe.each(stores)('%s', (kind, store) => {
     await store.discard(file);
     expect((await buffer(await store.open(file.sha256))).equals(bytes)).toBe(true);
     expect(await incoming()).toEqual([]);
-    // The same bytes again are no other file.
+    // Equal bytes do not create a second file.
     const again = await store.receive(inParts(bytes));
     await store.keep(again);
     await store.discard(again);

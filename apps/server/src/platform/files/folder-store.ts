@@ -4,7 +4,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { incomingFiles, namesIn } from '#platform/files/incoming.ts';
 
 const HASH = /^[0-9a-f]{64}$/u;
-/** Hashes that are looked up at once. */
+/** Hashes that are looked up in one query. */
 const AT_ONCE = 1_000;
 
 /** Keeps files in a folder of the server. */

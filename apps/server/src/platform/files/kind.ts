@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { supportedExtensions, type FileTypeResult } from 'file-type';
 
-/** Texts have nothing in them that tells their kind; what is one may bear these names. */
+/** Text files have no signature, so these extensions decide their kind. */
 const TEXT_TYPES: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -15,7 +15,7 @@ const TEXT_TYPES: Record<string, string> = {
   xml: 'application/xml',
   svg: 'application/xml',
 };
-/** Names that are used for a kind besides its own. */
+/** Further extensions of a kind. */
 const SAME_KIND: Record<string, string> = {
   jpeg: 'jpg',
   tiff: 'tif',

@@ -19,9 +19,9 @@ import { incomingFiles } from '#platform/files/incoming.ts';
 interface S3Options extends S3Config {
   /** The folder that receives files before they are sent on. */
   folder: string;
-  /** Younger ones are never swept; a day unless told. */
+  /** Younger files are never swept; a day by default. */
   sweptAfterMs?: number;
-  /** A store that says nothing for so long has gone; a minute unless told. */
+  /** A store counts as unreachable after this much silence; a minute by default. */
   patienceMs?: number;
 }
 
@@ -118,7 +118,7 @@ export function s3Store({
   };
 }
 
-/** A store that answers nothing, or that it fails, is away; anything else that it answers is thrown as it is. */
+/** No answer, or a server error, means that the store is unreachable; other errors are thrown unchanged. */
 function unlessAway(error: unknown): never {
   const isAnswer = error instanceof S3ServiceException && error.$fault === 'client';
   const isOwnFile = error instanceof Error && 'syscall' in error && error.syscall === 'open';

@@ -9,7 +9,7 @@ interface MailAnswer {
 
 /** A mail that was not taken. */
 export class MailFailure extends Error {
-  /** The mail server refuses it for good. */
+  /** The mail server refuses the mail permanently. */
   readonly isFinal: boolean;
   /** All of the mail went out, and no answer came back: it may have been taken. */
   readonly isUnknown: boolean;
@@ -94,7 +94,7 @@ function failureOf(error: unknown, isOut: boolean): MailFailure {
   return new MailFailure(replyOf(error), { isFinal: isFinal(error), isUnknown: isOut && code === undefined });
 }
 
-/** Between 500 and 599 is for good. A refused sign-in is the owner's to mend, so that it is tried again. */
+/** Codes between 500 and 599 are permanent. The owner can repair a refused sign-in, so that is retried. */
 function isFinal(error: unknown): boolean {
   const code = codeOf(error);
   const isSignIn = error instanceof Error && 'code' in error && error.code === 'EAUTH';

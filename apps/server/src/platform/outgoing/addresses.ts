@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Places that the code of editors may send requests to besides public addresses. */
+/** Addresses that the code of editors may send requests to in addition to public ones. */
 export interface AllowedPlaces {
   /** As `name` or `name:port`, in lower case. */
   hosts: ReadonlySet<string>;
   ranges: readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
 }
 
-/** All of IPv6 that is given out; 64:ff9b::/96, fec0::/10 and the like lie outside. */
+/** All globally assigned IPv6 addresses; 64:ff9b::/96, fec0::/10 and the like are outside. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const PUBLIC_PORTS = new Set([80, 443, 8080, 8443]);
 
-/** Reads `billing.internal:8080` and `10.20.0.0/16`. Throws on a range that is none. */
+/** Parses `billing.internal:8080` and `10.20.0.0/16`. Throws on an invalid range. */
 export function allowedPlaces(list: readonly string[]): AllowedPlaces {
   const entries = list.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== '');
   return {

@@ -18,7 +18,7 @@ interface OutgoingAnswer {
   bytes: Buffer;
 }
 
-/** A refusal or failure that whoever wrote the request may read. */
+/** A refusal or failure whose message the author of the request may read. */
 export class OutgoingFailure extends Error {
   override name = 'OutgoingFailure';
   /** The answer began with it, and broke off or became too long. */
@@ -30,7 +30,7 @@ export class OutgoingFailure extends Error {
   }
 }
 
-/** A refusal by a rule of this server: the same request is refused at any other time, too. */
+/** A refusal by a rule of this server: repeating the request later does not help. */
 export class OutgoingRefusal extends OutgoingFailure {
   override name = 'OutgoingRefusal';
 }

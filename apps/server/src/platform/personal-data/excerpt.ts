@@ -1,7 +1,7 @@
 import type { PersonalDataExcerpt } from '@parley/contract';
 import type { PersonFinder } from '@parley/domain/personal-data/subject';
 
-/** Characters before and after what was found. */
+/** Characters before and after the match. */
 const AROUND = 60;
 
 /** Times have the digits of a telephone number by chance. */

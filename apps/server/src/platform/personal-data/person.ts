@@ -7,7 +7,7 @@ export interface Person {
   /** Null where only one conversation is known. */
   find: PersonFinder | null;
   ids: readonly string[];
-  /** The editor chose that it stays as it is. */
+  /** The editor has chosen to keep it unchanged. */
   keeps(kind: FindingKind, key: string | number): boolean;
 }
 

@@ -22,7 +22,7 @@ export async function ensureCluster(place: DatabasePlace): Promise<void> {
     renameSync(unfinished, place.cluster);
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    // Another server that started at the same moment was first.
+    // Another server created it at this moment.
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw error;
   }
 }
@@ -32,7 +32,7 @@ async function initdb({ installation, way, isDurable }: DatabasePlace, folder: s
     ...way.prefix,
     installation.initdb,
     ...['-D', folder, '-U', 'parley', '--auth=trust', '-E', 'UTF8', '--no-instructions'],
-    // The same order and letters on every machine, whatever its C library.
+    // Sorting and letter case then do not depend on the machine's C library.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...(isDurable ? [] : ['--no-sync']),
   ];

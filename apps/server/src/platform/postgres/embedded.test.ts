@@ -157,7 +157,7 @@ async function users({ db }: Database): Promise<string[]> {
   return rows.map(({ email }) => email.split('@')[0] ?? '');
 }
 
-/** Kills a server in the middle of its writing, and tells what it had acknowledged. */
+/** Kills a server while it writes, and returns the acknowledged rows. */
 async function writeUntilKilled(atLeast: number): Promise<string[]> {
   const { child, acknowledged } = runServer(shared);
   await eventually(async () => expect(acknowledged.length).toBeGreaterThanOrEqual(atLeast));

@@ -19,13 +19,13 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Logger;
-  /** False for tests, which may lose what they wrote. */
+  /** False for tests, which may lose data. */
   isDurable?: boolean;
 }
 
 /**
- * Runs a PostgreSQL as our child, in the data folder, and starts it anew whenever it ends by itself.
- * Call it from the main thread: the kernel ties the child's life to the thread that started it.
+ * Runs PostgreSQL as a child process in the data folder, and restarts it when it ends unexpectedly. Call it from the
+ * main thread: the kernel ties the child's life to the thread that started it.
  */
 export async function startEmbeddedPostgres({
   dataDir,

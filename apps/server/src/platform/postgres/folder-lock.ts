@@ -15,7 +15,10 @@ const USED_MS = 2_000;
 /** A database this young may belong to a server that has yet to take its lock. */
 const YOUNG_SECONDS = 5;
 
-/** Makes sure that no PostgreSQL runs in the folder: refuses if another server uses it, ends one that lost its server. */
+/**
+ * Makes sure that no PostgreSQL runs in the folder: refuses if another server uses it, and ends a PostgreSQL that has
+ * lost its server.
+ */
 export async function claimFolder({ cluster, dataDir }: DatabasePlace): Promise<void> {
   const deadline = Date.now() + CLAIM_MS;
   let usedSince: number | undefined;
@@ -67,7 +70,7 @@ function connection(sockets: string): Client {
     connectionTimeoutMillis: 2_000,
     application_name: 'parley lock',
   });
-  // `end` follows every error; a listener is needed all the same, or the error would end the process.
+  // `end` follows every error, but without a listener the error would end the process.
   client.on('error', () => undefined);
   return client;
 }

@@ -31,7 +31,7 @@ function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
   if (!name) throw new ConfigError(`Parley has no embedded PostgreSQL for ${platform}. Set DATABASE_URL.`);
-  // The package exports its main file only, which lies in `dist`.
+  // The package exports only its main file, which is in `dist`.
   return dirname(dirname(createRequire(import.meta.url).resolve(name)));
 }
 

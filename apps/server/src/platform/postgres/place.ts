@@ -19,7 +19,7 @@ export interface DatabasePlace {
   sockets: string;
   installation: Installation;
   way: StartingWay;
-  /** False for tests, which may lose what they wrote. */
+  /** False for tests, which may lose data. */
   isDurable: boolean;
 }
 
@@ -44,7 +44,8 @@ function privateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
   const us = process.getuid?.();
-  // Whoever can open the socket is let in, so the folder must be ours; root may find what it gave to PostgreSQL's user.
+  // Access to the socket is access to the database, so the folder must belong to the current user; root may find a
+  // folder that it gave to PostgreSQL's user.
   if ((us !== undefined && us !== 0 && uid !== us) || (process.platform !== 'win32' && (mode & 0o077) !== 0)) {
     throw new ConfigError(
       `${folder} must belong to the user who starts Parley, without access for others (chmod 700).`,
@@ -53,7 +54,7 @@ function privateFolder(folder: string): string {
   return folder;
 }
 
-/** How to connect to a database at a place. Nobody is asked for a password: the folder of the socket is the lock. */
+/** The URL of a database at a place. It needs no password: access to the socket's folder is the lock. */
 export function databaseUrl(sockets: string, database: string): string {
   return `postgresql://${USER}@${encodeURIComponent(sockets)}:${PORT}/${database}`;
 }

@@ -32,8 +32,8 @@ function readLines(file: string): string[] {
 }
 
 /**
- * Removes the file if its process is no PostgreSQL: numbers are used again, above all in containers, and PostgreSQL
- * would not start while any process has the one that it wrote down. Answers whether it did.
+ * Removes the file if its process is not PostgreSQL: process ids are reused, above all in containers, and PostgreSQL
+ * does not start while any process has the recorded id. Returns whether the file was removed.
  */
 export function removeStalePostmasterFile(cluster: string, pid: number): boolean {
   if (isPostgres(pid)) return false;

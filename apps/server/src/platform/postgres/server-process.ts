@@ -17,11 +17,11 @@ const HELD_FOR_A_MOMENT = /pre-existing shared memory block|lock file "postmaste
 export interface ServerProcess {
   pid: number;
   exited: Promise<void>;
-  /** Lets no client go on, writes everything down, and ends. */
+  /** Disconnects all clients, writes everything to disk, and ends. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL at a place of which the folder is made, and waits until it serves. */
+/** Starts PostgreSQL in a folder that exists already, and waits until it serves. */
 export async function startServerProcess(place: DatabasePlace, log: Logger): Promise<ServerProcess> {
   const deadline = Date.now() + START_MS;
   for (;;) {

@@ -8,7 +8,7 @@ const guest = readFileSync(new URL('./guest.js', import.meta.url), 'utf8');
 
 const HEAP_BYTES = 24 << 20;
 const STACK_BYTES = 256 * 1_024;
-/** Reading what an interrupted action did by then. */
+/** Time for reading the effects of an interrupted action. */
 const AFTERMATH_MS = 20;
 /** Between two looks at the clock. */
 const JOBS_AT_ONCE = 100;
@@ -17,7 +17,7 @@ const JOBS_AT_ONCE = 100;
 export interface ActionContext {
   /** Runs as far as it comes without an answer. Null: it waits for one. */
   run(job: ActionJob, request: (id: number, json: string) => void): ActionResult | null;
-  /** Goes on with the answer to a request. */
+  /** Continues with the answer to a request. */
   answer(id: number, json: string): ActionResult | null;
   dispose(): void;
 }
@@ -127,7 +127,7 @@ function sourceError(context: QuickJSContext, error: QuickJSHandle): { error: st
 }
 
 function readOutcome(json: string): { effects: ActionResult['effects']; result: string | null } {
-  // Both are read with the same care as any other value of the sandbox.
+  // Treats both values as carefully as any other value from the sandbox.
   const read = readResult(`{"ok":true,"value":${json}}`);
   if (!read.ok) return { effects: [], result: JSON.stringify(read) };
   const { effects, result } = read.value as { effects: ActionResult['effects']; result: unknown };

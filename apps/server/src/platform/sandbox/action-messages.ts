@@ -5,7 +5,7 @@ import type { Json, Limits } from '#platform/sandbox/messages.ts';
 export interface ActionJob {
   /** A JavaScript module whose default export is called. */
   source: string;
-  /** JSON of what it is given, by name. */
+  /** JSON of the action's input, by name. */
   values: string;
   /** Milliseconds since the epoch: what `Date` tells. */
   now: number;
@@ -36,5 +36,5 @@ export type FromActionWorker =
   | { kind: 'request'; id: number; json: string }
   /** All that can be done without the answers to so many requests is done. */
   | { kind: 'waiting'; requests: number }
-  /** One that is spent takes no further action. */
+  /** A spent worker takes no further action. */
   | { kind: 'done'; result: ActionResult; isSpent: boolean };

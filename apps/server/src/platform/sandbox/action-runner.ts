@@ -6,9 +6,9 @@ import { createSeats } from '#platform/sandbox/seats.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
 
 export interface ActionRunnerOptions extends ActionTimes {
-  /** The number of actions that compute at once, at most one of each project. */
+  /** The number of actions that compute in parallel, at most one per project. */
   workers: number;
-  /** Threads, each with one action: those that compute, and those that wait for answers from outside. */
+  /** Threads with one action each, both computing and waiting for external answers. */
   mostThreads: number;
   /** The time of computing, without waiting for answers. */
   timeMs: number;

@@ -22,13 +22,13 @@ export interface ActionTimes {
 /** The right to compute. An action gives it up while it waits for answers. */
 export interface Seat {
   leave(): void;
-  /** Settles when the action may go on. */
+  /** Settles when the action may continue. */
   retake(): Promise<void>;
 }
 
 /** One worker, one action at a time. */
 export interface ActionThread {
-  /** `isReusable` is false when the worker had to be ended, or ended by itself. */
+  /** `isReusable` is false if the worker was ended or has crashed. */
   run(job: ActionJob, answer: AnswerRequest, seat: Seat): Promise<Ended>;
   end(): Promise<void>;
 }
@@ -115,7 +115,7 @@ function runAction({ worker, times, post, listen }: Ready, { job, answer, seat }
   };
   /** Requests that the worker has no answer to yet. */
   let unanswered = 0;
-  /** While it waits: settles when it may go on. */
+  /** Set while the action waits: settles when it may continue. */
   let back: (() => Promise<void>) | null = null;
   const reply = async (id: number, json: string) => {
     const answered = await answerSafely(answer, json);

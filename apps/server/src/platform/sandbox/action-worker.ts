@@ -12,7 +12,7 @@ const port = parentPort;
 if (port === null) throw new Error('The action worker runs in a thread of its own');
 const { limits, quickjs }: ActionWorkerStart = workerData;
 const quick = await loadQuick(quickjs, limits.memoryPages);
-/** One run, one world; the next is made while nobody waits. */
+/** Each run gets a fresh world; the next one is prepared while no action waits. */
 let next: ActionContext = createActionContext(quick, limits.timeMs);
 let current: ActionContext | null = null;
 let requests = 0;
@@ -42,7 +42,10 @@ function tell(result: ActionResult | null): void {
   if (!isSpent) next = createActionContext(quick, limits.timeMs);
 }
 
-/** Before anybody hears of the end: a world that used up its memory may not come down, and would take the next action with it. */
+/**
+ * Disposes before the result is sent: a world that used up its memory may fail to dispose, and would break the next
+ * action in this worker.
+ */
 function isTakenDown(): boolean {
   try {
     current?.dispose();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 
-/** No test takes so long: what time passing alone would end goes on until the runner is closed. */
+/** No test takes this long: whatever only time would end runs until the runner is closed. */
 const NEVER_MS = 3_600_000;
 // However busy the machine is: only what an action computes counts.
 const runner = createActionRunner({ workers: 2, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });

@@ -6,7 +6,7 @@ import { startTime } from '#testing/start-time.ts';
 const LIMITS = { timeMs: 50 };
 /** For what only the watchdog ends: all of the second would be waited for. */
 const IMPATIENT = { ...LIMITS, watchdogMs: 250 };
-/** What is started is answered so long after the watchdog's time at the latest. */
+/** An answer arrives at most this long after the watchdog's time. */
 const MARGIN_MS = 200;
 /** No test takes so long: with it, a hang is under way until the sandbox is closed. */
 const NEVER_MS = 3_600_000;
@@ -16,7 +16,7 @@ const moment = { now: 1_700_000_000_000_000, seed: 'seed' };
 const scope = { slots: { a: 1 }, text: 'hello' };
 const sandbox = createSandbox(LIMITS);
 const impatient = createSandbox(IMPATIENT);
-/** Its watchdog ends nothing here, however busy the machine is: what is to end by itself must. */
+/** Its watchdog never ends work here, however busy the machine is, so the limits under test must. */
 const patient = createSandbox({ ...LIMITS, watchdogMs: 60_000 });
 afterAll(() => Promise.all([sandbox, impatient, patient].map((each) => each.close())));
 
@@ -79,7 +79,7 @@ const REFUSED: [string, string][] = [
   ['eval', 'eval("1")'],
 ];
 
-/** Loops of the engine that never ask whether they may go on: only the watchdog ends them, if time does not. */
+/** Loops inside the engine that never check for interruption: only the watchdog, or the time limit, ends them. */
 const NATIVE: [string, string][] = [
   ['recursion that catches its own overflow', block('const f = () => { try { f(); } catch { f(); } }; f();')],
   ['a join of four billion holes', HANG],

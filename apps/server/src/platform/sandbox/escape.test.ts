@@ -3,7 +3,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 
 const moment = { now: 1_700_000_000_000_000, seed: 'seed' };
 const scope = { slots: { list: [1], __proto__: null }, text: 'hello', tracker: [{ args: {} }] };
-// However busy the machine is: what is compared are values.
+// Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 
@@ -109,7 +109,7 @@ const ESCAPES = [
   'Iterator.prototype.constructor.constructor("return process")()',
 ];
 
-/** Each tries to leave something behind for whoever comes next. */
+/** Each tries to leave a trace for later expressions. */
 const POLLUTIONS = [
   'globalThis.left = 1',
   '(() => { left = 1 })()',

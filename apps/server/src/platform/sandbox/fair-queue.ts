@@ -4,7 +4,7 @@ export interface FairQueue<Item> {
   add(owner: string, item: Item): boolean;
   /** Whether `take` would give one. */
   hasNext(mayTake?: (owner: string) => boolean): boolean;
-  /** The next item whose owner has none out, and may take one; `done` when it is finished. */
+  /** The next item whose owner has no item in progress and may take one; call `done` when it is finished. */
   take(mayTake?: (owner: string) => boolean): { item: Item; done: () => void } | null;
   /** Takes out everything that waits. */
   drain(): Item[];

@@ -95,11 +95,11 @@ function prepareGuest(context: QuickJSContext): GuestApi {
 }
 
 /**
- * An expression must stand in both kinds of brackets: no text can close the one and open it again, and the other too.
- * That keeps statements out without a parser of our own.
+ * An expression must parse in both kinds of brackets, since no text can close and reopen both. That keeps statements
+ * out without a parser of our own.
  */
 function compile(context: QuickJSContext, register: QuickJSHandle, expression: string, code: string): Compiled {
-  // Only read: what closes its bracket would be run as statements, for which nobody has set a time.
+  // Compiles without running: a text that closes its bracket would run as statements outside of any time limit.
   const bracketed = context.evalCode(`() => [${expression}\n]`, 'expression', { strict: true, compileOnly: true });
   if (bracketed.error !== undefined) return syntaxError(context, bracketed.error, expression);
   bracketed.value.dispose();
@@ -118,7 +118,7 @@ function syntaxError(context: QuickJSContext, error: QuickJSHandle, expression: 
   );
   error.dispose();
   const line = Number(/expression:(\d+)/u.exec(stack ?? '')?.[1] ?? 1);
-  // What is missing at the end is missed at our bracket, a line below.
+  // An unfinished expression fails at the closing bracket added here, a line below.
   return { ok: false, error: `${name ?? ''}: ${message ?? ''}`, line: Math.min(line, expression.split('\n').length) };
 }
 

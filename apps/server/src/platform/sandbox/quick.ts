@@ -5,7 +5,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-
 /** Less than this is a link error of QuickJS. */
 const INITIAL_PAGES = 256;
 
-/** An abort throws what it would print; the caller of a world that does not come down expects it. */
+/** An abort throws the text that it would print; the caller of a world that does not dispose expects it. */
 const SILENT: CustomizeVariantOptions['emscriptenModule'] & { printErr(): void } = { printErr() {} };
 
 /** QuickJS with a memory of its own that cannot grow past `memoryPages` pages of 64 KiB. */

@@ -9,7 +9,7 @@ const scope = {
   text: 'hello',
   intent: null,
 };
-// However busy the machine is: what is compared are values.
+// Generous limits, so that a busy machine does not change the compared values.
 const sandbox = createSandbox({ watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 

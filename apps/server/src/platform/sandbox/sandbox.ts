@@ -6,7 +6,7 @@ import { startWorkerThread } from '#platform/sandbox/worker-thread.ts';
 
 export interface SandboxOptions extends Limits {
   workers: number;
-  /** A worker that has not answered by then is ended. */
+  /** A worker that does not answer within this time is ended. */
   watchdogMs: number;
   /** Batches of one project that may wait; further ones are refused. */
   longestQueue: number;
@@ -88,7 +88,8 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
     resolve(batch.expressions.map(() => failure('Timed out and was stopped')));
     await thread.end();
     if (!closed) await start();
-    // Only now: whose expression cost a worker waits for the new one, and does not take another's meanwhile.
+    // Frees the project's slot only now, so that a project whose expression killed a worker waits for the new one
+    // instead of taking another.
     done();
     dispatch();
   }

@@ -6,7 +6,7 @@ export function createSeats(onFree: () => void) {
   const returning: (() => void)[] = [];
   let computing = 0;
 
-  /** Taken from the beginning; `end` gives it up for good. */
+  /** Taken from the start; `end` returns it permanently. */
   function take(): Seat & { end(): void } {
     let isHeld = true;
     let isBack: (() => void) | undefined;
@@ -40,7 +40,7 @@ export function createSeats(onFree: () => void) {
   return {
     take,
     taken: () => computing,
-    /** Gives a seat to the action that has waited longest for its own; false where none waits. */
+    /** Gives a seat to the action that has waited longest for its own; false if no action waits. */
     letOneBack(): boolean {
       const back = returning.shift();
       back?.();

@@ -1,6 +1,6 @@
 /**
- * Calls `bite` after so long, unless it is stopped before. What has come from a worker while this thread itself was
- * late is heard first: on a busy machine, that is no fault of the worker.
+ * Calls `bite` after `ms`, unless it is stopped before. Messages of a worker that arrived while this thread was busy
+ * are handled first: the delay is not the worker's fault.
  */
 export function startWatchdog(ms: number, bite: () => void): { stop(): void } {
   let isStopped = false;

@@ -7,8 +7,8 @@ export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 48, maxYoungGenerationS
 /** One worker, one batch at a time. */
 export interface WorkerThread {
   /**
-   * Null when the worker had to be ended, or ended by itself: it is of no further use then. Whoever asked is answered
-   * by the watchdog's time, however long the worker takes to be gone.
+   * Null if the worker was ended or has crashed, and is of no further use. Callers get their answer by the watchdog's
+   * time, however long the worker takes to exit.
    */
   evaluate(batch: Batch): Promise<EvaluationResult[] | null>;
   whenGone(call: () => void): void;
@@ -36,7 +36,7 @@ export async function startWorkerThread(start: WorkerStart, watchdogMs: number):
       if (reply.kind === 'ready') resolve();
       else settle?.(reply.results);
     });
-    // An answer that cannot be read is none.
+    // An unreadable answer counts as no answer.
     worker.on('messageerror', () => settle?.(null));
   });
   worker.unref();

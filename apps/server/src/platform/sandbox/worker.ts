@@ -38,7 +38,7 @@ function contextOf(project: string): ProjectContext {
   return context;
 }
 
-/** The least recently used go first; one that is too large by itself goes at once. */
+/** Drops the least recently used first; an entry that exceeds the limit alone is dropped immediately. */
 function makeRoom(): void {
   let compiled = 0;
   for (const context of contexts.values()) compiled += context.compiledLength();

@@ -8,7 +8,7 @@ import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 const PROGRAM = 'espeak-ng';
 const LONGEST_MS = 15_000;
 const MOST_BYTES = 20_000_000;
-/** Words a minute, and the pitch of 0 to 99, that the program takes unless told. */
+/** The program's defaults: words per minute, and the pitch from 0 to 99. */
 const OWN_SPEED = 175;
 const OWN_PITCH = 50;
 /** The id of a voice, as the program lists them: nothing else comes to its arguments from outside. */

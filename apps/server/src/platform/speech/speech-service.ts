@@ -6,7 +6,7 @@ export interface SpeechServiceOptions {
   url: string;
   key: string | undefined;
   model: string;
-  /** Names of its voices, the first of which reads unless another is chosen. */
+  /** Names of its voices; the first one is the default. */
   voices: string[];
 }
 

@@ -20,7 +20,7 @@ const HEAD = Buffer.from(
   'latin1',
 );
 
-/** Stands in for the program: keeps what it was asked, and answers. */
+/** A replacement for the program that records its calls and answers. */
 function program(name: string, script: string): string {
   const file = join(folder, name);
   writeFileSync(file, `#!${process.execPath}\n${script}`);

@@ -1,6 +1,6 @@
 import type { Voice } from '@parley/domain/voice';
 
-/** Why a text could not be read; whoever asked for it may know. */
+/** Why a text could not be read aloud; the caller may see it. */
 export class SpeechFailure extends Error {
   override name = 'SpeechFailure';
 }

@@ -27,8 +27,8 @@ const LOADING =
   /(?<![\w-])(?:url\s*\(\s*(?!["']?\s*(?:data:image\/|data:font\/|#))|(?:src|image|(?:-\w+-)?image-set|(?:-\w+-)?cross-fade|expression)\s*\()|javascript:/iu;
 
 /**
- * Takes out of a style sheet whatever would load something from outside or run code, and tells of each. A browser may
- * read a broken style sheet otherwise than the parser here, so that the rest is searched once more as one text.
+ * Removes everything from a style sheet that would load external resources or run code, and reports each removal. A
+ * browser may parse a broken style sheet differently from this parser, so the rest is searched once more as plain text.
  */
 export function cleanCss(css: string, previousMap?: string): { css: string; faults: StyleFault[] } {
   const root = postcss.parse(css, previousMap === undefined ? {} : { map: { prev: previousMap } });

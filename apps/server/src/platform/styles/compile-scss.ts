@@ -35,7 +35,8 @@ function faultOf(error: unknown): Styles {
     const { line, column } = error.span.start;
     return failed(line + 1, column + 1, error.sassMessage);
   }
-  // Interpolation can make what no browser reads. Its place is in the compiled styles, which nobody has written.
+  // Interpolation can produce CSS that browsers cannot read. The error's position is in the compiled styles, not in the
+  // user's text.
   if (error instanceof postcss.CssSyntaxError)
     return failed(1, 1, `The compiled styles are not valid: ${error.reason}.`);
   // The engine's limits on depth and on the length of a text.

@@ -7,7 +7,7 @@ import { boundedThread } from '#platform/threads/bounded-thread.ts';
 const LONGEST_MS = 4_000;
 /** Compiled style sheets that are kept, in characters together. */
 const MOST_KEPT = 8_000_000;
-/** A busy machine may have been at fault: what was too costly is tried again after this. */
+/** A busy machine may have been the reason: styles that were too costly are tried again after this time. */
 const REFUSED_MS = 60_000;
 
 const tooCostly = new Problem('too_large', 'These styles take too long to compile. Look for long loops.');

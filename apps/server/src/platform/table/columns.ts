@@ -7,7 +7,7 @@ export function namesIn(header: readonly string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-/** What a user has chosen that the columns are. */
+/** The user's choice of column roles. */
 export function chosenRoles<Role extends string>(chosen: string, roles: readonly Role[], columns: number): Role[] {
   const found = chosen.split(',').map((one) => roles.find((role) => role === one));
   if (found.length !== columns || found.includes(undefined))

@@ -52,7 +52,7 @@ function lineDecoder(chosen: TextEncoding | null, found: (encoding: TextEncoding
     found(one);
   }
 
-  /** UTF-8 as far as it is, and a code page from the first line on that is not. */
+  /** UTF-8 up to the first line that is not valid, then a code page. */
   function eightBits(piece: Buffer, ahead: Buffer): string {
     if (encoding === 'utf-8' && !isUtf8(piece)) {
       if (chosen !== null || hasOtherBytes) throw new TableProblem(line + lineOfFault(piece), MIXED);
@@ -97,7 +97,7 @@ function markedEncoding(bytes: Buffer): TextEncoding | null {
   return one === 0 ? 'utf-16be' : 'utf-16le';
 }
 
-/** Lines before the first one that is not UTF-8. */
+/** Counts the lines before the first invalid UTF-8. */
 function lineOfFault(piece: Buffer): number {
   let line = 0;
   for (let from = 0; from < piece.length; line++) {

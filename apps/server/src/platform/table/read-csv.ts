@@ -16,8 +16,8 @@ interface CsvOptions {
 }
 
 /**
- * The rows of a file as spreadsheets and registers save it, while it comes in: with any of the separators, which a first
- * line `sep=;` may name.
+ * Yields the rows of a file as spreadsheets and registers save it, while it arrives. Accepts all of the separators; a
+ * first line `sep=;` may name one.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Buffer>,

@@ -21,7 +21,7 @@ export interface ReceivedTable extends ReceivedFile {
 
 /** A CSV file, or a sheet of an Excel file. */
 export interface Table {
-  /** The sheets of an Excel file, and the one that is read; none of a CSV file. */
+  /** The sheets of an Excel file and the chosen sheet; empty for a CSV file. */
   sheets: string[];
   sheet: string | null;
   /** Its rows with the names of columns first, corrected ones in place of the file's. It can be read again. */

@@ -19,7 +19,7 @@ function calendarOf(country: string, year: number): ReadonlySet<string> {
   return days;
 }
 
-/** A holiday of two days has both. A country that the library does not know has none. */
+/** A holiday of two days counts with both. A country unknown to the library has no holidays. */
 function daysOf(country: string, year: number): string[] {
   const found = new Holidays(country, { types: ['public'] }).getHolidays(year);
   return found.flatMap(({ date, start, end }) => {

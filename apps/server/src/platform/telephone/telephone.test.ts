@@ -20,7 +20,7 @@ function isAreaOf(prefix: string, country: CountryCode): boolean {
   return prefix.startsWith(code) && prefix !== code;
 }
 
-/** What the clocks of zones show in each season. */
+/** The clock times of zones in each season. */
 function clocksOf(zones: string | null): string[] {
   return (zones ?? '').split(' ').map((zone) => SEASONS.map((at) => zoneClock(zone)?.(at).offset).join(' '));
 }

@@ -15,9 +15,9 @@ const WITH_AREA: NumberType[] = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 const MOBILE_WITH_AREA = new Set(['AR', 'BR', 'MX']);
 
 /**
- * The time zones in which the owner of a number, in E.164, may be, with a space between; null where none is known.
- * Zones with the same time are one. Every zone below the code of the area counts: the most common one alone would have
- * people called before eight. A mobile number tells its country only: then all zones of the country are meant.
+ * The possible time zones of the owner of an E.164 number, separated by spaces; null if they are unknown. Zones with
+ * equal times count once. Every zone of the area code counts: the most common one alone would lead to calls before
+ * eight. A mobile number reveals only its country, so all of the country's zones count.
  */
 export function zonesOfNumber(number: string, country: CountryCode, type: NumberType): string | null {
   const now = Math.floor(Date.now() / 1_000);
@@ -30,8 +30,8 @@ export function zonesOfNumber(number: string, country: CountryCode, type: Number
 }
 
 /**
- * The time zones of a country that have such an abbreviation, in winter or in summer, with a space between: `BST` is
- * Europe/London for a British number. Null where the country has none of that name.
+ * The time zones of a country with this abbreviation, in winter or in summer, separated by spaces: `BST` is
+ * Europe/London for a British number. Null if the country does not use the abbreviation.
  */
 export function zonesOfAbbreviation(abbreviation: string, country: string): string | null {
   const now = Math.floor(Date.now() / 1_000);

@@ -7,7 +7,7 @@ export function noteChange(db: Queries, resource: Resource): void {
   changed.set(db, (changed.get(db) ?? new Set()).add(resource));
 }
 
-/** Those of which the transaction has changed a thing so far. */
+/** The resources in which the transaction has changed an item so far. */
 export function changedResources(db: Queries): ReadonlySet<Resource> {
   return changed.get(db) ?? new Set();
 }

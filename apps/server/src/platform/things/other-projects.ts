@@ -15,14 +15,14 @@ export function otherProjects({ db, projectId }: Place): Promise<OtherProject[]>
   return db.selectFrom('projects').select(['id', 'name']).where('id', '<>', projectId).orderBy('id').execute();
 }
 
-export interface Named {
+export interface EntityCopy {
   projectId: number;
   id: number;
   is_system: boolean;
 }
 
 /** The other projects' entities of this name. */
-export function entitiesNamed({ db }: Place, others: OtherProject[], name: string): Promise<Named[]> {
+export function entitiesNamed({ db }: Place, others: OtherProject[], name: string): Promise<EntityCopy[]> {
   return db
     .selectFrom('things')
     .select(['project_id as projectId', 'id', sql<boolean>`data ->> '__is_system__' = 'true'`.as('is_system')])

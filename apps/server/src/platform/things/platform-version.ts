@@ -8,7 +8,7 @@ import { refuse } from '#platform/things/refusals.ts';
 /** Resources outside projects. The members of a project count as one thing, with the project's id. */
 type PlatformResource = 'users' | 'roles' | 'users/projects' | 'companies' | 'projects' | 'sign-on' | 'sign-in';
 
-/** Resources of one user or project. Others are told of them that there are none, however stale their call is. */
+/** Resources of one user or project. Other callers get "not found" for them, however outdated their call is. */
 export interface OwnedResource {
   resource: 'auth/otp' | 'auth/sessions' | 'auth/tokens' | 'api-tokens' | 'project/api-token';
   /** The id of the user or the project. */
@@ -70,7 +70,7 @@ export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
     version,
     wrote: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, false),
     deleted: (of: PlatformResource | OwnedResource, ids: readonly number[]) => all(of, ids, true),
-    /** The same for things of several owners. */
+    /** Records deleted items of several owners. */
     deletedOfMany: (of: OwnedResource['resource'], things: Dated[]) => record(of, things, true),
   };
 }
@@ -80,7 +80,7 @@ interface Dated {
   owner: number | null;
 }
 
-/** Refuses what somebody changed or deleted since `atime`; without one nothing is checked. */
+/** Refuses if another user has changed or deleted an item since `atime`; without `atime` nothing is checked. */
 export async function refuseStale(
   db: Queries,
   of: PlatformResource | OwnedResource,
@@ -101,7 +101,7 @@ export async function refuseStale(
   refuse(changed.map((one): ConflictOf => ({ resource, ...one })));
 }
 
-/** The version of the last change of a thing; null while nobody has changed it. */
+/** The version of an item's last change; null if it was never changed. */
 export async function ownedVersion(db: Queries, of: OwnedResource, id: number): Promise<Microseconds | null> {
   const row = await db
     .selectFrom('platform_versions')

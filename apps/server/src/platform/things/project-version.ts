@@ -28,7 +28,7 @@ export async function lockAndStamp({ db, projectId, now }: ClockedPlace): Promis
   return version;
 }
 
-/** The same for several projects, in one statement. */
+/** Locks and stamps several projects in one statement. */
 export async function lockAndStampAll(
   { db, now }: Pick<ClockedPlace, 'db' | 'now'>,
   projectIds: number[],

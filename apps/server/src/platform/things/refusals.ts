@@ -18,7 +18,7 @@ interface Seen<R extends Resource> {
   shownId: number | undefined;
 }
 
-/** Refuses what somebody changed or deleted since the version that the sender saw. */
+/** Refuses if another user has changed or deleted an item since the version that the sender saw. */
 export async function refuseConflicts<R extends Resource>(
   targets: { id: number; version?: Microseconds | undefined }[],
   { resource, rows, present, shownId }: Seen<R>,

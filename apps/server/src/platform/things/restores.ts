@@ -6,7 +6,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 import { dataOf, type ThingRows } from '#platform/things/thing-rows.ts';
 
-/** A thing before a change and after it; null where there was none. */
+/** An item before and after a change; null if it did not exist. */
 export interface Change<R extends Resource> {
   id: number;
   before: ThingData<R> | null;
@@ -27,7 +27,7 @@ export interface Restored<R extends Resource> {
   version: Microseconds;
 }
 
-interface Options<R extends Resource> {
+interface RestoreDeps<R extends Resource> {
   rows: ThingRows<R>;
   duplicateName: string | undefined;
   shownId: number | undefined;
@@ -37,7 +37,7 @@ interface Options<R extends Resource> {
 export function restores<R extends Resource>(
   context: StoreContext,
   resource: R,
-  { rows, duplicateName, shownId }: Options<R>,
+  { rows, duplicateName, shownId }: RestoreDeps<R>,
 ) {
   /** Takes back the changes and deletions of one moment. Refuses where a thing is not any more as they left it. */
   async function revert(at: Microseconds): Promise<{ ids: number[]; version: Microseconds }> {
@@ -65,7 +65,7 @@ export function restores<R extends Resource>(
     return { ids: changed.map(({ id }) => id), version };
   }
 
-  /** Makes all things, or those of the ids, as they were at that moment: what was added since is deleted again. */
+  /** Restores all items, or the given ones, to that moment; items added since are deleted again. */
   async function restore(at: Microseconds, { ids, atime, settle }: RestoreOptions<R>): Promise<Restored<R>> {
     const version = await lockAndStamp(context);
     const differing = await rows.changedSince(at, ids);

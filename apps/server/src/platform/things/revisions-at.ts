@@ -13,7 +13,7 @@ interface Moment {
 
 interface RevisionAt {
   id: number;
-  /** Null where the thing was deleted by then. */
+  /** Null if the item was deleted at that time. */
   data: object | null;
   version: Microseconds;
   who: number | null;

@@ -23,7 +23,7 @@ export function thingHistory<R extends Resource>(
     return rows.flatMap(({ id, data }) => (data === null ? [] : [{ id, data: complete(resource, data) }]));
   }
 
-  /** The ids of what is not as it was at that microsecond. Contents are not read for it. */
+  /** The ids of items that differ from that moment. Contents are not read. */
   async function changedSince(mtime: Microseconds, ids: number[] | undefined): Promise<number[]> {
     const [then, now] = await Promise.all([versionsAt(db, { projectId, resource, mtime, ids }), versionsNow(ids)]);
     return [...new Set([...then.keys(), ...now.keys()])].filter((id) => then.get(id) !== now.get(id));

@@ -16,7 +16,7 @@ export async function thingNames(
   return new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])));
 }
 
-/** The names of things by their ids, in the order of ids: all of a resource, or those of `ids`. */
+/** The names of items by id, in the order of ids: all of a resource, or only `ids`. */
 export async function namesById(
   { db, projectId }: Pick<StoreContext, 'db' | 'projectId'>,
   resource: Resource,

@@ -25,7 +25,7 @@ interface Things {
   files: StoredFile;
 }
 
-/** A thing as it is read: with its id, the version of its last change, and who made it. */
+/** An item as read from the store: with its id, the version of its last change, and its author. */
 export type ThingOf<R extends Resource> = Things[R] & { version: number; who: number | null };
 
 /** The part of a thing that an editor decides. */

@@ -22,7 +22,7 @@ export function thingRows<R extends Resource>(context: Pick<StoreContext, 'db' |
     return rows.map((row) => asThing(resource, row));
   }
 
-  /** Those of the ids that there are, by id. */
+  /** The existing items among the ids, by id. */
   async function read(ids: number[]): Promise<Map<number, ThingOf<R>>> {
     if (ids.length === 0) return new Map();
     const rows = await select().where('id', '=', anyOf(ids)).execute();
@@ -37,7 +37,7 @@ export function thingRows<R extends Resource>(context: Pick<StoreContext, 'db' |
       .where('resource', '=', resource);
   }
 
-  /** One of the names that a thing beside those of the ids has. */
+  /** A name among these that an item outside of `ids` uses. */
   async function nameOfOther(names: string[], ids: number[]): Promise<string | undefined> {
     const other = await db
       .selectFrom('things')
@@ -61,7 +61,7 @@ export async function newIds(db: Queries, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Without what the server sets. */
+/** Removes the fields that the server sets. */
 export function dataOf(thing: object): object {
   const { id: _id, version: _version, who: _who, negative_of: _negativeOf, ...data } = thing as Record<string, unknown>;
   return data;

@@ -10,8 +10,8 @@ export interface ThingOfProject {
 }
 
 /**
- * Makes things of other projects as a thing of this one is, in four statements however many they are. The transaction
- * sees every project's rows; what the projects refuse is for the caller to know.
+ * Copies an item of this project to items of other projects, in four statements regardless of their number. The
+ * transaction sees every project's rows; the caller checks whether the projects accept the change.
  */
 export async function copyToProjects(
   context: Pick<StoreContext, 'db' | 'projectId' | 'actor' | 'now'>,

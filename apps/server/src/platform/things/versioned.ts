@@ -14,7 +14,7 @@ interface StoreOptions<R extends Resource> {
   duplicateName?: string;
   /** The id by which callers know the resource's only thing. */
   shownId?: number;
-  /** Puts in order what is to be written: what one field says must fit what the others say. */
+  /** Normalizes the data before it is written: its fields must fit together. */
   tidy?: (data: ThingData<R>) => ThingData<R>;
 }
 
@@ -42,7 +42,7 @@ export function versioned<R extends Resource>(
     return thing;
   }
 
-  /** Undefined where there is none, or none any more. */
+  /** Undefined if it never existed or was deleted. */
   async function find(id: number): Promise<ThingOf<R> | undefined> {
     return (await rows.read([id])).get(id);
   }

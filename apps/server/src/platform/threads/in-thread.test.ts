@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread, type KeptThread } from '#platform/threads/kept-thread.ts';
 
-/** Answers what it was asked and by which thread; breaks, ends or falls silent when it is told to. */
+/** Returns its input and its thread's id; breaks, ends or falls silent on request. */
 const CODE = `
   import { parentPort, threadId } from 'node:worker_threads';
   let warm = 0;

@@ -15,7 +15,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   /** A thread knows the embedding that was chosen when it started. */
   let { embedding } = threadData();
   let expiry: NodeJS.Timeout | undefined;
-  /** Those that were taken and work. */
+  /** Threads in use. */
   const working = new Set<Worker>();
 
   /** Forgets a thread that ended without work. */
@@ -52,7 +52,7 @@ export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   }
 
   return {
-    /** There will be work soon: keeps a thread for it, which is started and told of it unless there is one. */
+    /** Prepares for coming work: keeps the idle thread, or starts and warms up a new one. */
     expectWork(tell: (worker: Worker) => void): void {
       endOutdated();
       if (idle) return void expiry?.refresh();

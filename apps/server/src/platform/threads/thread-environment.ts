@@ -1,6 +1,6 @@
 /**
- * A thread of its own gets nothing of the server's environment but the folder of compiled code, with which it starts
- * in half the time. Those that run users' code get nothing at all.
+ * A thread gets nothing of the server's environment except the folder of compiled code, with which it starts in half
+ * the time. Threads that run users' code get nothing at all.
  */
 export function threadEnvironment(): { NODE_COMPILE_CACHE?: string } {
   const { NODE_COMPILE_CACHE: folder } = process.env;

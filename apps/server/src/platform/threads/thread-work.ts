@@ -9,15 +9,15 @@ export type ThreadMessage<Result> =
   | { kind: 'progress'; progress: number; message: string }
   | { kind: 'done'; result: Result };
 
-/** How far the work is, 0 to 1, and what it does now. */
+/** Progress of the work, 0 to 1, and its current step. */
 export type Tell = (progress: number, message: string) => void;
 
-/** Fewer messages than this change of progress apart would tell nobody anything. */
+/** Smaller changes of progress send no message. */
 const STEP = 0.01;
 
 /**
- * Answers each input that a thread gets: see `inThread`. Told to warm up, it takes the steps of `warmUp`, one
- * after another until there is work: code runs faster after it has run a while. A step that fails is the last.
+ * Answers each input that a thread gets: see `inThread`. Between inputs a warm-up runs the steps of `warmUp`, one after
+ * another until there is work: code runs faster after it has run a while. A failing step is the last.
  */
 export function threadWork<Input, Result>(
   work: (input: Input, tell: Tell) => Result | Promise<Result>,
@@ -34,10 +34,10 @@ export function threadWork<Input, Result>(
       try {
         await step();
       } catch {
-        // Work that fails for the same reason tells of it.
+        // Real work that fails for this reason reports it.
         return;
       }
-      // Lets work in that came meanwhile.
+      // Lets in work that has arrived since.
       await setImmediate();
     }
   }
@@ -55,7 +55,7 @@ export function threadWork<Input, Result>(
     post({ kind: 'done', result: await work(order.input, tell) });
   }
 
-  // What is thrown there ends the thread, whatever the process does about rejections, and whoever waits for it hears of it.
+  // Throwing here ends the thread regardless of how the process treats rejections, and informs the waiting caller.
   const fail = (error: unknown) =>
     process.nextTick(() => {
       throw error;
@@ -69,6 +69,6 @@ function yieldToCallers(): void {
   try {
     setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
-    // Hardened services forbid it, and the work is done all the same.
+    // Hardened services forbid it; the work does not depend on it.
   }
 }

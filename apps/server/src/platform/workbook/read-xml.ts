@@ -10,8 +10,8 @@ export interface XmlHandlers {
 const MOST_DEPTH = 50;
 
 /**
- * Tells the elements and texts of an XML file while it comes in, names without their prefixes. A file that declares
- * entities is refused: few of them can stand for a very long text.
+ * Reports the elements and texts of an XML file while it arrives, names without prefixes. Refuses a file that declares
+ * entities: a few of them can expand to a very long text.
  */
 export async function readXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const xml = sax.parser(true, { position: false });

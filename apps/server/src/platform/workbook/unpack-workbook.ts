@@ -6,7 +6,7 @@ import type { ReadWorkbook, WorkbookDone, WorkbookWork } from '#platform/workboo
 const LONGEST_MS = 60_000;
 const tooCostly = new Problem('too_large', 'The Excel file takes too long to read. Split it, or save it as CSV');
 
-/** Reads sheets of Excel files in a thread: what it costs to unpack them is their makers'. */
+/** Reads sheets of Excel files in a thread: the file's author determines the cost of unpacking. */
 export function createWorkbooks() {
   const file = new URL('./workbook-thread.ts', import.meta.url);
   const thread = boundedThread<WorkbookWork, WorkbookDone>(file, { longestMs: LONGEST_MS, refusal: tooCostly });

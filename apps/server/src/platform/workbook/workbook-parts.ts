@@ -16,7 +16,7 @@ interface Workbook {
   styles: ZipEntry | undefined;
 }
 
-/** Finds the parts of an Excel file by what they say of each other. */
+/** Finds the parts of an Excel file by their references. */
 export async function readWorkbook(entries: readonly ZipEntry[]): Promise<Workbook> {
   const byPath = new Map(entries.map((entry) => [entry.path.toLowerCase(), entry]));
   const part = (path: string) => byPath.get(path.toLowerCase());

@@ -24,8 +24,8 @@ const SMALL = 16 * 1024 * 1024;
 const UNSAFE = /[\p{Cc}\\]/u;
 
 /**
- * Does `work` with the files in a zip. Refuses an archive that is broken, encrypted or larger than the limits, that has
- * a path twice (also in other letters' case or another Unicode form) or one that leaves its folder.
+ * Does `work` with the files in a zip. Refuses an archive that is broken, encrypted or larger than the limits, that
+ * contains a path twice (also in another letter case or Unicode form), or that has a path outside of its folder.
  */
 export async function withZip<T>(
   path: string,
@@ -72,7 +72,7 @@ async function entriesOf(zip: ZipFile, limits: ZipLimits, packed: number): Promi
   return entries;
 }
 
-/** The library compares sizes; what has the right size may be damaged all the same. */
+/** The library checks only sizes; a file of the right size can still be damaged. */
 function whole(bytes: Readable, { crc32: expected, fileName }: Entry): Readable {
   let sum = 0;
   const checked = new Transform({
@@ -104,7 +104,7 @@ function tooLarge(what: string): Problem {
   return new Problem('too_large', `The zip unpacks to ${what}`);
 }
 
-/** The library's faults have no codes: what is no refusal and no fault of the disk is the archive's. */
+/** The library's errors have no codes: an error that is neither a refusal nor a disk fault is blamed on the archive. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const code = 'code' in error ? String(error.code) : '';

@@ -4,7 +4,7 @@ import { ZipFile, type Options } from 'yazl';
 /** A file of a zip: a text, or bytes that are opened when their turn comes. */
 export type ZipPart = { path: string; text: string } | { path: string; size: number; open(): Promise<Readable> };
 
-/** One moment for all files, written without a time zone: the same files give the same zip, byte by byte. */
+/** A fixed time for all files, written without a time zone, so that equal files give equal zips, byte by byte. */
 const ALWAYS = {
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
@@ -32,7 +32,7 @@ export function zipOf(parts: readonly ZipPart[]): Readable {
   return (zip.outputStream as unknown as Readable).pipe(bytes);
 }
 
-/** Each text is compressed when its turn comes: thousands at once would take much memory, and hold up everybody. */
+/** Compresses each text when its turn comes: thousands in parallel would take much memory and block other work. */
 function addText(zip: ZipFile, { path, text }: { path: string; text: string }): void {
   zip.addReadStreamLazy(path, ALWAYS, (use) => use(null, Readable.from([Buffer.from(text)])));
 }

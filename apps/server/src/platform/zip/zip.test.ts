@@ -27,7 +27,7 @@ async function read(zip: Buffer, limits = LIMITS): Promise<string[]> {
   );
 }
 
-/** The zip with another text wherever this one stands, which is as long. */
+/** The zip with all occurrences of a text replaced by another text of equal length. */
 function replaced(zip: Buffer, from: string | Buffer, to: string | Buffer): Buffer {
   const copy = Buffer.from(zip);
   for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) copy.set(Buffer.from(to), at);

@@ -16,7 +16,7 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
 import { logUser } from '#features/people/auth/users-log.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const database = await testDatabase();
@@ -25,11 +25,11 @@ const product = await startTestProduct({ database: Promise.resolve(database), se
 const folder = mkdtempSync(join(tmpdir(), 'parley-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command until it ends by itself. */
+/** Runs a command to its end. */
 async function run(command: string, { keys = '' }: { keys?: string } = {}) {
   const variables = { DATABASE_URL: url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`)], {
-    env: { ...ownVariables(), ...variables },
+    env: { ...programEnvironment(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -79,7 +79,7 @@ test('rotate-secrets encrypts what is stored and what was ever stored with the n
   const place = { table: 'things', row: `${projectId}/settings`, column: 'sip_passwd_testing' };
   const secrets = openSecrets({ secretKeys: [newKey], dataDir: '' });
   expect(after.map((secret) => secrets.decrypt(secret, place))).toEqual(Array(3).fill('canary-of-the-trunk'));
-  // History shows no change where there was none.
+  // The history shows no false change.
   expect(new Set(after).size).toBe(new Set(before).size);
   const [webhook] = await withSystem(db, (tx) => tx.selectFrom('deployment_webhooks').selectAll().execute());
   const hookPlace = webhookSecretPlace(projectId, webhook?.id ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Encrypts every stored secret anew: with a new key in the data folder, or with the first key of
- * PARLEY_SECRET_KEY. Broken off at any moment it leaves everything readable, and may be run again.
+ * Re-encrypts every stored secret: with a new key in the data folder, or with the first key of PARLEY_SECRET_KEY. If it
+ * is interrupted at any moment, everything stays readable, and it may be run again.
  */
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -15,7 +15,7 @@ import { runCommand } from '#processes/commands/run-command.ts';
 
 await runCommand(async (config) => {
   const isInFolder = config.secretKeys.length === 0;
-  // A server that runs would go on with the folder's old key; keys that are given it has all.
+  // A running server would continue with the folder's old key; configured keys are known to it completely.
   const options = { ...config, log: createLogger('error'), isAlone: isInFolder };
   const count = await visitDatabase(options, async (owner) => {
     if (isInFolder) replaceKeyInFolder(config.dataDir);

@@ -1,7 +1,7 @@
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 
-/** Runs a command beside the server; what it answers is the exit code. */
+/** Runs a command alongside the server; its result is the exit code. */
 export async function runCommand(command: (config: Config, args: string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command(readConfig(process.env), process.argv.slice(2));

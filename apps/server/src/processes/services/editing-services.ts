@@ -3,7 +3,7 @@ import { createTables } from '#platform/table/tables.ts';
 import { createChecks } from '#workflows/check-project/checks.ts';
 import { createDeployments } from '#workflows/deploy/deployments.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhooks.ts';
-import { createMoving } from '#workflows/moving/moving.ts';
+import { createImportExport } from '#workflows/import-export/import-export.ts';
 import { createReplays } from '#workflows/replay/replays.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createTestFiles } from '#workflows/test-files/test-files.ts';
@@ -11,17 +11,17 @@ import { createPreviewer } from '#workflows/train-model/preview-training.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Training, testing, checking, moving and deploying of what people write. */
-export function createEditingServices(options: ApiOptions, ground: Ground) {
+export function createEditingServices(options: ApiOptions, core: CoreServices) {
   const { db, log, now, secrets, isWarmedUp = true } = options;
-  const { inProject, tasks, outgoing, allowed, fileLimit, quota } = ground;
+  const { inProject, tasks, outgoing, allowed, fileLimit, quota } = core;
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
-  ground.onContentChanged(trainer.onContentChanged);
+  core.onContentChanged(trainer.onContentChanged);
   const checks = createChecks({ inProject });
   const testRunner = createTestRunner({ inProject, tasks });
   const longWork = {
@@ -38,7 +38,7 @@ export function createEditingServices(options: ApiOptions, ground: Ground) {
     testFiles: createTestFiles({ inProject }),
     styles: createStyles(),
     tables: createTables(),
-    moving: createMoving({
+    importExport: createImportExport({
       db,
       inProject,
       files: options.files,

@@ -7,14 +7,14 @@ import { withProject } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 
 export type LiveServices = ReturnType<typeof createLiveServices>;
 
-/** The parts that tell listeners what goes on. `forgetCallers` is called when anybody's access changes. */
+/** The services that push events to listeners. `forgetCallers` is called when any user's access changes. */
 export function createLiveServices(
   { db, turnPool, log }: ApiOptions,
-  { inProject, runTurn, tasks }: Ground,
+  { inProject, runTurn, tasks }: CoreServices,
   forgetCallers: Parameters<typeof createOpenCalls>[0]['forgetCallers'],
 ) {
   const sockets = createSockets();

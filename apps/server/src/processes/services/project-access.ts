@@ -5,7 +5,7 @@ import { changedResources } from '#platform/things/changed-resources.ts';
 type Work<T> = (tx: Queries) => Promise<T>;
 type OnContentChanged = (projectId: number, changed: ReturnType<typeof changedResources>) => void;
 
-/** Reads and changes of projects. `onContentChanged` is told of each change that was made. */
+/** Reads and changes of projects. `onContentChanged` is called after each change. */
 export function createProjectAccess(db: Queries) {
   const { changeProject, changeEveryProject } = createProjectChanges(db);
   let contentChanged: OnContentChanged = () => {};

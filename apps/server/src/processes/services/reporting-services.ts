@@ -4,10 +4,10 @@ import { createReportRendering } from '#workflows/email-reports/render-report.ts
 import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 
 /** Statistics, and the reports that are made of them. */
-export function createReportingServices(options: ApiOptions, { inProject }: Ground) {
+export function createReportingServices(options: ApiOptions, { inProject }: CoreServices) {
   const { db, publicUrl, log, now } = options;
   const nextFixes = createNextFixes({ inProject });
   const reportRendering = createReportRendering();

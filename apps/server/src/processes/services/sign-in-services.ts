@@ -1,10 +1,10 @@
 import { createAccounts } from '#features/people/accounts.ts';
 import { createSignOn } from '#features/people/create-sign-on.ts';
 import type { ApiOptions } from '#processes/api-options.ts';
-import type { Ground } from '#processes/services/ground.ts';
+import type { CoreServices } from '#processes/services/core-services.ts';
 
 /** Accounts, and the sign-in by an identity provider. */
-export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps, refusals }: Ground) {
+export function createSignInServices(options: ApiOptions, { outgoing, allowed, isHttps, refusals }: CoreServices) {
   const { db, secrets, publicUrl, log, now } = options;
   const signOn = createSignOn({
     db,

@@ -4,7 +4,7 @@ import type { SendOptions, TestClient } from '#processes/testing/test-clients.ts
 interface Reply<T> {
   status: number;
   headers: Record<string, unknown>;
-  /** The answer's JSON, or its text where it is none. */
+  /** The answer's JSON, or its text if it is not JSON. */
   body: T;
   text: string;
   /** The error of a refusal. */

@@ -8,7 +8,7 @@ interface ServerHome {
   environment?: Record<string, string>;
 }
 
-/** The server as a process that can be killed and started again on the same data. */
+/** The server as a process that can be killed and restarted with its data. */
 export function killableServer({ databaseUrl, dataDir, environment = {} }: ServerHome) {
   let server: Program | undefined;
   afterAll(() => server?.kill());

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 /** The server of this checkout. */
 const PROGRAM = join(import.meta.dirname, '../main.ts');
@@ -15,14 +15,21 @@ export interface Program {
   url: string;
   /** Asks it to stop, waits until it has, and answers its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it at once, in the middle of its work. */
+  /** Kills it immediately, in the middle of its work. */
   kill(): void;
 }
 
-/** Starts the server with these variables and waits until it is ready. Throws what it said if it ends before. */
+/** Starts the server with these variables and waits until it is ready. Throws its output if it ends before that. */
 export async function startProgram(variables: Record<string, string>, program = PROGRAM): Promise<Program> {
   const port = String(await freePort());
-  const env = { ...ownVariables(), PORT: port, PARLEY_DEMO: '0', LOG_LEVEL: 'error', ...ADMIN_VARIABLES, ...variables };
+  const env = {
+    ...programEnvironment(),
+    PORT: port,
+    PARLEY_DEMO: '0',
+    LOG_LEVEL: 'error',
+    ...ADMIN_VARIABLES,
+    ...variables,
+  };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -52,7 +52,7 @@ export function storedContent(db: Queries) {
     return rows.map(({ row }) => row);
   }
 
-  /** Changes what a conversation remembers, as if it had come so far. */
+  /** Changes a conversation's state, as if it had progressed that far. */
   async function setState(id: string, change: (state: ConversationState) => ConversationState): Promise<void> {
     await withSystem(db, async (tx) => {
       const row = await tx.selectFrom('conversations').select('state').where('id', '=', id).executeTakeFirstOrThrow();

@@ -15,7 +15,7 @@ const ROLE_OF: Partial<Record<Column, number>> = { ...ROLE, platformViewer: ROLE
 export interface SendOptions {
   query?: Record<string, string | number>;
   body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Buffer;
   headers?: Record<string, string | undefined>;
 }
@@ -32,7 +32,7 @@ export interface TestClient {
   /** As a browser sends it. */
   cookie: string;
   send(method: string, path: string, options: SendOptions): Promise<Answer>;
-  /** The same user, signed in once more. */
+  /** Signs this user in once more. */
   again(): Promise<TestClient>;
 }
 
@@ -55,7 +55,7 @@ let passwordHash: Promise<string> | undefined;
 export function testClients({ db, app, passwords, now }: ClientDeps) {
   async function insertUser(rights: UserRights = {}): Promise<{ id: number; email: string }> {
     const email = `user-${randomBytes(6).toString('hex')}@example.com`;
-    // Slow on purpose, and the same for all products.
+    // Hashing is slow on purpose, so all products share one hash.
     const password_hash = await (passwordHash ??= passwords.hash(PASSWORD));
     const { id } = await db
       .insertInto('users')

@@ -33,23 +33,23 @@ export interface TestProductOptions {
   database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
   /** The key that encrypts secrets. */
   secretKey?: Buffer;
-  /** None unless given. */
+  /** Absent: the feature is off. */
   writing?: WritingService | null;
   egressAllow?: string[];
-  /** None unless given. */
+  /** Absent: mails are off. */
   mailer?: Mailer | null;
   /** No voice unless given. */
   reader?: Speech | null;
-  /** The telephony of campaigns; none unless set. */
+  /** The telephony of campaigns. Absent: campaigns do not call. */
   telephony?: TelephonyKind;
   /** The people who answer in the simulated network. */
   simulatedPlan?: SimulatedPlan;
   /** The server's clock. */
   now?: Clock;
-  /** Not unless told: most that edit do not train. */
+  /** Off by default: most tests that edit do not train. */
   isWarmedUp?: boolean;
   metricsToken?: string;
-  /** None is built unless given. */
+  /** Absent: the product has no built console. */
   consoleFolder?: string;
   chatClientFolder?: string;
   /** A folder that is deleted at the end unless given. */
@@ -62,7 +62,7 @@ export interface TestProductOptions {
   zipLimitMb?: number;
 }
 
-/** Deleted when the test file is over. */
+/** Deleted at the end of the test file. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-files-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));

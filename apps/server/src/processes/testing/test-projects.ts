@@ -9,7 +9,7 @@ import { createProject } from '#workflows/projects/create-project.ts';
 export interface DemoProject {
   projectId: number;
   ids: ExampleIds;
-  /** The first and the last thing of each kind: the ways to the others are the same. */
+  /** The first and the last item of each kind: the ways to the others are equal. */
   outermostIds: number[];
 }
 
@@ -20,7 +20,7 @@ interface ProjectDeps {
   hear(projectId: number, phrases: string[]): Promise<number[]>;
 }
 
-/** Projects with the demo's content, or with none. */
+/** Projects with or without the demo's content. */
 export function testProjects({ db, ownerId, hear }: ProjectDeps) {
   let firstProject: Promise<DemoProject> | undefined;
 

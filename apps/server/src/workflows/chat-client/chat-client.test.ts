@@ -70,7 +70,7 @@ type Bot = Awaited<ReturnType<typeof deployedBot>>;
 
 let addresses = 0;
 
-interface Asked {
+interface ChatRequest {
   origin?: string | undefined;
   query?: Record<string, string>;
   body?: object;
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** As the script on a page does. */
-async function fromPage({ projectId, token }: Pick<Bot, 'projectId' | 'token'>, path: string, asked: Asked = {}) {
+async function fromPage({ projectId, token }: Pick<Bot, 'projectId' | 'token'>, path: string, asked: ChatRequest = {}) {
   const { origin = PAGE, query = {}, body = {}, address = `192.0.2.${++addresses % 250}`, headers = {} } = asked;
   const search = new URLSearchParams({ project_id: String(projectId), ...query });
   const answer = await app.inject({
@@ -100,7 +100,7 @@ async function open(bot: Bot) {
   return { id: body.conversation_id as string, conversation_token };
 }
 
-const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: string, asked: Asked = {}) =>
+const say = (bot: Bot, talk: { id: string; conversation_token: string }, msg: string, asked: ChatRequest = {}) =>
   fromPage(bot, '/v1/chat', { query: talk, body: { msg, last_ts: 0, message_id: newToken() }, ...asked });
 
 describe('the script', () => {
@@ -119,7 +119,7 @@ describe('the script', () => {
     expect(config).toMatchObject({ persistentTimeouts: true, readUtterances: false, hasScript: false });
     expect(config.styles).toContain('.parley-bot .a');
 
-    // The draft changes nothing before it is deployed; the retention holds at once.
+    // The draft's change has no effect before it is deployed; the retention applies immediately.
     await call(settings.update, { body: { chatbot_client_scss: '', conversations_retention: 30 } });
     expect(configOf((await load(path)).body)).toMatchObject({ persistentTimeouts: true, retention: 30 });
     expect(configOf((await load(path.replace('/prod/', '/dev/'))).body)).toMatchObject({ isDeployed: false });
@@ -341,7 +341,7 @@ describe('a page of another origin', () => {
       await say({ ...own, token: other.token }, talk, 'hello'),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404]);
-    // An empty token is none, and the page brings no session either.
+    // An empty token counts as missing, and the page has no session either.
     expect((await say({ ...own, token: '' }, talk, 'hello')).status).toBe(400);
   });
 });
@@ -370,7 +370,7 @@ describe('limits of callers', () => {
   test('thirty messages in ten seconds in a conversation, whichever address they come from', async () => {
     const bot = await deployedBot();
     const [talk, other] = [await open(bot), await open(bot)];
-    // All at once, so that no slow machine takes longer than the ten seconds.
+    // Sends all messages in parallel, so that a slow machine stays within the ten seconds.
     const messages = Array.from({ length: 33 }, (_, at) => `message ${at}`);
     const answers = await Promise.all(messages.map((message) => say(bot, talk, message)));
     const refused = answers.filter(({ status }) => status === 429);

@@ -16,7 +16,7 @@ export interface TestPagesOptions {
   run: RunInProject;
   /** The address from which the server serves chat clients. */
   chatbotUrl: string;
-  /** The name of the cookie without which nobody is signed in. */
+  /** The name of the session cookie; a request without it is not signed in. */
   sessionCookie: string;
 }
 
@@ -25,8 +25,8 @@ const LONGEST_ADDRESS = 2_000;
 const CALLS_PER_MINUTE = 120;
 
 /**
- * Serves what the Chatbot test screen frames: a sample page or one of another site, and over it the development client.
- * A policy gives each an origin of its own, so that no code of a project reaches the console.
+ * Serves the frames of the Chatbot test screen: a sample page or a page of another site, with the development client on
+ * top. A policy gives each an origin of its own, so that no code of a project reaches the console.
  */
 export function serveTestPages(app: FastifyInstance, options: TestPagesOptions): void {
   const { clientFolder, run, chatbotUrl, sessionCookie } = options;
@@ -36,7 +36,8 @@ export function serveTestPages(app: FastifyInstance, options: TestPagesOptions):
 
   app.get('/chatbot-test/page', { config }, async ({ query, headers, cookies }, reply) => {
     const destination = headers['sec-fetch-dest'] ?? 'iframe';
-    // A link from elsewhere brings no strict cookie: nobody is shown a foreign page under this server's name.
+    // Strict cookies are missing after a link from another site, so foreign pages are never shown under this server's
+    // name.
     if (destination !== 'iframe' || cookies[sessionCookie] === undefined) throw notFound();
     const { address } = query as Record<string, unknown>;
     return framed(reply, FOREIGN_POLICY, foreignPage(foreignAddress(address)));
@@ -65,7 +66,7 @@ export function serveTestPages(app: FastifyInstance, options: TestPagesOptions):
     const isDeployed = (await conversationStore(run, projectId).servedBy(environment)) !== null;
     if (!isDeployed) return framed(reply, policy, failedPage(nonce));
     const script = clientScriptAddress({ base, projectId, environment, token });
-    // Browsers keep the script for a while: whoever opens this page wants the one that was deployed last.
+    // Browsers cache the script for a while; the query makes this page load the latest deployed script.
     return framed(reply, policy, clientPage(`${script}?${new URLSearchParams({ fresh: nonce }).toString()}`, nonce));
   });
 }

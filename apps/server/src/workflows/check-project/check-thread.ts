@@ -5,7 +5,7 @@ import { CHECKED, type CheckInput } from '#workflows/check-project/checked.ts';
 import { coverageBy } from '#workflows/check-project/coverage.ts';
 import { flowOf } from '#workflows/check-project/flow.ts';
 
-/** Answers in JSON, for the same reason. */
+/** Answers in JSON, so that the main thread only passes texts on. */
 threadWork<CheckInput, string>(({ lists, intents, check }) => {
   const content = {
     ...(Object.fromEntries(CHECKED.map((name) => [name, JSON.parse(lists[name])])) as Pick<

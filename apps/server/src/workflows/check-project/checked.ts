@@ -1,7 +1,7 @@
 import type { Position } from '@parley/domain/layout';
 import type { CoveredBy } from '#features/tests/result-store.ts';
 
-/** What is read of a project for a check. */
+/** The resources that a check reads. */
 export const CHECKED = ['reactions', 'scopes', 'actions', 'entities'] as const;
 
 /** `lists` are JSON, so that the main thread takes no bot apart. */

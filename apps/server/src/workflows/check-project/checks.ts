@@ -39,7 +39,7 @@ export function createChecks({ inProject }: CheckDeps) {
 
   async function check(projectId: number, checkOf: (db: Queries) => Promise<CheckInput['check']>) {
     const { version, ...input } = await inProject(projectId, 'read', async (db) => ({
-      // Before the data, so that nobody claims to have seen more than they did.
+      // Reads the version before the data, so that it is never newer than the data.
       version: await projectVersion(db, projectId),
       lists: await listsAsJson(db, projectId, CHECKED),
       intents: await intentNames({ db, projectId }),
@@ -66,10 +66,10 @@ export function createChecks({ inProject }: CheckDeps) {
     /** The coverage by tests, as JSON. */
     coverage: (projectId: number) =>
       check(projectId, async (db) => ({ kind: 'coverage', covered: await coveredByTests(db, projectId) })),
-    /** The linter's findings that nobody has suppressed, errors first. */
+    /** The linter's findings that are not suppressed, errors first. */
     openFindings: async (projectId: number): Promise<Finding[]> =>
       openFindings(JSON.parse((await findingsOf(projectId)).findings) as Finding[]),
-    /** The same of a version that is not the draft. */
+    /** The open findings of a version other than the draft. */
     openFindingsIn: async (projectId: number, version: Pick<CheckInput, 'lists' | 'intents'>): Promise<Finding[]> =>
       openFindings(JSON.parse(await checking.run({ ...version, check: { kind: 'lint' } }, projectId)) as Finding[]),
     close: checking.close,

@@ -41,7 +41,7 @@ function coverageOf<T extends { id: number | null; name: string }>(all: T[], isC
   return { total: all.length, covered: all.length - missing.length, missing };
 }
 
-/** Several actions of a reaction that lead to the same place in the same way are one edge. */
+/** Actions of a reaction with equal targets and kinds count as one edge. */
 function coverageOfEdges(reactions: Reaction[], scopes: Scope[], taken: ReadonlySet<string>): CoveredEdges {
   const names = new Map(reactions.map(({ id, name }) => [id, name]));
   const all = new Map<string, CoveredEdges['missing'][number]>();

@@ -317,7 +317,7 @@ test('a renamed action is called by its new name, and no action has the name of 
     expect([answer.status, refusalOf(answer).issues?.[0]?.path]).toEqual([400, 'body.name']);
   }
   expect((await put('/v1/actions', [{ id, name: 'goto' }])).status).toBe(400);
-  // It is kept as it is, to be mended later.
+  // A faulty action is kept unchanged, to be repaired later.
   expect((await put(`/v1/actions/${id}`, { source: 'export default (' })).status).toBe(200);
   expect((await list<Reaction>('reactions')).find((each) => each.id === caller)?.actions[0]?.name).toBe('look away');
 });

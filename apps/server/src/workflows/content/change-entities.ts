@@ -15,7 +15,8 @@ type EntityPatch = BodyOf<typeof entities.update>;
 /** Changes an entity of the project's own, whose new name is carried into templates and reactions. */
 export async function updateOwnEntity(context: ProjectContext, id: number, body: EntityPatch) {
   const before = await entityStore(context).find(id);
-  // First, as who saw it before it became a system entity is to hear of that.
+  // Changes the entity first: a caller with an outdated copy, from before it became a system entity, should get the
+  // conflict.
   const written = await changeEntity(context, { id, before, body });
   if (before?.__is_system__) throw isForSystemEntities('params.id');
   if (body.__is_system__) throw isForSystemEntities('body.__is_system__');

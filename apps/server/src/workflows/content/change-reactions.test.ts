@@ -27,7 +27,7 @@ test('one save deletes, changes and adds at one moment, and answers the new ids 
         { id: asked, version, name: 'Ask' },
         { id: kept, version, actions: goTo('Asked') },
       ],
-      // The name of what is deleted is free, and so is that of what has another now.
+      // Deletions and renames free names for other items in one change.
       added: [
         { name: 'Old', actions: goTo('Asked') },
         { name: 'Asked', actions: goTo('Old') },
@@ -43,7 +43,7 @@ test('one save deletes, changes and adds at one moment, and answers the new ids 
     [saved.body.ids[1], 'Asked'],
   ]);
   expect(new Set(after.map((one) => one.version))).toEqual(new Set([saved.body.version]));
-  // References follow the rename of what was there; those of new reactions mean the new one.
+  // References to existing reactions follow their rename; references in new reactions mean the new reaction.
   expect(after.map(({ actions }) => actions[0]?.args['reaction'])).toEqual([undefined, 'Ask', 'Asked', 'Old']);
   const before = await call(reactions.list, { query: { mtime: String(saved.body.version - 1) } });
   expect(before.body.map(({ name }) => name)).toEqual(['Old', 'Asked', 'Kept']);

@@ -44,7 +44,7 @@ export async function mergeIntents(
   for (const { from: gone, to: target } of plan.merged) {
     await fallbackStore(context).reclass(idOf.get(gone) ?? 0, idOf.get(target) ?? 0);
   }
-  // A negative intent's name follows its positive's by itself.
+  // The name of a negative intent follows its positive intent automatically.
   await carryRenames(context, 'intent', { [from.name]: to.name });
   return stamp;
 }

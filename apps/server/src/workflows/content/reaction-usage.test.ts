@@ -70,7 +70,7 @@ test('hits, exits, drop-off and the ways between reactions are counted of caller
   expect((await stats()).conversations).toBe(0);
   await held([greeting, ask, bye], { endedBy: 'bot' });
   await held([greeting, ask], { endedBy: 'caller' });
-  // It goes on: nobody has left it.
+  // The conversation is still in progress, so it does not count as left.
   await held([greeting, ask], { endedBy: 'caller', began: now });
   await held([greeting], { endedBy: 'caller', began: now + 24 * HOUR_US });
   await held([greeting], { endedBy: 'bot', environment: 'draft' });

@@ -38,7 +38,7 @@ export async function reactionUsage(context: ProjectContext, query: Query): Prom
   };
 }
 
-/** The reactions of now, counted as the dashboard counts; one that was deleted since is not listed. */
+/** The current reactions, counted as on the dashboard. Deleted reactions are left out. */
 async function countedReactions(
   context: ProjectContext,
   { project_env: environment }: Query,

@@ -30,7 +30,7 @@ export async function saveSynonyms(context: ProjectContext, list: Saved): Promis
   return version;
 }
 
-/** The list is all there is, so a name that stands in it once is free. */
+/** The list is complete, so a name that occurs in it once is free. */
 function refuseDuplicateNames(list: Saved): void {
   const seen = new Set<string>();
   for (const [index, { name }] of list.entries()) {
@@ -39,7 +39,10 @@ function refuseDuplicateNames(list: Saved): void {
   }
 }
 
-/** A value that stood there before still means the old names; one that is new was written with the new ones in view. */
+/**
+ * Replaces names in values. Existing values still mean the old names; new values were written with the new names in
+ * view.
+ */
 function withRenamedValues<T extends { id: number; values: string[] }>(
   kept: T[],
   before: Map<number, ThingOf<'synonyms'>>,

@@ -16,7 +16,7 @@ import {
   entitiesNamed,
   otherProjects,
   projectsMentioning,
-  type Named,
+  type EntityCopy,
   type OtherProject,
 } from '#platform/things/other-projects.ts';
 import { referenceNames } from '#workflows/content/rename-in-templates.ts';
@@ -63,7 +63,10 @@ export async function removeSystemEntity(context: ProjectContext, id: number) {
   return { version };
 }
 
-/** Gives a new project the system entities, except those of whose names it has one. The transaction sees every project. */
+/**
+ * Gives a new project the system entities, except those whose names it already uses. The transaction sees every
+ * project.
+ */
 export async function addSystemEntities(context: StoreContext): Promise<void> {
   const missing = await missingSystemEntities(context);
   if (missing.length > 0) await entityStore(context).insertAll(missing);
@@ -73,7 +76,9 @@ function isNoSystemEntity(): Problem {
   return invalidField('params.id', 'Not a system entity: use /entities to change it');
 }
 
-/** Makes the other projects' copies as this project's is now; `before` is what it was as a system entity, if it was one. */
+/**
+ * Updates the copies in other projects to match this entity; `before` is its earlier state if it was a system entity.
+ */
 async function spread(context: ProjectContext, id: number, before: Entity | null): Promise<void> {
   const after = await entityStore(context).get(id);
   const others = await otherProjects(context);
@@ -107,9 +112,9 @@ interface NewName {
   name: string;
   before: Entity | null;
   /** The other projects' entities that have it already. */
-  named: Named[];
-  /** Those that are to get it. */
-  copies: Named[];
+  named: EntityCopy[];
+  /** The other projects' entities that receive the change. */
+  copies: EntityCopy[];
 }
 
 /** Two entities of one project never have one name, and there are never two system entities of one name. */
@@ -140,7 +145,7 @@ function refuseTooMuch({ name, values }: Entity, projects: number): void {
 async function carryName(
   context: ProjectContext,
   others: OtherProject[],
-  copies: Named[],
+  copies: EntityCopy[],
   renames: Renames,
 ): Promise<void> {
   const [before = ''] = Object.keys(renames);

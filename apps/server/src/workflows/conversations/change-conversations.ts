@@ -17,7 +17,7 @@ interface ChangingDeps {
 
 const AT_ONCE = 500;
 
-/** The conversations that a call names, or those of its filter. */
+/** The conversations that a call names, or all conversations that match its filter. */
 interface Which {
   conversations?: string[] | undefined;
   filter?: ConversationFilter | undefined;
@@ -35,7 +35,7 @@ const REVIEWS: Kind = { task: 'assign', failed: 'The reviews were not changed on
 /** Changes some conversations, and keeps what changed under the batch; answers how many changed. */
 type Change = (db: Queries, batch: number, ids: readonly string[]) => Promise<number>;
 
-/** Changes of many conversations at once: a transaction for every few of them, so that nobody waits for all. */
+/** Changes many conversations, a few per transaction, so that others do not wait for all of them. */
 export function createManyChanges({ inProject, tasks }: ChangingDeps) {
   async function watched<T>(
     projectId: number,
@@ -80,7 +80,7 @@ export function createManyChanges({ inProject, tasks }: ChangingDeps) {
     return { batch, ...done };
   }
 
-  /** `undoSome` answers how many changes it has dealt with, 0 once none is left. */
+  /** `undoSome` returns how many changes it has handled, 0 when finished. */
   function undoMany(
     projectId: number,
     kind: Kind,

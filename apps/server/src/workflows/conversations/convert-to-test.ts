@@ -12,7 +12,10 @@ import { hashOf } from '#platform/opaque-secret.ts';
 
 type Convertible = ReplyOf<typeof tests.convertible>;
 
-/** The first phrase of a conversation, and the turns in which the bot failed: what is right there, only a person knows. */
+/**
+ * The first phrase of a conversation, and the turns in which the bot failed: only a person knows the right answer for
+ * them.
+ */
 export async function convertible(
   context: ProjectContext,
   { id, conversation_token }: QueryOf<typeof tests.convertible>,
@@ -24,8 +27,8 @@ export async function convertible(
 }
 
 /**
- * Makes a test of a conversation, with its clock and its chance. A turn in which the bot failed expects nothing unless
- * the sender says what is right, so that no test asks for a fault.
+ * Converts a conversation to a test, with its clock and its random numbers. A turn in which the bot failed expects
+ * nothing unless the sender gives the right answer, so that no test requires a fault.
  */
 export async function convertToTest(context: ProjectContext, body: BodyOf<typeof tests.convert>): Promise<Written> {
   const turns = await turnsOf(context, body.conversation_id, body.conversation_token);

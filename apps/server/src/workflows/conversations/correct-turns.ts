@@ -43,7 +43,7 @@ export async function recognizedNow(
   return recognized;
 }
 
-/** Corrects what a turn was understood as. A turn that is marked as a fallback is listed among the fallbacks. */
+/** Corrects the intent of a turn. A turn that is marked as a fallback is listed among the fallbacks. */
 export async function annotate(
   context: ProjectContext,
   conversationId: string,

@@ -126,7 +126,7 @@ test('S-g files come only with the conversation’s token, and not after its end
 test('a file that comes in the moment in which the conversation ends is refused, and not kept', async () => {
   const talk = await open();
   const { raw, headers } = form([['files', PDF, 'slow.pdf']], fields());
-  // It ends when the form has begun to come in.
+  // The stream ends after the form has begun to arrive.
   async function* slowly(): AsyncGenerator<Buffer> {
     const bytes = Buffer.from(raw as Buffer);
     yield bytes.subarray(0, 200);

@@ -17,7 +17,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
+import { maskTexts } from '#workflows/converse/masking/mask-turn.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
@@ -61,7 +61,7 @@ export function createAttachments({ db, run, conversations, maskingOf, quota, no
         const judged = await Promise.all(
           files.map(async (file) => {
             const one = await judge(file, asked);
-            return { ...one, name: await redactValue(one.name, masking) };
+            return { ...one, name: await maskTexts(one.name, masking) };
           }),
         );
         const kept = await withProject(db, projectId, async (tx) => {
@@ -112,20 +112,20 @@ interface Fields {
   get_meta?: 'true' | 'false';
 }
 
-interface Asked {
+interface FileRequest {
   accept: string;
   maxBytes: number;
 }
 
 /** Finds the request of the bot. */
-function requestAt(tracker: TrackerEntry[], index: number): Asked {
+function requestAt(tracker: TrackerEntry[], index: number): FileRequest {
   const request = tracker.filter((entry) => isAction(entry, 'attachment'))[index];
   if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
   const { accept = '', max_mb: maxMb = 0 } = request.args;
   return { accept, maxBytes: (maxMb > 0 ? maxMb : Infinity) * MEGABYTE };
 }
 
-async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {
+async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: FileRequest) {
   const name = safeName(given);
   if (bytes.length === 0) throw fieldProblem('body.files', `${name} is empty`);
   if (bytes.length > maxBytes) {
@@ -146,7 +146,7 @@ function safeName(given: string): string {
       .normalize('NFC')
       .split(/[/\\]/u)
       .at(-1) ?? '';
-  // Control characters, also the ones that change the direction of text.
+  // Control characters, including the characters that change the direction of text.
   let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
   // Keeps the end, which has the extension, without half a letter at the start.
   while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');

@@ -8,7 +8,7 @@ import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/bots.ts';
 import type { Gate } from '#workflows/converse/gates.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
-import { redactTurn, type RedactedTurn } from '#workflows/converse/redact/redact-turn.ts';
+import { maskTurn, type MaskedTurn } from '#workflows/converse/masking/mask-turn.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 
@@ -21,7 +21,7 @@ export interface DecideDeps {
 }
 
 /** A turn, masked for storage. */
-export interface Decision extends RedactedTurn {
+export interface Decision extends MaskedTurn {
   heard: HeardPhrase | null;
   /** Entries that the turn added as it went: a caller who is connected gets them. */
   told: TrackerEntry[];
@@ -57,7 +57,7 @@ export async function decide(
     stopwatch: () => performance.now(),
   });
   const taken = await takeTurn(bot, state, input, host, onEntry);
-  const turn = await redactTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
+  const turn = await maskTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
   // An editor's chat with the draft is no caller's, and messages to another system are not the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;
   const heard = isOwn ? null : phraseToReview(turn.entries, bot.settings.confidence_threshold);

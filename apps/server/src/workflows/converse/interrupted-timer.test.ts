@@ -10,7 +10,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { ownVariables } from '#testing/own-variables.ts';
+import { programEnvironment } from '#testing/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-timer-'));
 const servers: ChildProcess[] = [];
@@ -30,10 +30,10 @@ const database = await testDatabase();
 /** Makes the bot and reads the conversation. It fires no timers. */
 const product = await startTestProduct({ database: Promise.resolve(database), egressAllow });
 
-/** The program itself, on the same database. */
+/** The real program, on the database of this test. */
 function startServer(): { said: () => string; exited: Promise<unknown> } {
   const env = {
-    ...ownVariables(),
+    ...programEnvironment(),
     PORT: '0',
     PARLEY_DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -84,7 +84,7 @@ test(
 
     await startServer().exited;
     expect(calls).toBe(1);
-    // Its lease of the turn is over.
+    // Lets its lease of the turn expire.
     await change(sql`busy_until = 1`);
     const second = startServer();
     await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');

@@ -55,7 +55,7 @@ interface Outcome {
 }
 
 /** A turn that is to be taken. */
-interface Asked {
+interface TurnRequest {
   deps: TurnDeps;
   place: TurnPlace;
   id: string;
@@ -89,7 +89,11 @@ export async function takeNextTurn(
 }
 
 /** The turn of a conversation that this server remembers, without reading it. Null when it has to be read after all. */
-async function takeRemembered(asked: Asked, conversation: Conversation, message: Message): Promise<Outcome | null> {
+async function takeRemembered(
+  asked: TurnRequest,
+  conversation: Conversation,
+  message: Message,
+): Promise<Outcome | null> {
   refuseUnlessOpenTo(asked, conversation);
   const state = stateOf(conversation);
   const before = state.last_timestamp;
@@ -105,7 +109,7 @@ async function takeRemembered(asked: Asked, conversation: Conversation, message:
 }
 
 /** Decides on the stored state. Null when another server was faster or is about to record a turn. */
-async function takeRead(asked: Asked, message: Message | null, now: Microseconds): Promise<Outcome | null> {
+async function takeRead(asked: TurnRequest, message: Message | null, now: Microseconds): Promise<Outcome | null> {
   const { deps, place, id, trigger } = asked;
   const { projectId, store, tokenHash } = place;
   const conversation = await store.find(tokenHash, { id, message, now });
@@ -122,7 +126,7 @@ async function takeRead(asked: Asked, message: Message | null, now: Microseconds
 }
 
 function refuseUnlessOpenTo<C extends Conversation>(
-  { options }: Asked,
+  { options }: TurnRequest,
   conversation: C | null | undefined,
 ): asserts conversation is C {
   if (conversation && (options.isOpen?.(conversation.environment) ?? true)) return;
@@ -143,7 +147,7 @@ interface Taken {
 
 /** Stores a turn and notifies others. Null when another turn was stored first. */
 async function record(
-  { deps, place: { projectId, store, tokenHash }, id, options }: Asked,
+  { deps, place: { projectId, store, tokenHash }, id, options }: TurnRequest,
   { conversation, state, turn, turnNo, message }: Taken,
   append: (store: ConversationStore, stored: DecidedTurn) => Promise<boolean>,
 ): Promise<Outcome | null> {

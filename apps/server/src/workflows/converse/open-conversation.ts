@@ -8,7 +8,7 @@ import type { ConversationStore } from '#features/conversations/conversation-sto
 import type { Begun } from '#features/conversations/conversation.ts';
 import { decide } from '#workflows/converse/decide.ts';
 import { leasedGate } from '#workflows/converse/gates.ts';
-import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
+import { maskTexts } from '#workflows/converse/masking/mask-turn.ts';
 import {
   attempts,
   busy,
@@ -69,12 +69,12 @@ async function openNew(
     tokenHash,
     environment,
     snapshot,
-    metadata: await redactValue(metadata, masking),
+    metadata: await maskTexts(metadata, masking),
     channel,
   };
   const { slots = {}, scope = null } = begin ?? {};
   // Slots that no turn has set are not looked at again.
-  const state = { ...newConversation(projectId), ...(await redactValue({ slots, scope }, masking)) };
+  const state = { ...newConversation(projectId), ...(await maskTexts({ slots, scope }, masking)) };
   const now = deps.now();
   // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
   const gate = leasedGate(deps.outgoing, () =>

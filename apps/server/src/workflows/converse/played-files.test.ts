@@ -54,7 +54,7 @@ test('a caller gets the files that the bot has played to them, as they were depl
   ];
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 
-  // The test chat has the draft, and the file as it is now.
+  // The test chat uses the draft with the current file.
   const draft = await open('draft');
   expect((await call(chat.file, { query: { ...draft, file: 'hello.wav' } })).text).toBe(WAV('second'));
   expect(

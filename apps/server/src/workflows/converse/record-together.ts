@@ -4,7 +4,7 @@ import { maskTurnsSince } from '#features/conversations/mask-turns.ts';
 import { stopConversation } from '#features/outbound/stop-called.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { statementsIn } from '#platform/db/statements-in.ts';
-import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
+import { earlierMasker } from '#workflows/converse/masking/mask-turn.ts';
 
 interface Effects {
   projectId: number;
@@ -30,7 +30,7 @@ export function createRecordTogether(db: Queries): RecordTogether {
     withProject(db, projectId, async (tx) => {
       const place = { db: tx, projectId };
       const since = Math.min(...earlier.map(({ turn }) => turn));
-      const mask = earlier.length === 0 ? undefined : await maskTurnsSince(place, id, since, earlierRedactor(earlier));
+      const mask = earlier.length === 0 ? undefined : await maskTurnsSince(place, id, since, earlierMasker(earlier));
       if (!(await record(conversationStore(statementsIn(tx), projectId)))) return false;
       await mask?.();
       if (stopReason !== undefined) await stopConversation(place, id, stopReason);

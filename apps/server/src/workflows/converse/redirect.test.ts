@@ -232,7 +232,7 @@ test('what is not received is sent again for a while, with the same mark, and gi
   expect(receivedOf(redirected).at(-1)?.body).toContain('still there?');
 });
 
-/** Event and texts of what the desk got. */
+/** Event and texts that the desk received. */
 const gotBy = (talking: Talk) =>
   receivedOf(talking).map(({ body }) => {
     const { event, messages: list } = JSON.parse(body) as { event: string; messages: { text: string }[] };
@@ -342,7 +342,7 @@ test('of sockets that are opened at once, no more are accepted than of those one
   expect(open).toHaveLength(5);
   for (const { socket } of open) socket.close();
   await Promise.all(open.map(({ closed }) => closed));
-  // Those that were refused hold no place.
+  // Refused conversations do not count toward the limit.
   await expect
     .poll(() =>
       listen(redirected).then(

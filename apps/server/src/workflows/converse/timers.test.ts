@@ -20,7 +20,7 @@ let later = 0;
 const now = () => systemClock() + later;
 const options = { database: testDatabase(), now, egressAllow };
 const first = await startTestProduct(options);
-/** Another server on the same database; what a server that is started anew knows is no more. */
+/** Another server on the database. Its memory is empty, as after a restart. */
 const second = await startTestProduct(options);
 let projectId: number;
 let editor: TestClient;
@@ -94,7 +94,7 @@ test('a timer runs on a server that never heard of it, once, and not before it i
   await second.api.fireTimers();
   await fireBoth();
   expect(await saidIn(waiting)).toEqual(['Still there?']);
-  // The conversation goes on at the first server, which remembers it as it was.
+  // The conversation continues at the first server, which has cached its earlier state.
   await post('/v1/chat', { ...waiting }, { msg: 'wait', last_ts: 1, message_id: 'again' });
   later += MINUTE_US;
   await first.api.fireTimers();
@@ -157,7 +157,7 @@ test('a timer that a server did not survive is reported and put off, and goes th
   for (let time = 1; time <= 3; time++) {
     later += 2 * MINUTE_US;
     await first.beginTimers();
-    // The claim of the server that ended is over.
+    // Lets the claim of the ended server expire.
     later += 2_000_000;
     await fireBoth();
     await fireBoth();

@@ -28,7 +28,7 @@ export async function newestId(db: Queries, projectId: number, environment: Envi
   return (await deploymentStore(db, projectId).newest(environment))?.deployment.id ?? null;
 }
 
-/** Refuses the second of two deployments at once to an environment, and says who won and when. */
+/** Refuses the second of two parallel deployments to an environment, and says who won and when. */
 export async function refuseOvertaken(
   db: Queries,
   projectId: number,

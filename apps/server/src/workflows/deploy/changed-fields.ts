@@ -31,7 +31,7 @@ function shown(resource: Resource, name: string, value: unknown): string {
   return Array.isArray(value) ? value.map(line).join('\n') : line(value);
 }
 
-/** A text as it is; an action of a reaction as `utter "Hello"`; anything else as JSON. */
+/** A text unchanged; an action of a reaction as `utter "Hello"`; anything else as JSON. */
 function line(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -24,7 +24,7 @@ type Found = DeploymentCheck['errors'];
 
 const LONGEST_MS = 10_000;
 const LONGEST_TESTS_MS = 120_000;
-/** The most findings of each kind; a list of thousands helps nobody. */
+/** Maximum number of findings of each kind; a list of thousands helps no user. */
 const MOST_TOLD = 100;
 
 export interface CheckDeps extends Omit<DeployDeps, 'tasks' | 'log' | 'trainer' | 'checks'> {
@@ -33,7 +33,7 @@ export interface CheckDeps extends Omit<DeployDeps, 'tasks' | 'log' | 'trainer' 
 
 type Wanted = QueryOf<typeof deployments.check>;
 
-/** Says before a deployment what is not in order, and how the version differs from what is served. */
+/** Lists problems before a deployment, and the differences between the version and the deployed one. */
 export function createDraftCheck({ inProject, checks, judge, now }: CheckDeps) {
   const comparing = boundedThread<Compared, ComparedDraft>(new URL('./compare-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,

@@ -10,7 +10,7 @@ export interface Compared {
   /** Contents of snapshots; null where nothing is deployed. */
   before: string | null;
   after: string;
-  /** JSON of what is known of the model of the draft; null where it is not trained. */
+  /** JSON of the draft model's evaluation; null if the draft is not trained. */
   evaluation: string | null;
 }
 
@@ -43,12 +43,12 @@ function undisclosedIn(after: string): number[] {
   return settings.is_chat ? [] : undisclosedStarts(reactions);
 }
 
-/** Things of each resource that are listed; a list of thousands helps nobody. */
+/** Maximum number of listed items per resource; a list of thousands helps no user. */
 const MOST_LISTED = 100;
 /** Characters of all fields together. */
 const MOST_CHARACTERS = 300_000;
 
-/** The things of each resource that differ, by their ids; leaves out resources that are the same. */
+/** The changed items of each resource by id; leaves out resources without changes. */
 function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): FoundChanges[] {
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
   let left = MOST_CHARACTERS;

@@ -10,7 +10,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { announce, ENVIRONMENT_NAMES, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
-import { prepareDraft, type Asked, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
+import { prepareDraft, type DeployRequest, type PrepareDeps } from '#workflows/deploy/prepare-draft.ts';
 import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
 
 export interface DeployDeps extends PrepareDeps {
@@ -28,9 +28,9 @@ type Order = QueryOf<typeof deployments.deploy>;
 type Content = Pick<NewDeployment, 'snapshotHash' | 'version' | 'skipped'>;
 
 /**
- * Deploys the draft, or an earlier deployment again. All slow work is done before; one transaction then writes the
- * snapshot and the deployment, so that whatever happens the environment serves the old version or the new one. Of two
- * at once for one environment the first to end wins, and the other is refused.
+ * Deploys the draft, or repeats an earlier deployment. All slow work happens first; then one transaction writes the
+ * snapshot and the deployment, so that the environment serves either the old or the new version, even after a failure.
+ * Of two parallel deployments to one environment the first to finish wins, and the other is refused.
  */
 export function createDeployer(deps: DeployDeps) {
   const { inProject, now, tasks, log } = deps;
@@ -111,7 +111,7 @@ export function createDeployer(deps: DeployDeps) {
   };
 }
 
-function askedBy({ project_env: environment, anyway, reason }: Order): Asked {
+function askedBy({ project_env: environment, anyway, reason }: Order): DeployRequest {
   return { environment, isAnyway: anyway === undefined ? undefined : anyway === 'true', reason };
 }
 

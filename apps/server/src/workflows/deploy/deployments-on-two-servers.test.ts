@@ -81,7 +81,7 @@ test('chats at two servers go on through many deployments and rollbacks: no turn
   expect(turns.taken).toBeGreaterThan(DEPLOYMENTS);
 }, 120_000);
 
-/** A text for each turn, without numbers: those of several turns could be a card's. */
+/** A text for each turn, without digits: numbers of several turns could look like a card number. */
 function inLetters(turn: number): string {
   return String(turn).replaceAll(/\d/gu, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }

@@ -131,7 +131,7 @@ describe('a deployment', () => {
   test('a snapshot that was tampered with is refused and logged', async () => {
     const { call, projectId } = await botThatSays('hello');
     await deploy(call);
-    // The serving role cannot change it; whoever owns the table can.
+    // The serving role cannot change it; the table's owner can.
     const { url } = await database;
     await damageSnapshots(url, projectId);
     expect((await open(call, 'prod')).status).toBe(503);

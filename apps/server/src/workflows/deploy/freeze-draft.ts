@@ -28,7 +28,7 @@ export interface Frozen {
   tested: TestsNow;
 }
 
-/** The most times that it is trained again because somebody edited the intents meanwhile. */
+/** How often the draft is trained again because of edits of intents during the training. */
 const MOST_TRAININGS = 3;
 
 /** The draft as it was at one moment, with the model that was trained on exactly that. */
@@ -51,7 +51,7 @@ export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal,
     }
     signal.throwIfAborted();
     report(0.2, 'Training the model');
-    // A canceled deployment waits no longer; the training goes on for others who want it.
+    // A canceled deployment stops waiting; the training continues for other users who want it.
     if (training < MOST_TRAININGS) await Promise.race([trainer.train(projectId), aborted(signal)]);
   }
   throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');

@@ -34,7 +34,7 @@ export async function deployPlan(
   return store.change(planned, { state: 'deployed', deployment_id: deployment.id });
 }
 
-/** Deploys a plan that is due, and ends a request that nobody answered. */
+/** Deploys a plan that is due, and ends a request that was not answered in time. */
 export async function carryOutPlan(
   { inProject, now }: DeployDeps,
   projectId: number,

@@ -24,7 +24,7 @@ export interface JudgedVersion {
 
 const LONGEST_MS = 10_000;
 
-/** Says of a frozen version what the checks say of the draft: its own tests run on exactly that version. */
+/** Runs the draft's checks on a frozen version: its own tests run on exactly that version. */
 export function createVersionJudge({ inProject, checks, testRunner }: JudgeDeps) {
   const opening = boundedThread<string, VersionParts>(new URL('./version-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,

@@ -35,7 +35,7 @@ export async function mailRequest(
       await mailer.send({ recipients: [to.email], raw }, async () => true);
     }
   } catch (error) {
-    // The log leaves the error's details out: a mail server may repeat what it was sent.
+    // Leaves the error's details out of the log: a mail server may repeat the mail's content.
     const reason = error instanceof Error ? error.message : 'unknown';
     log.warn({ project_id: projectId, plan: planned.id, reason }, 'a requested approval could not be mailed');
   }

@@ -14,7 +14,7 @@ import { prepareDraft } from '#workflows/deploy/prepare-draft.ts';
 import { prepareVersion } from '#workflows/deploy/prepare-version.ts';
 import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
 
-export type Asked = BodyOf<typeof deployments.plan>;
+export type PlanRequest = BodyOf<typeof deployments.plan>;
 
 const DAY_S = 24 * 60 * 60;
 /** A request expires after a week without an answer. */
@@ -22,12 +22,12 @@ const EXPIRES_S = 7 * DAY_S;
 const FARTHEST_S = 366 * DAY_S;
 const SHORTEST_MESSAGE = 3;
 
-/** Freezes what is to be deployed, and stores the plan. */
+/** Freezes the version to deploy, and stores the plan. */
 export async function makePlan(
   deps: DeployDeps,
   { projectId, userId }: Who,
   environment: Environment,
-  asked: Asked,
+  asked: PlanRequest,
 ): Promise<PlannedDeployment> {
   const { inProject, now, tasks } = deps;
   const note = asked.message.trim();
@@ -62,12 +62,12 @@ interface Content {
   tests: PlannedDeployment['tests'];
 }
 
-/** The draft as it is now, or the version of an earlier deployment. */
+/** The current draft, or the version of an earlier deployment. */
 async function prepare(
   deps: DeployDeps,
   projectId: number,
   environment: Environment,
-  { to_deployment: id, anyway: isAnyway, reason }: Asked,
+  { to_deployment: id, anyway: isAnyway, reason }: PlanRequest,
   task: Progress,
 ): Promise<Content> {
   const asked = { environment, isAnyway, reason };
@@ -87,7 +87,7 @@ async function prepare(
 
 interface ToStore {
   environment: Environment;
-  asked: Asked;
+  asked: PlanRequest;
   at: number | null;
   content: Content;
   now: DeployDeps['now'];

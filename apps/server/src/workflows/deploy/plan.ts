@@ -5,7 +5,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { deployPlan, carryOutPlan } from '#workflows/deploy/go-live.ts';
 import { mailRequest, type RequestMailDeps } from '#workflows/deploy/mail-request.ts';
-import { makePlan, type Asked } from '#workflows/deploy/make-plan.ts';
+import { makePlan, type PlanRequest } from '#workflows/deploy/make-plan.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 
@@ -47,7 +47,7 @@ export function createPlanner(deps: PlanDeps) {
     });
   }
 
-  /** A request is withdrawn by its maker, what is scheduled by everybody who may deploy there. */
+  /** A request can be withdrawn by its maker, a scheduled plan by every user who may deploy there. */
   async function withdraw({ projectId, userId }: Who, environment: Environment, id: number) {
     return inProject(projectId, 'write', async (db) => {
       const { plan: found } = await plannedStore(db, projectId).find(id, environment);
@@ -62,7 +62,7 @@ export function createPlanner(deps: PlanDeps) {
   }
 
   return {
-    async plan(who: Who, environment: Environment, asked: Asked): Promise<PlannedDeployment> {
+    async plan(who: Who, environment: Environment, asked: PlanRequest): Promise<PlannedDeployment> {
       const planned = await makePlan(deps, who, environment, asked);
       // The reply waits for no mail server.
       if (planned.state === 'requested') void mailRequest(deps, who.projectId, planned);
@@ -71,7 +71,10 @@ export function createPlanner(deps: PlanDeps) {
     approve,
     decline,
     withdraw,
-    /** Deploys what is due, and ends requests that nobody answered. Each is looked at again if a server ends meanwhile. */
+    /**
+     * Deploys plans that are due, and ends requests that were not answered in time. Each stays due if a server ends in
+     * the middle.
+     */
     async runDue(): Promise<void> {
       for (const { projectId, id, environment } of await duePlans(database)) {
         try {

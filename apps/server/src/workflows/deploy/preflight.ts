@@ -6,7 +6,7 @@ import { testSummaries } from '#features/tests/result-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { namesById } from '#platform/things/thing-names.ts';
 
-/** The results of the tests on the draft as it is. */
+/** The results of the tests on the current draft. */
 export interface TestsNow {
   ok: number;
   failed: { id: number; name: string; reason: string | null }[];

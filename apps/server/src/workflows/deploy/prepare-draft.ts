@@ -9,7 +9,7 @@ export interface PrepareDeps extends FreezeDeps {
 }
 
 /** With `isAnyway` false, production is refused unless all tests passed. Undefined is a plain call of the API: it deploys. */
-export interface Asked {
+export interface DeployRequest {
   environment: Environment;
   isAnyway: boolean | undefined;
   /** Why checks are skipped. */
@@ -21,12 +21,12 @@ interface PreparedDraft extends Frozen {
   skipped: SkippedChecks | null;
 }
 
-export function needsTests({ environment, isAnyway }: Asked): boolean {
+export function needsTests({ environment, isAnyway }: DeployRequest): boolean {
   return isAnyway === false && environment === 'prod';
 }
 
 /** True if the checks that a deployment skips are kept with it. */
-export function isJudged({ environment, isAnyway }: Asked): boolean {
+export function isJudged({ environment, isAnyway }: DeployRequest): boolean {
   return isAnyway ?? environment === 'prod';
 }
 
@@ -34,7 +34,7 @@ export function isJudged({ environment, isAnyway }: Asked): boolean {
 export async function prepareDraft(
   deps: PrepareDeps,
   projectId: number,
-  asked: Asked,
+  asked: DeployRequest,
   watch: Watch,
 ): Promise<PreparedDraft> {
   const draft = await deps.inProject(projectId, 'read', async (db) => ({

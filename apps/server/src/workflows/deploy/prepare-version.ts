@@ -4,7 +4,7 @@ import { deploymentStore, type StoredDeployment } from '#features/deployments/de
 import type { InProject, Queries } from '#platform/db/database.ts';
 import type { VersionJudge } from '#workflows/deploy/judge-version.ts';
 import { refuseUntested, skippedOf, type TestsNow } from '#workflows/deploy/preflight.ts';
-import { isJudged, needsTests, type Asked } from '#workflows/deploy/prepare-draft.ts';
+import { isJudged, needsTests, type DeployRequest } from '#workflows/deploy/prepare-draft.ts';
 
 interface PrepareVersionDeps {
   inProject: InProject;
@@ -21,7 +21,7 @@ export interface PreparedVersion extends StoredDeployment {
 export async function prepareVersion(
   { inProject, judge }: PrepareVersionDeps,
   projectId: number,
-  { id, ...asked }: Asked & { id: number },
+  { id, ...asked }: DeployRequest & { id: number },
   signal: AbortSignal,
 ): Promise<PreparedVersion> {
   const { earlier, wasLive } = await inProject(projectId, 'read', async (db) => {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The headers of Standard Webhooks: whoever knows the secret can tell that the message is ours, whole, and of that time.
- * A secret that begins with `whsec_` goes on in base64, as the verifying libraries read it.
+ * The headers of Standard Webhooks: they let the holder of the secret verify the sender, content and time of the
+ * message. The rest of a secret that begins with `whsec_` is base64, as the verifying libraries read it.
  */
 export function signedHeaders(secret: string, id: string, seconds: number, body: string): Record<string, string> {
   const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret);

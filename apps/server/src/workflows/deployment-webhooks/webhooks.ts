@@ -33,7 +33,7 @@ export interface WebhookDeps {
 }
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes: after a server's end another one takes over what it had claimed. */
+/** Longer than a call takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 30;
 /** After each failure; after one more it is given up. */
 const WAITS_S = [5, 30, 120, 600, 3_600, 6 * 3_600];

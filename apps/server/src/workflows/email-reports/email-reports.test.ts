@@ -94,7 +94,7 @@ test('a time that has come is sent once, by any number of servers at once', asyn
   await Promise.all([api.sendReports(), other.api.sendReports()]);
   expect(peer.arrived.splice(0)).toHaveLength(1);
   expect(await sendingsOf(call, id)).toHaveLength(1);
-  // The same time again, as after a changed clock.
+  // The slot comes again, as after a clock change.
   await letSlotPass(id);
   await api.sendReports();
   expect(peer.arrived.splice(0)).toEqual([]);
@@ -314,7 +314,7 @@ test('without a mail server reports are kept and nothing is sent', async () => {
   expect(peer.arrived.splice(0)).toHaveLength(1);
 });
 
-/** A conversation with production, of which only the facts are known. */
+/** A conversation with production, reduced to its facts. */
 async function known(projectId: number, { at, outcome }: { at: number; outcome: string }): Promise<void> {
   const [id, started] = [randomBytes(16).toString('hex'), at * 1_000_000];
   await change(sql`

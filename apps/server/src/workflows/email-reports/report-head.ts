@@ -11,7 +11,7 @@ export interface ReportHead {
   dashboard: string;
 }
 
-/** The texts around the numbers, the same in both parts of the mail. */
+/** The texts around the numbers, shared by both parts of the mail. */
 export function headOf({ project, name, environment, from, to, timeZone, publicUrl }: ReportData): ReportHead {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const [first, last] = [day.format(from * 1_000), day.format((to - 1) * 1_000)];

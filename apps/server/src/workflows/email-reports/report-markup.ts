@@ -101,7 +101,7 @@ function listMarkup({ title, unit, rows }: ReportList): string {
     </mj-table>`;
 }
 
-/** A text within markup. MJML leaves templates of other systems as they are, and nobody is to fill them in. */
+/** Escapes a text for markup. MJML leaves template tags of other systems unchanged, and they must not be filled in. */
 function escaped(text: string): string {
   return escapedInXml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 }

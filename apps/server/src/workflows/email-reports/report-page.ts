@@ -28,8 +28,8 @@ export async function reportPage(
 }
 
 /**
- * A report tells the figures of an environment, and what to improve there names phrases of callers: whoever may not see
- * them sends and previews none of it.
+ * A report contains an environment's figures, and its suggestions quote callers. A user who may not see these can
+ * neither send nor preview the report.
  */
 export function refuseOthersFigures(
   { actor, projectId }: Pick<DetachedContext, 'actor' | 'projectId'>,

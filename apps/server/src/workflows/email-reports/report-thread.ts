@@ -28,7 +28,7 @@ threadWork<ReportOrder, ReportResult>(async ({ data, mail }) => {
     subject: headOf(data).subject,
     messageId: mail.messageId,
     date: new Date(mail.seconds * 1_000),
-    // Automatic replies would go to a mailbox that nobody reads.
+    // Automatic replies would go to a mailbox that is not read.
     headers: { 'auto-submitted': 'auto-generated' },
     text: plainText(data),
     html: await reportMarkup(data, pictures, (id) => `cid:${id}@parley`),

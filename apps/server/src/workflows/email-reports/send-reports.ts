@@ -25,14 +25,14 @@ export interface SendingDeps {
   log: Logger;
 }
 
-/** Longer than an attempt takes: after a server's end another one takes over what it had claimed. */
+/** Longer than an attempt takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 180;
 /** After each failure; after one more it is given up, more than a day later. */
 const WAITS_S = [60, 300, 900, 1_800, 3_600, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600];
 
 /**
- * Sends the reports whose time has come. A sending is a row before anything goes out, and a note in that row comes
- * before the last bytes of the mail: after it nobody sends the mail again by itself.
+ * Sends the reports that are due. A sending is stored as a row first, and the row is marked before the last bytes of
+ * the mail go out: after that mark it is never sent again automatically.
  */
 export function createReportSending({ db, mailer, read, render, publicUrl, log }: SendingDeps) {
   const host = new URL(publicUrl).hostname;
@@ -40,7 +40,7 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
   async function rawMail({ projectId, id, slot, created, report, ...due }: DueSending, from: string) {
     const to = [...due.sentTo, ...due.recipients];
     const data = await read(projectId, report, slot ?? created);
-    // The same for every attempt, so that a mailbox that has got it twice may show it once.
+    // Stable across attempts, so that a mailbox that gets the mail twice can show it once.
     const messageId = `<report-${projectId}-${id}@${host}>`;
     return render.mail(data, { from, to, messageId, seconds: slot ?? created });
   }

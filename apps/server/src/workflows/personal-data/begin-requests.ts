@@ -30,7 +30,7 @@ const FAULTS = {
   conversation: 'Enter the id of a conversation',
 };
 
-/** Begins a search, which an erasure or an export goes on from. */
+/** Begins a search, on which an erasure or an export can build. */
 export async function beginSearch(
   { db, work }: PersonalDataDeps,
   context: DetachedContext,
@@ -45,7 +45,7 @@ export async function beginSearch(
   return { id };
 }
 
-/** Erases what a search found. */
+/** Erases the findings of a search. */
 export async function eraseFound(
   { db, work }: PersonalDataDeps,
   context: DetachedContext,
@@ -63,7 +63,7 @@ export async function eraseFound(
   return { id };
 }
 
-/** A page of what a search found, for the editor to look at. */
+/** A page of a search's findings, for the editor to check. */
 export async function listFindings({ db }: PersonalDataDeps, projectId: number, id: number, after: number) {
   const request = await inStore(db, projectId, (store) => store.find(id));
   if (request.state !== 'found' || request.subject === null) throw new Problem('invalid', 'There is nothing to list');
@@ -71,7 +71,7 @@ export async function listFindings({ db }: PersonalDataDeps, projectId: number, 
   return findingsPage(db, projectId, { person, after, called: (place) => calledFindings(place, person) });
 }
 
-/** The zip of what a search found. */
+/** The zip of a search's findings. */
 export async function exportFound({ db }: PersonalDataDeps, context: DetachedContext, id: number): Promise<FileReply> {
   const { projectId } = context;
   const { conversation_ids: ids, subject } = await inStore(db, projectId, async (store, tx) => {

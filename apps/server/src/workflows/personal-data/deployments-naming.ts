@@ -9,7 +9,9 @@ import { excerptIn } from '#platform/personal-data/excerpt.ts';
 /** Versions beyond these are older, and out of service. */
 const MOST_VERSIONS = 200;
 
-/** The deployments whose stored versions name the person, newest first: nobody can change what was deployed. */
+/**
+ * The deployments whose stored versions contain the person's name, newest first: deployed versions cannot be changed.
+ */
 export async function deploymentsNaming(db: Queries, projectId: number, subject: Subject): Promise<KeptDeployment[]> {
   const find = personFinder(subject);
   if (!find) return [];

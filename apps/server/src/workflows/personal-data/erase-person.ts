@@ -16,7 +16,7 @@ type Request = Omit<StoredRequest, 'id'>;
 /** The number of conversations after which the work reports its progress. */
 const NOTED_EVERY = 20;
 
-/** Erases what the project knows of the person whom the request names. */
+/** Erases the project's data about the person of the request. */
 export async function erasePerson(
   deps: PersonalDataDeps,
   projectId: number,
@@ -47,13 +47,13 @@ export async function erasePerson(
     );
     task.done(`${erased.length} conversations erased`);
   } catch (error) {
-    // It stays as it is: another server goes on with it, or this one a minute later.
+    // The request stays open: another server continues it, or this one a minute later.
     log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
     task.failed('The erasure did not finish. It will be tried again.');
   }
 }
 
-/** The conversations that the search found, and those that came while somebody read them. */
+/** The conversations that the search found, and conversations that arrived during its review. */
 async function conversationsToErase(
   { db }: PersonalDataDeps,
   projectId: number,
@@ -80,7 +80,7 @@ async function eraseOutside(
   const erased = Math.trunc(now() / 1_000_000);
   await inProject(projectId, 'write', async (tx) => {
     const called = await eraseCalled({ db: tx, projectId }, person);
-    // Before the end of the transaction: another try finds nobody any more whom this one has erased.
+    // Written before the transaction ends: a second attempt would no longer find the erased person.
     await tombstones.add({ project_id: projectId, conversation_ids: ids, ...called, erased });
   });
 }

@@ -344,7 +344,7 @@ test('an erased conversation has the outcome that it had, in the list and in the
   );
   const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
   await fold();
-  // One erasure goes on after a failure, as if nothing had been done.
+  // One erasure continues after a failure, as if nothing had been done.
   for (const conversation of [...ids, ...ids]) await call(personalData.eraseConversation, { params: { conversation } });
   await fold();
   for (const conversation of ids) {

@@ -11,7 +11,10 @@ import { inStore, subjectIn, type PersonalDataDeps } from '#workflows/personal-d
 import { searchPerson } from '#workflows/personal-data/search-person.ts';
 import { shownRequest } from '#workflows/personal-data/shown-request.ts';
 
-/** Finds, erases and exports what is known of a person. What a server began and did not finish, another one finishes. */
+/**
+ * Finds, erases and exports personal data of a person. Another server finishes work that a server began and did not
+ * finish.
+ */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, tombstones, log, now } = deps;
   const inOrder = oneAtATime();
@@ -29,7 +32,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
     });
   }
 
-  /** To be called every minute: finishes what a server that ended has begun, and what did not succeed. */
+  /** Finishes requests whose server ended or that failed. Called every minute. */
   async function goOn(): Promise<void> {
     for (const { projectId, id } of await claimUnfinished(db)) await inOrder('all', () => work(projectId, id));
   }
@@ -37,10 +40,10 @@ export function createPersonalData(deps: PersonalDataDeps) {
   return {
     begin,
     goOn,
-    /** Works on it until it is over. */
+    /** Works on a request until it is finished. */
     finish: work,
 
-    /** What is shown of a request; the names of tests while it waits for an answer. */
+    /** The public view of a request, with the names of tests while it waits for an answer. */
     async shown(projectId: number, request: StoredRequest): Promise<PersonalDataRequest> {
       const isWaiting = request.state === 'found' && request.kind === 'erasure' && request.subject !== null;
       const { conversation_ids: ids } = request;
@@ -52,7 +55,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       return shownRequest(request, copies?.test_names ?? []);
     },
 
-    /** Every hour and at the start: also erases again what a backup brought back. */
+    /** Runs every hour and at the start; also erases again what a restored backup has brought back. */
     async tidyUp(): Promise<void> {
       await forgetUnconfirmed(db);
       await goOn();

@@ -11,7 +11,7 @@ export function shownRequest(
     state === 'erasing' ? Math.min(1, erased / Math.max(1, counts.conversations)) : Number(state !== 'searching');
   return {
     ...{ id, kind, state, subject_kind, subject, failure, who_name, created, finished },
-    // A request from before a kind of thing was counted found none of it.
+    // A request made before this kind was counted has found nothing of it.
     counts: { ...NO_PERSONAL_DATA, ...numbers },
     deployments,
     test_names: testNames,

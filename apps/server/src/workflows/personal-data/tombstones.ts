@@ -11,7 +11,10 @@ const Tombstone = z.object({
 });
 type Tombstone = z.infer<typeof Tombstone>;
 
-/** The list of erased conversations, contacts and numbers outside the database, by which a restored backup is erased again. It names nobody. */
+/**
+ * The list of erased conversations, contacts and numbers outside the database, used to erase them again after a backup
+ * was restored. It contains no names.
+ */
 export interface Tombstones {
   add(tombstone: Tombstone): Promise<void>;
   all(): Promise<Tombstone[]>;

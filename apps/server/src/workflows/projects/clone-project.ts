@@ -35,7 +35,7 @@ export async function cloneProject(
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
     const copyId = await insertCopy(source, name, quota);
-    // A user who may not see campaigns gets none in the copy.
+    // A user who may not see campaigns gets a copy without them.
     if (holdsGrant(actor.permissions, 'GET:/outbound/campaigns', { projectId }))
       await copyCampaigns(source, { ...source, projectId: copyId });
     const change = await lockPlatform(tx, { actor: { userId }, now });
@@ -50,7 +50,7 @@ export async function cloneProject(
 
 async function insertCopy(source: StoreContext, name: string, quota: number): Promise<number> {
   const { db, projectId } = source;
-  // What is read below is of one moment: changes of a project run one after another.
+  // Changes of a project run one after another, so all reads below see one state.
   const { company_id } = await lockProject(db, projectId);
   const settings = await readSettings(source);
   const noSecrets = Object.fromEntries(SECRET_SETTINGS.map((field) => [field, '']));

@@ -53,7 +53,7 @@ export async function insertNewProject(
   return id;
 }
 
-/** Two projects that nobody has named can be told apart. */
+/** A name that tells apart two projects created without one. */
 async function unusedName(tx: Queries): Promise<string> {
   const used = new Set(await projectNamesLike(tx, DEFAULT_NAME));
   const numbered = (number: number) => (number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`);
@@ -62,7 +62,7 @@ async function unusedName(tx: Queries): Promise<string> {
   return numbered(number);
 }
 
-/** Writes named content through the store; what it names gets ids on the way. */
+/** Writes named content through the store and replaces names with ids. */
 async function insertContent(context: StoreContext, content: DemoContent): Promise<void> {
   await versioned(context, 'synonyms').insertAll(content.synonyms);
   await versioned(context, 'entities').insertAll(content.entities);
@@ -91,7 +91,7 @@ async function insertContent(context: StoreContext, content: DemoContent): Promi
   );
 }
 
-/** The ids that things of these names got, which are in the same order. */
+/** The ids of items by name; both lists are in one order. */
 function idsByName(names: string[], { ids }: { ids: number[] }): Map<string, number> {
   return new Map(ids.map((id, index) => [names[index] ?? '', id]));
 }

@@ -9,12 +9,12 @@ import { forgetMarks } from '#features/stats/forget-marks.ts';
 import { forgetCampaignsOf } from '#features/outbound/forget-campaigns.ts';
 import { BIN_SECONDS } from '#features/projects/list-projects.ts';
 
-/** Deletes for good the projects that have been in the bin for thirty days, with all that they have. */
+/** Permanently deletes projects that have been in the bin for thirty days, with all their data. */
 export async function emptyBin(db: Queries, now: () => Microseconds): Promise<number> {
   const before = unixSeconds(now) - BIN_SECONDS;
   let deleted = 0;
   for (const id of await projectsInBin(db, before)) {
-    // A few at a time, as there may be millions; what is left then goes with the project.
+    // Deletes a few at a time, as there may be millions; the rest is deleted with the project.
     await forgetConversationsOf(db, id);
     await forgetCampaignsOf(db, id);
     if (await deleteForGood(db, id, before, now)) deleted += 1;

@@ -14,14 +14,14 @@ const GROUP_LENGTH = 4;
 
 export interface FirstStart {
   administratorId: number;
-  /** Lines for whoever started the program; they are shown this once. */
+  /** Lines for the person who started the program; they are shown only once. */
   notice: string[];
 }
 
 /**
- * Makes the first user, who administers the platform: with the owner's password, or with a random one that must be
- * changed at the first sign-in. What `complete` adds is there together with the user, or neither is, and the next
- * start is the first again. Null where there are users already.
+ * Creates the first user, a platform administrator: with the owner's password, or with a random password that must be
+ * changed at the first sign-in. The additions of `complete` are written together with the user or not at all; after a
+ * failure the next start tries again. Null if there are users already.
  */
 export async function firstStart(
   db: Queries,

@@ -5,14 +5,14 @@ import { differingThings, thingName } from '#workflows/deploy/differing-things.t
 import { frozenLists } from '#features/deployments/snapshot-content.ts';
 
 /** Things that a conversation mentions by name. */
-type Named = 'intents' | 'actions' | 'entities';
+type NamedResource = 'intents' | 'actions' | 'entities';
 
 /** The things that differ between the served version and the draft. */
 export interface Changes {
   /** Names by ids. */
   reactions: ReadonlyMap<number, string>;
   /** Ids by names. */
-  named: Record<Named, ReadonlyMap<string, number>>;
+  named: Record<NamedResource, ReadonlyMap<string, number>>;
   areSettingsChanged: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface AnsweredTurn {
 export function changesBetween(served: string | null, draft: string): Changes {
   const before = served === null ? null : frozenLists(served);
   const after = frozenLists(draft);
-  const changed = (resource: Named | 'reactions') => {
+  const changed = (resource: NamedResource | 'reactions') => {
     const { added, changed: both, deleted } = differingThings(resource, before, after);
     return [...added, ...both.map((sides) => sides.after), ...deleted].map(
       (thing) => [thing.id, thingName(thing)] as const,
     );
   };
-  const idsByName = (resource: Named) => new Map(changed(resource).map(([id, name]) => [name, id]));
+  const idsByName = (resource: NamedResource) => new Map(changed(resource).map(([id, name]) => [name, id]));
   return {
     reactions: new Map(changed('reactions')),
     named: { intents: idsByName('intents'), actions: idsByName('actions'), entities: idsByName('entities') },
@@ -40,8 +40,8 @@ export function changesBetween(served: string | null, draft: string): Changes {
 }
 
 /**
- * The change that explains a different answer: first what was understood, then the reactions that answer, their actions,
- * the values that were found, the turns before, and the settings.
+ * Finds the change that explains a different answer: first a different understanding, then the answering reactions,
+ * their actions, the found values, the earlier turns, and the settings.
  */
 export function causeOf(turn: AnsweredTurn, earlier: readonly AnsweredTurn[], changes: Changes): ReplayCause {
   return (
@@ -65,7 +65,7 @@ function understoodOtherwise({ before, after }: AnsweredTurn, { named }: Changes
   return byName('intents', [now, then], named) ?? { kind: 'model', id: null, name: '' };
 }
 
-/** A reaction that answers on one side only explains more than one that answers on both. */
+/** A reaction that answers on one side only explains more than a reaction that answers on both. */
 function reactionOf({ before, after = [] }: AnsweredTurn, { reactions }: Changes): ReplayCause | undefined {
   const [then, now] = [reactionsIn(before), reactionsIn(after)];
   const oneSided = [...now.filter((id) => !then.includes(id)), ...then.filter((id) => !now.includes(id))];
@@ -88,7 +88,7 @@ function entityOf({ before, after = [] }: AnsweredTurn, { named }: Changes): Rep
   );
 }
 
-function byName(kind: Named, names: readonly string[], named: Changes['named']): ReplayCause | undefined {
+function byName(kind: NamedResource, names: readonly string[], named: Changes['named']): ReplayCause | undefined {
   const name = names.find((one) => named[kind].has(one));
   return name === undefined ? undefined : { kind, id: named[kind].get(name) ?? null, name };
 }

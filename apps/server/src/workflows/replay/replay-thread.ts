@@ -27,7 +27,7 @@ type Answered = ReplayedTurn['before'];
 
 const MOST_TOLD = 500;
 const MOST_CHARACTERS = 2_000;
-/** Reactions and texts that are told. */
+/** Maximum number of reported reactions and texts. */
 const MOST_OF_A_TURN = 10;
 const EVERY_REACTION = 500;
 

@@ -50,7 +50,9 @@ export async function restoreIntents(context: ProjectContext, wanted: Wanted): P
   return changes.length;
 }
 
-/** An intent and its negative one share a name, so that they come back together: those of now and those of then. */
+/**
+ * An intent and its negative intent share a name, so they are restored together: the current ones and the earlier ones.
+ */
 async function withTwins(context: ProjectContext, at: number, id: number): Promise<number[]> {
   const lists = [await intentNames(context), await intentStore(context).listAt(at)];
   const twins = lists.flatMap((list) => {

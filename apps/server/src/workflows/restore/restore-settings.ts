@@ -8,7 +8,7 @@ import type { ThingData } from '#platform/things/thing-of.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { Wanted } from '#workflows/restore/restored.ts';
 
-/** Secrets do not come back: an old password is of no use, and one that was replaced may have leaked. */
+/** Secrets are not restored: an old password is of no use, and a replaced one may have leaked. */
 const KEPT = [...SECRET_SETTINGS, 'chatbot_token'] as const;
 
 export async function restoreSettings(context: ProjectContext, { at }: Wanted): Promise<number> {

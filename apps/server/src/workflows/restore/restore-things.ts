@@ -36,7 +36,7 @@ export async function restoreFiles(context: ProjectContext, wanted: Wanted): Pro
   return changes.length;
 }
 
-/** Notes are never a conflict: whoever is last is right. */
+/** Notes never conflict: the last writer wins. */
 export async function restoreNotes(context: ProjectContext, wanted: Wanted): Promise<number> {
   const options = { ...asItWas<'notes'>(context, wanted), atime: undefined };
   const { changes } = await versioned(context, 'notes').restore(wanted.at, options);

@@ -9,7 +9,7 @@ export interface Wanted {
   at: Microseconds;
   /** One thing, or all of the resource. */
   id: number | undefined;
-  /** The other resources come back too, so that what names one another fits again by itself. */
+  /** True if the other resources are restored too, so that references between them match again. */
   isWhole: boolean;
 }
 
@@ -25,7 +25,7 @@ export function idsOf(changes: { id: number }[]): number[] {
   return changes.map(({ id }) => id);
 }
 
-/** New names by old ones, of what a restore renamed. */
+/** New names by old ones, of the items that a restore renamed. */
 export function renamesIn<R extends Resource>(changes: Change<R>[]): Renames {
   return Object.fromEntries(
     changes.flatMap(({ before, after }): [string, string][] => {

@@ -3,7 +3,7 @@ import { isJsonWithin, type JsonBounds } from '#platform/json-bounds.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 
 const LONGEST_CALL_MS = 4_500;
-/** The turn copies, walks and writes what it got, and everybody waits meanwhile. */
+/** The turn copies, traverses and writes the reply, and blocks other requests during that time. */
 const JSON_BOUNDS: JsonBounds = { deepest: 64, mostValues: 50_000 };
 
 /** Sends a request of a bot, and reads its answer as bots see it. */

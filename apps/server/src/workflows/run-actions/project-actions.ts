@@ -40,7 +40,7 @@ export function projectActions(runner: ActionRunner): ProjectActions {
   };
 }
 
-/** Checks the request that an action made with `http({method, url, headers, body})`, and says what is wrong with it. */
+/** Validates the request that an action made with `http({method, url, headers, body})`, or says why it is invalid. */
 function requestOf(asked: unknown): HttpRequest | string {
   const { method = 'GET', url, headers = {}, body = null } = isRecord(asked) ? asked : {};
   if (typeof url !== 'string') return 'http requires a url';

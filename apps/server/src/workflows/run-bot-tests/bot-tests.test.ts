@@ -70,7 +70,7 @@ test('a test made of a conversation passes unedited, however chance and the cloc
   await call(reactions.create, { body: roll('even', 'true') });
   const rolls = Array.from({ length: 40 }, (_, n) => `roll xyzzy ${n}`);
   const id = await talk(TOKEN, ['I have lost my card', 'the last four digits are 4821', ...rolls]);
-  // Rolls are not understood; here what the bot did is right.
+  // The bot does not understand rolls; in this test its answer counts as right.
   const { failed } = (await call(tests.convertible, { query: { id } })).body;
   const expected = failed.map(({ turn, reactions: ran }) => ({ turn, reactions: ran.slice(0, 2) }));
   const { body: made, text } = await call(tests.convert, {

@@ -1,9 +1,12 @@
 import type { EndedTest } from '#features/tests/result-store.ts';
 
-/** Everything that tests run against, as the thread gets it. Lists are JSON, so that the server's own thread reads none of it. */
+/**
+ * Everything that tests run against, in the form that the thread receives. Lists are JSON, so that the server's own
+ * thread does not parse them.
+ */
 export interface TestBatch {
   projectId: number;
-  /** Names the bot and its model: where it is the same, they are the same. */
+  /** Identifies the bot and its model: equal keys mean an equal bot. */
   key: string;
   bot: Record<'reactions' | 'scopes' | 'actions' | 'entities' | 'settings', string>;
   tests: string;

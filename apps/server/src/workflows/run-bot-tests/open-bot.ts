@@ -20,7 +20,7 @@ export function createTestBed() {
   return {
     open({ projectId, ...batch }: Batch) {
       const { bot, model } = open(batch);
-      /** Work in the same lane runs one after another. */
+      /** Work in one lane runs one after another. */
       const hostIn =
         (lane: string, environment: ChatEnvironment, conversation: string): HostOfTurn =>
         ({ now, seed, turnNo }) =>
@@ -34,7 +34,7 @@ export function createTestBed() {
             seed: turnSeed(seed, turnNo),
             conversation,
             actions,
-            // Each test has its own answers, and none of it gets out.
+            // Each test brings its own replies, and tests never reach the network.
             call: async () => ({ ok: false, error: 'Tests never send requests' }),
           });
       return { bot, hostIn };

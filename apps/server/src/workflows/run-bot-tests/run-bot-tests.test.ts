@@ -58,7 +58,7 @@ test('the demo’s tests pass, and how each ended is kept', async () => {
 });
 
 test('results that cannot be kept fail the run, and nothing else', async () => {
-  // Enough tests for results to be told while others still run.
+  // Enough tests that results are reported while others still run.
   for (let at = 0; at < 150; at++) await add({ name: `new ${at}`, steps: [{ input: 'hello' }] });
   let writes = 0;
   const runner = createTestRunner({

@@ -24,7 +24,7 @@ interface Watch {
 /** Each run has a thread, and a sandbox of its own. */
 const ROOM = { atOnce: 2, waiting: 100, refusal: 'Too many tests are running. Please try again.' };
 
-/** Runs tests against drafts, one run of a project at a time. Closing ends those that go on. */
+/** Runs tests against drafts, one run of a project at a time. Closing ends the current runs. */
 export function createTestRunner({ inProject, tasks }: TestingDeps) {
   const inOrder = oneAtATime();
   const withRoom = fewAtATime(ROOM);
@@ -63,7 +63,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
             await threads.run(batch, signal, (some) => {
               onEnded(some);
               ended.push(...some.map(({ run: _run, ...rest }) => rest));
-              // Kept as they end, so that whoever looks sees how each did.
+              // Stores results as tests end, so that users can watch the progress.
               saving = saving.then(() => keep(some));
               // Reported when the run ends; until then a failure must not count as unhandled, which ends the process.
               saving.catch(() => undefined);
@@ -93,14 +93,14 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
     };
     const watch = { signal: new AbortController().signal, report: () => {} };
     const keep = (some: EndedTest[]) => some.forEach((one) => ended.set(one.id, one));
-    // A run may begin at once, and must find itself among the joined ones then.
+    // Starts the run in a microtask: it must find itself in `joined`, even if it begins immediately.
     const run = Promise.resolve().then(() => runTests(projectId, begin, watch, keep));
     const joining = { ids, ended: run.finally(() => forget(projectId, ids)).then(() => ended) };
     joined.set(projectId, joining);
     return joining.ended;
   }
 
-  /** One that was refused before it began takes nobody along. */
+  /** Removes only the run itself, so that a run refused at its start does not remove another one. */
   function forget(projectId: number, ids: Set<number>): void {
     if (joined.get(projectId)?.ids === ids) joined.delete(projectId);
   }

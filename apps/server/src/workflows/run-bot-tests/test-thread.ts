@@ -8,7 +8,7 @@ import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
 /** While the sandbox works for one test, the others are understood here. */
 const LANES = 4;
-/** Results are told together, so that telling them costs little. */
+/** Results are reported in groups to keep the cost low. */
 const TOLD_TOGETHER = 50;
 const TOLD_EVERY_MS = 250;
 

@@ -20,7 +20,7 @@ export function createTestThreads() {
         const settle = (keep: boolean) => {
           signal.removeEventListener('abort', stop);
           worker.off('message', hear).off('messageerror', fail).off('exit', exit);
-          // Errors of a thread that is being ended are heard and dropped.
+          // Ignores errors of a thread that is being ended.
           if (!keep) return void worker.terminate();
           worker.off('error', fail);
           kept.giveBack(worker);

@@ -9,10 +9,10 @@ const USUAL_DAYS = 14;
 /** The plan of what to read has a step for each day. */
 const MOST_DAYS = 3_660;
 
-type Asked = Pick<QueryOf<typeof stats.get>, 'project_env' | 'from' | 'to' | 'channel' | 'deployment'>;
+type SpanQuery = Pick<QueryOf<typeof stats.get>, 'project_env' | 'from' | 'to' | 'channel' | 'deployment'>;
 
-/** The conversations that a query asks for: those of the last 14 days unless it says otherwise. */
-export function askedSpan(context: Pick<ProjectContext, 'now'>, query: Asked) {
+/** The span of a query: the last 14 days unless it says otherwise. */
+export function askedSpan(context: Pick<ProjectContext, 'now'>, query: SpanQuery) {
   const { project_env: environment, channel, deployment } = query;
   return { environment, channel, deployment, ...spanOf(context, query, USUAL_DAYS) };
 }
@@ -20,7 +20,7 @@ export function askedSpan(context: Pick<ProjectContext, 'now'>, query: Asked) {
 /** The time span of a query in Unix seconds, of `usualDays` days up to now unless it says otherwise; at most ten years. */
 export function spanOf(
   { now }: Pick<ProjectContext, 'now'>,
-  query: Pick<Asked, 'from' | 'to'>,
+  query: Pick<SpanQuery, 'from' | 'to'>,
   usualDays: number,
 ): Span {
   const to = query.to ?? unixSeconds(now) + 1;

@@ -8,13 +8,19 @@ import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { releaseSettings } from '#features/settings/release-settings.ts';
 import { bandsOf, figuresOf, none, together } from '#features/stats/figures.ts';
 import type { Span } from '#features/stats/spans.ts';
-import { statsStore, type Asked, type Counted, type CountedSpan, type Term } from '#features/stats/stats-store.ts';
+import {
+  statsStore,
+  type FactsFilter,
+  type Counted,
+  type CountedSpan,
+  type Term,
+} from '#features/stats/stats-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 
 const DAY_S = 86_400;
-/** Days of an interval unless told. */
+/** The number of days per interval if the query gives none. */
 const LONGEST: readonly (readonly [interval: Interval, days: number])[] = [
   ['hour', 2],
   ['day', 92],
@@ -26,7 +32,7 @@ const MOST_TERMS = 50;
 /** `__start__` and the like say nothing of what callers want. */
 const SYSTEM_TERMS: ReadonlySet<string> = new Set([...SYSTEM_INTENTS, ANSWER_INTENT].map((name) => `i${name}`));
 
-/** The figures of a span of time, with those of the span before. */
+/** The figures of a span of time and of the span before it. */
 export async function statsOf(
   context: StoreContext,
   query: QueryOf<typeof stats.get>,
@@ -108,7 +114,7 @@ async function reactionNames(context: StoreContext): Promise<Map<number, string>
 
 async function deploymentsIn(
   { db, projectId }: StoreContext,
-  environment: Asked['environment'],
+  environment: FactsFilter['environment'],
   { from, to }: Span,
 ): Promise<Stats['deployments']> {
   const all = (await deploymentStore(db, projectId).list()).filter((one) => one.project_env === environment);

@@ -44,7 +44,7 @@ export function readTestFile(source: string): { file: TestFile } | { refusal: st
   return { refusal: `Line ${read.lineAt(path)}${place}: ${issue?.message}`.slice(0, LONGEST_MESSAGE) };
 }
 
-/** YAML reads `1234` and `true` without quotes as a number and a truth value; here they are what a caller says, or a name. */
+/** YAML reads unquoted `1234` and `true` as a number and a boolean; here they are a caller's text, or a name. */
 function withTexts({ value, textAt }: YamlFile): unknown {
   const text = (held: unknown, path: PropertyKey[]) => (typeof held === 'object' ? held : (textAt(path) ?? held));
   const texts = (held: unknown, path: PropertyKey[]) =>

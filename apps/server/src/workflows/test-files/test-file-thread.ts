@@ -9,7 +9,7 @@ export type TestFileWork =
   | { kind: 'read'; source: string }
   | { kind: 'write'; tests: string; names: Record<keyof StepNames, string> };
 
-/** `done` is JSON of what was read, or the file that was written. */
+/** `done` is JSON of the tests read, or the file that was written. */
 export type TestFileDone = { done: string } | { refusal: string };
 
 threadWork<TestFileWork, TestFileDone>((work) => {

@@ -52,7 +52,7 @@ export function createTestFiles({ inProject }: TestFileDeps) {
   };
 }
 
-/** Tests of the same name are changed, others are added. */
+/** Changes tests with known names and adds the others. */
 export async function importTests(context: ProjectContext, file: TestFile) {
   const store = testStore(context);
   const read = testsOfFile(file, await stepNames(context));

@@ -2,7 +2,7 @@ import type { BotTest } from '@parley/domain/bot-test';
 import { stringify } from 'yaml';
 import type { StepNames } from '#workflows/test-files/test-file.ts';
 
-/** Tests as a file for people and version control. What was deleted is left out. */
+/** Tests as a file for people and version control. References to deleted items are left out. */
 export function testsAsYaml(tests: BotTest[], { reactions, actions }: StepNames): string {
   const reactionNames = new Map(reactions.map(({ id, name }) => [id, name]));
   const actionNames = new Map(actions.map(({ id, name }) => [id, name]));

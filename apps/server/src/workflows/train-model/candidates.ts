@@ -22,9 +22,9 @@ export function createCandidates({ inProject, enqueue, drafts, makeModel, review
   let count = 0;
 
   return {
-    /** A model of the draft that does not serve, trained unless it is known; `last` is the one that serves. */
+    /** A model of the draft that does not serve, trained unless it is known; `last` is the model that serves. */
     async candidate(projectId: number, task: Watched): Promise<{ candidate: CandidateModel; last: Training | null }> {
-      // A preview of its own each: whoever waits finds the candidate of whoever came first.
+      // Each preview has its own key, so that it waits its turn and then finds the candidate of an earlier preview.
       return enqueue(projectId, `candidate ${count++}`, () => ({
         signal: task.signal,
         work: async () => {
@@ -60,7 +60,7 @@ export type CandidateModel = Pick<Candidate, 'inputHash' | 'modelHash' | 'traine
   inputVersion: Microseconds;
 };
 
-/** The candidate that somebody looked at is not the one that would serve. */
+/** The reviewed candidate is not the model that would serve. */
 export function outdated(): Problem {
   const message = 'The project has changed since this preview, or there is a newer preview. Preview again.';
   return new Problem('invalid', message, { code: 'outdated' });

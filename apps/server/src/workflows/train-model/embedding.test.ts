@@ -57,7 +57,7 @@ test('a model is trained with the embedding of the folder, and understands words
   expect((await call(training.train)).body.unchanged).toBe(true);
   expect(await isStale()).toBe(false);
 
-  // The folder holds another one, or there is none: what was trained with the first one guesses nothing.
+  // The folder has changed or is missing: a model trained with the first embedding guesses nothing.
   const other = tinyEmbedding(groups.toReversed());
   writeFileSync(join(folder, 'model.safetensors'), other.tensors);
   for (const next of [folder, undefined]) {

@@ -18,7 +18,7 @@ export interface ToCompare {
   turns: string[] | null;
 }
 
-/** More than anybody looks through. */
+/** More than users look through. */
 const MOST_CHANGES = 1_000;
 
 threadWork<ToCompare, Impact>(({ before: was, after: becomes, renamed, steps, turns }, tell) => {

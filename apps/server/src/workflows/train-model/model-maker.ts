@@ -4,7 +4,7 @@ import type { Progress } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
-import type { createClosing } from '#workflows/train-model/closing.ts';
+import type { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { countTemplates, MOST_TEMPLATES_KEPT } from '#workflows/train-model/training-input.ts';
 import type { Draft } from '#workflows/train-model/training-draft.ts';
 import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
@@ -18,11 +18,11 @@ const MOST_TEMPLATES_SHARED = 10_000;
 interface ModelMakerDeps {
   now: () => Microseconds;
   log: FastifyBaseLogger;
-  closing: ReturnType<typeof createClosing>;
+  closing: ReturnType<typeof createStopSignal>;
   isWarmedUp: boolean;
 }
 
-/** Makes models in threads, one of which is kept for the next training. */
+/** Makes models in threads and keeps one thread for the next training. */
 export function createModelMaker({ now, log, closing, isWarmedUp }: ModelMakerDeps) {
   const kept = createKeptThread(() => startThread(THREAD));
   /** Projects that, when they were last trained here, were too large for it. */

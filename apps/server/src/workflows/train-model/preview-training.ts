@@ -7,7 +7,7 @@ import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject, Queries } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
-import { createClosing } from '#workflows/train-model/closing.ts';
+import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import { outdated, type CandidateModel } from '#workflows/train-model/candidates.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
@@ -19,7 +19,7 @@ export interface PreviewDeps {
   trainer: Trainer;
 }
 
-/** Things that the caller may see besides intents. */
+/** Resources that the caller may see in addition to intents. */
 export interface Sees {
   tests: boolean;
   conversations: boolean;
@@ -32,7 +32,7 @@ const TRAINED_AT = 0.7;
 
 /** Trains a model that does not serve, and tells what would change if it did. */
 export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps) {
-  const closing = createClosing();
+  const closing = createStopSignal();
 
   async function preview(projectId: number, sees: Sees): Promise<Preview> {
     const task = tasks.begin(projectId, 'preview', 'GET:/run/train');

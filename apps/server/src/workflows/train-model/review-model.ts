@@ -8,7 +8,7 @@ import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { InProject } from '#platform/db/database.ts';
-import { createClosing } from '#workflows/train-model/closing.ts';
+import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
@@ -39,11 +39,11 @@ const MOST_CALLERS = 500;
  */
 export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   const enqueue = createQueue();
-  const closing = createClosing();
+  const closing = createStopSignal();
   const kept = createKeptThread(() => startThread(THREAD));
   const underWay = new Map<number, AbortController>();
 
-  /** Ends when it is stored; joins what is under way for the same model. */
+  /** Resolves when the review is stored; joins a review in progress for an equal model. */
   async function review(projectId: number): Promise<void> {
     const { last, known } = await inProject(projectId, 'read', async (db) => {
       const training = await lastTraining(db, projectId);
@@ -103,7 +103,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     await inProject(projectId, 'write', (db) => saveReview(db, projectId, inputHash, reviewed));
   }
 
-  /** What is under way for an earlier model is wanted no more. */
+  /** Stops a review of an earlier model, which is no longer needed. */
   function stop(projectId: number): void {
     underWay.get(projectId)?.abort(new Problem('invalid', 'Stopped: another training started', { code: 'cancelled' }));
   }
@@ -111,7 +111,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   return {
     review,
     stop,
-    /** The same, while nobody waits for it. */
+    /** Begins a review in the background. */
     begin(projectId: number): void {
       if (closing.signal.aborted) return;
       review(projectId).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/tr
 
 const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
 
-/** True if the draft would train another model than the one that serves. */
+/** True if the draft would train a model other than the one in use. */
 export async function isStale(
   db: Queries,
   projectId: number,
@@ -18,8 +18,8 @@ export async function isStale(
   const changed = await hasChangedSince({ db, projectId }, TRAINED_RESOURCES, last.inputVersion);
   const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
   if (changed) return (await hashNow()) !== last.inputHash;
-  // The training data is the same. The program may have another embedding since, or another form of models: that is
-  // found out once, as it stays so.
+  // The training data is unchanged, but the program may have another embedding or another model format since. The result
+  // is cached, as it cannot change while the program runs.
   const key = `${last.inputHash} ${embedding()?.hash ?? ''}`;
   const known = trainedElsewhere.get(key);
   if (known !== undefined) return known;

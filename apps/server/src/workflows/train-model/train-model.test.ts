@@ -101,7 +101,7 @@ test('a training that is cancelled is answered so, and the model before it goes 
   expect(await isStale()).toBe(false);
 });
 
-/** One that runs, and one of a later draft that waits for it. */
+/** A running training, and a training of a later draft that waits for it. */
 async function twoTrainings() {
   await makeLarge();
   const first = call(training.train);

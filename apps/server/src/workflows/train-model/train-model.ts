@@ -9,7 +9,7 @@ import { createCandidates } from '#workflows/train-model/candidates.ts';
 import { createModelMaker } from '#workflows/train-model/model-maker.ts';
 import { trainReply, type TrainReply } from '#workflows/train-model/train-reply.ts';
 import { trainingDrafts, type Draft } from '#workflows/train-model/training-draft.ts';
-import { createClosing } from '#workflows/train-model/closing.ts';
+import { createStopSignal } from '#workflows/train-model/stop-signal.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
@@ -20,13 +20,13 @@ export interface TrainingDeps {
   log: FastifyBaseLogger;
   /** The list of tasks; without it trainings are not listed. */
   tasks?: Tasks;
-  /** Works out the quality of each model that serves; nobody unless told. */
+  /** Evaluates each model that serves. Absent: models are not evaluated. */
   reviewer?: Reviewer;
-  /** Whether threads are warmed up as soon as a training is likely, and two share it; not unless told. */
+  /** Whether threads are warmed up as soon as a training is likely, and two share it. Off by default. */
   isWarmedUp?: boolean;
 }
 
-/** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
+/** Trains projects, one training per project at a time. Closing ends running trainings; the old models stay in use. */
 export function createTrainer({
   inProject,
   now,
@@ -36,7 +36,7 @@ export function createTrainer({
   isWarmedUp = false,
 }: TrainingDeps) {
   const enqueue = createQueue();
-  const closing = createClosing();
+  const closing = createStopSignal();
   const drafts = trainingDrafts({ inProject, now });
   const { readDraft, refreshed, serveKnown } = drafts;
   const { makeModel, expectTraining, end } = createModelMaker({ now, log, closing, isWarmedUp });
@@ -88,7 +88,10 @@ export function createTrainer({
 
     expectTraining,
 
-    /** A model of what was deployed, for a snapshot whose own is of another version of the program. It serves nothing else. */
+    /**
+     * A model of a deployed snapshot whose own model was made by another version of the program. It serves nothing
+     * else.
+     */
     async renewed(projectId: number, input: TrainingInput) {
       const inputHash = fingerprint(input);
       return enqueue(projectId, `renewed ${inputHash}`, () => {

@@ -19,20 +19,20 @@ export interface Draft {
 export function trainingDrafts({ inProject, now }: { inProject: InProject; now: () => Microseconds }) {
   async function readDraft(projectId: number): Promise<Draft> {
     return inProject(projectId, 'read', async (db) => {
-      // Taken before the data: what is written meanwhile counts as newer than this training.
+      // Reads the version before the data, so that later changes count as newer than this training.
       const inputVersion = await projectVersion(db, projectId);
       const input = await readTrainingInput({ db, projectId, now });
       return { input, inputVersion, inputHash: fingerprint(input), last: await lastTraining(db, projectId) };
     });
   }
 
-  /** The draft as it is now: what was read when the training was asked for, unless the project has changed since. */
+  /** The current draft: reuses the one read when the training was requested, unless the project has changed since. */
   async function refreshed(projectId: number, asked: Draft): Promise<Draft> {
     const version = await inProject(projectId, 'read', (db) => projectVersion(db, projectId));
     return version === asked.inputVersion ? asked : readDraft(projectId);
   }
 
-  /** Makes a model that was trained on this before, and may or may not have served, the one that serves. */
+  /** Puts a model into use that was trained on this input before, whether or not it has served. */
   async function serveKnown(projectId: number, { inputHash, inputVersion }: Draft) {
     return inProject(projectId, 'write', async (db) => {
       const earlier = await trainingOn(db, projectId, inputHash);

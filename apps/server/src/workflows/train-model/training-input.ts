@@ -6,15 +6,15 @@ import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { TrainedLists } from '#platform/things/trained-lists.ts';
 import type { ClockedPlace } from '#platform/db/place.ts';
-import { listed } from '#platform/things/listed.ts';
+import { listAt } from '#platform/things/list-at.ts';
 
-/** Resources that decide what a model is trained on. */
+/** Resources that decide the input of a training. */
 export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings'] as const;
 
 /** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
 export async function readTrainingInput(place: ClockedPlace, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
-  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listed(versioned(context, resource), at);
+  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => listAt(versioned(context, resource), at);
   const [settings] = await read('settings');
   if (!settings) throw new Error(`Project ${place.projectId} has no settings`);
   return trainingInputOf({
@@ -25,7 +25,7 @@ export async function readTrainingInput(place: ClockedPlace, at?: Microseconds):
   });
 }
 
-/** Work on larger bots takes seconds, of which a thread that is kept would save little, and it would hold much memory. */
+/** Training a larger bot takes seconds, so a kept thread would save little, and it would hold much memory. */
 export const MOST_TEMPLATES_KEPT = 2_000;
 
 export function countTemplates({ intents }: TrainingInput): number {
@@ -57,7 +57,7 @@ export function trainingInputOf({ settings, intents, synonyms, entities }: Train
   };
 }
 
-/** Two inputs with the same fingerprint train the same model, as long as the program has the same embedding. */
+/** Inputs with equal fingerprints train equal models, provided that the program has an unchanged embedding. */
 export function fingerprint(input: TrainingInput): string {
   const hash = createHash('sha256').update(`${MODEL_FORMAT}\n`).update(JSON.stringify(input));
   return hash.update(embedding()?.hash ?? '').digest('hex');

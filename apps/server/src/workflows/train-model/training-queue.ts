@@ -1,4 +1,4 @@
-/** Work that waits for its turn. Once its signal is aborted, nobody waits for it and nobody joins it any more. */
+/** Work that waits for its turn. Once its signal is aborted, callers neither wait for it nor join it. */
 export interface Queued<T> {
   work: () => Promise<T>;
   signal: AbortSignal;
@@ -7,7 +7,7 @@ export interface Queued<T> {
 interface Entry<T> {
   fingerprint: string;
   signal: AbortSignal;
-  /** The answer to those who wait: the work's result, or at once that it was aborted. */
+  /** Resolves for waiting callers with the work's result, or rejects immediately when it is aborted. */
   result: Promise<T>;
   /** Settles when the work really has ended, so that the next may begin. */
   ended: Promise<unknown>;
@@ -22,7 +22,7 @@ export function createQueue() {
 
   return function enqueue<T>(key: number, fingerprint: string, prepare: () => Queued<T>): Promise<T> {
     const last = tails.get(key);
-    // The same fingerprint means the same work.
+    // An equal fingerprint means equal work.
     if (last?.fingerprint === fingerprint && !last.signal.aborted) return last.result as Promise<T>;
     const { work, signal } = prepare();
     const begin = async () => {

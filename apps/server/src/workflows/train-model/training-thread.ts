@@ -17,11 +17,11 @@ import { MADE_UP_BOTS } from '#workflows/train-model/made-up-bots.ts';
 
 export interface ToTrain {
   input: TrainingInput;
-  /** Whether another thread may judge some of the splits meanwhile, where it has a core for that. */
+  /** Whether another thread may judge some of the splits in parallel, if it has a core for that. */
   isShared: boolean;
 }
 
-/** Made ready here for the database, so that the server's own thread does none of it. */
+/** Prepared here for the database, so that the server's own thread does not spend time on it. */
 export interface Trained extends Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'> {
   /** Why the other thread broke down, if it did: that costs time, and nothing else. */
   unaided: string | null;
@@ -40,7 +40,7 @@ const judging = createKeptThread(() => startThread(JUDGING));
 const hasAnotherCore = availableParallelism() > 1;
 
 threadWork<ToTrain, Trained>(makeModel, [
-  // Goes on beside the steps here.
+  // Runs in parallel with the steps here.
   () => hasAnotherCore && judging.expectWork(warmUp),
   ...MADE_UP_BOTS.map((make) => () => makeModel({ input: make(), isShared: false }, () => {})),
 ]);

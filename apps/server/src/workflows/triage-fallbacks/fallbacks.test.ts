@@ -20,7 +20,7 @@ type Call = ReturnType<typeof callerIn>;
 
 async function aProject(column: 'editor' | 'reviewer' | 'viewer' = 'editor') {
   const { projectId } = await product.demoProject(`Project ${Math.random()}`);
-  // The phrases that the builder of the project has heard are of no use here.
+  // Removes the phrases that the project's builder has recorded.
   await withProject(db, projectId, (tx) => forgetUses(tx, sql`true`));
   const call = callerIn(projectId, await product.memberOf(projectId, column));
   return { projectId, call, hear: product.hear.bind(null, projectId) };
@@ -89,7 +89,7 @@ describe('a phrase that was not recognised', () => {
     );
     const heard = { text: 'said once', intent: null, confidence: 0.1, timestamp: now + 1 };
     expect(await store.append('raced', 0, { ...turn, heard })).toBe(true);
-    // Another server answers the same message a moment later.
+    // Another server answers this message a moment later.
     expect(await store.append('raced', 0, { ...turn, heard: { ...heard, timestamp: now + 2 } })).toBe(false);
     expect(await phrasesOf(call)).toEqual([['said once', 1]]);
     const draft = await store.draftPoint();
@@ -114,7 +114,7 @@ describe('a phrase that was not recognised', () => {
       const id = opened.body.conversation_id;
       const said = { msg: `pancakes with ${environment}`, last_ts: 0, get_meta: true };
       expect((await call(chat.say, { query: { id, conversation_token }, body: said })).status).toBe(200);
-      // The second turn is decided on what the first one left.
+      // The second turn builds on the state after the first one.
       const again = { ...said, msg: `Pancakes with  ${environment}` };
       await call(chat.say, { query: { id, conversation_token }, body: again });
     }
@@ -343,7 +343,7 @@ describe('classification', () => {
     expect(await phrasesOf(call)).toHaveLength(0);
     expect(await takeBack(second, first)).toBe(200);
     expect(await phrasesOf(call)).toHaveLength(2);
-    // What is open already is nobody's to be taken back.
+    // A phrase that is open already cannot be taken back.
     expect(await takeBack(first, null)).toBe(200);
   });
 
@@ -497,7 +497,7 @@ describe('groups', () => {
     await call(fallbacks.mark, { params: { id: -1 }, body: { unclassified_ids: decided } });
     const second = (await call(fallbacks.groups, { query: { limit: 1, cursor: first.next_cursor ?? '' } })).body;
     expect(second.items.map(({ phrases }) => phrases.length)).toEqual([2]);
-    // A server that has not kept the grouping makes it anew.
+    // A server without the cached grouping computes it again.
     const cursor = (first.next_cursor ?? '').replace(/^[0-9a-f]{32}/u, '0'.repeat(32));
     const anew = (await call(fallbacks.groups, { query: { limit: 9, cursor } })).body;
     expect(anew.items.map(({ phrases }) => phrases.length)).toEqual([2, 1]);

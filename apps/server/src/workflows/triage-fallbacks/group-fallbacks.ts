@@ -35,7 +35,9 @@ interface Grouping {
   groups: Grouped[];
 }
 
-/** Groups of fallbacks, page by page. While a grouping is kept all its pages agree; made anew it is nearly the same. */
+/**
+ * Groups of fallbacks, page by page. All pages agree while a grouping is cached; a recomputed grouping is nearly equal.
+ */
 export function createGrouping({ inProject }: GroupingDeps) {
   const kept = new LRUCache<string, Promise<Grouped[]>>({ max: CACHED_GROUPINGS });
   const inTurn = fewAtATime({ atOnce: 1, waiting: 20, refusal: 'Other phrases are being grouped. Please try again.' });
@@ -143,7 +145,10 @@ function readCursor(cursor: string): { key: string; offset: number; counter: num
   return { key, offset: Number(offset), counter: Number(counter) };
 }
 
-/** Finds the place to go on in a grouping that was made again: some groups are answered twice, none is left out. */
+/**
+ * Finds the position at which to continue in a recomputed grouping: some groups are returned twice, but no group is
+ * missed.
+ */
 function firstNotAbove(groups: Grouped[], counter: number): number {
   const at = groups.findIndex((group) => group.counter <= counter);
   return at < 0 ? groups.length : at;

@@ -30,7 +30,7 @@ export async function fallbackPage(context: ProjectContext, query: QueryOf<typeo
   };
 }
 
-/** The intents that some texts are closest to; none before the first training. */
+/** The closest intents for some texts; empty before the first training. */
 export async function likeliestIntents(
   { inProject, bots }: Pick<GroupingDeps, 'inProject'> & { bots: Bots },
   projectId: number,
@@ -49,7 +49,7 @@ export async function likeliestIntents(
   );
 }
 
-/** Rewords a text, unless somebody else did or decided what it means. */
+/** Rewords a text, unless another user has changed it or decided its meaning. */
 export async function editFallback(context: ProjectContext, id: number, body: BodyOf<typeof fallbacks.edit>) {
   const store = fallbackStore(context);
   const [phrase] = await store.get([id]);

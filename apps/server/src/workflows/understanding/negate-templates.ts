@@ -5,8 +5,8 @@ import { pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
 /**
- * The opposite of each template, in the same order: by the writing service where there is one, else by rules. One that
- * cannot be turned round for sure refuses them all.
+ * The opposite of each template, in the given order: by the writing service if there is one, otherwise by rules.
+ * Refuses all of them if one has no certain opposite.
  */
 export async function negateTemplates(
   templates: string[],

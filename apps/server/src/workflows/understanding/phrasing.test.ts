@@ -20,7 +20,7 @@ beforeEach(async () => {
   pay = (await call(intents.create, { body: { name: 'Pay', templates: ['I would like to pay #bill'] } })).body.id;
 });
 
-/** A service that answers so, and what it was asked. */
+/** A service with this answer, and the requests that it received. */
 async function serving(answer: (response: ServerResponse) => void, timeoutMs = 5_000) {
   const { url, host, calls } = await loopbackService((_call, response) => answer(response));
   const outgoing = createOutgoing(allowedPlaces([host]));

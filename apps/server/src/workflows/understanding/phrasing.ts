@@ -6,16 +6,16 @@ import { OutgoingFailure } from '#platform/outgoing/outgoing.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import type { Logger } from '#platform/logger.ts';
 
-/** The written phrases, or in plain words the reason why there are none. */
+/** The written phrases, or a plain text that says why writing failed. */
 type Written = { phrases: string[] } | { failure: string };
 
-/** Templates that a language model writes. What it answers is text like any other: it is checked, and decides nothing. */
+/** Templates written by a language model. Its answer is untrusted text: it is checked, and decides nothing. */
 export interface Phrasing {
   opposites(templates: readonly string[], language: string): Promise<Written>;
   more(intent: { name: string; templates: readonly string[] }, count: number, language: string): Promise<Written>;
 }
 
-/** What is sent of an intent. */
+/** How many of an intent's templates are sent. */
 const MOST_SENT = 50;
 /** Opposites are asked for again and again while one types. */
 const REMEMBERED = 1_000;

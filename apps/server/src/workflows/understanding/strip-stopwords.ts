@@ -1,6 +1,6 @@
 import { ces, deu, eng, pol, slk } from 'stopword';
 
-/** Words that turn a meaning round. Some of them stand in lists of stop words, and none may go. */
+/** Words that negate a meaning. Some lists of stop words contain them, and they must not be removed. */
 const NEGATIONS = new Map<string, RegExp>([
   ['en', /^(?:no|not|nor|neither|never|none|nobody|nothing|nowhere|without|hardly|cannot|\p{L}+n['’]?t)$/u],
   ['cs', /^(?:ani|beze?|nic|nikdo|nikdy|nikam|nikde|nijak|žádn\p{L}*|sotva|ne(?!bo$|boť$|ž$|jen$)\p{L}*)$/u],

@@ -8,17 +8,17 @@ import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 type Suggestions = ReplyOf<typeof understanding.suggest>;
 
 interface SuggestingDeps {
-  /** Says which lie nearer to another intent; null before the first training. */
+  /** Shows which suggestions are nearer to another intent; null before the first training. */
   model: Model | null;
   phrasing: Phrasing | null;
   /** Whose texts take turns with others. */
   owner: string;
 }
 
-/** What is asked for beyond the limit, as some of it may be templates of other intents. */
+/** How many more than the limit to request, as some may be templates of other intents. */
 const SPARE = 100;
 
-/** More templates for an intent, none of which a template of any intent matches: those that were written first, then those by rules. */
+/** More templates for an intent that match no template of any intent: first from the writing service, then by rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
   { model, phrasing, owner }: SuggestingDeps,

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 // Here it is always a day later than on Hawaii.
 const timeZone = 'Pacific/Kiritimati';
-/** A noon there, so that no day ends while the same one is asked for twice. */
+/** Noon in that time zone, so that the day does not change between two questions. */
 const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 22 * HOUR_MS;
 const now = () => noon * 1_000 + Math.trunc(performance.now() * 1_000);
 const product = await startTestProduct({ now });

@@ -33,7 +33,7 @@ import styles from '#features/conversations/corrections/corrections-view.module.
 
 const { corrections: texts, corrected } = conversationWorkTexts;
 
-/** Corrected turns of all conversations: what the model gets wrong, to be added as templates. */
+/** Corrected turns of all conversations: the model's mistakes, ready to be added as templates. */
 export function CorrectionsView() {
   const read = usePaged(CORRECTIONS, {}, ({ projectId, cursor, signal }) =>
     call(conversationWork.annotations, { projectId, query: cursor, signal }),
@@ -193,7 +193,7 @@ async function add(text: string, { id, name }: Intent): Promise<void> {
   }
 }
 
-/** One after another: each is a change of its own, and one that is refused does not stop the others. */
+/** One after another: each is a separate change, and a refused one does not stop the others. */
 async function addAll(open: readonly { text: string; intent: Intent }[]): Promise<void> {
   let count = 0;
   for (const { text, intent } of open) {

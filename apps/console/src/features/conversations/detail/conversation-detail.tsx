@@ -17,7 +17,7 @@ import { TurnDialog } from '#features/conversations/detail/turn-dialog.tsx';
 import { useDetailKeys } from '#features/conversations/detail/use-detail-keys.ts';
 import { useFollowed } from '#features/conversations/detail/use-followed.ts';
 import { useShownRows } from '#features/conversations/list/use-shown-rows.ts';
-import { useUnfolded } from '#features/conversations/detail/use-unfolded.ts';
+import { useExpanded } from '#features/conversations/detail/use-expanded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/detail/conversation-detail.module.css';
@@ -34,10 +34,10 @@ interface ConversationDetailProps {
   onClose: () => void;
 }
 
-/** Between two looks at a conversation that goes on. */
+/** The polling interval of a live conversation. */
 const FOLLOWED_MS = 3_000;
 
-/** One conversation: what was said on the left, what was understood on the right. */
+/** One conversation: the words on the left, their understanding on the right. */
 export function ConversationDetail({ id, ...rest }: ConversationDetailProps) {
   const { data, error, refetch } = useRead(conversations.get, {
     params: { conversation: id },
@@ -62,7 +62,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
   const [isNoted, setNoted] = useState(false);
   const [isLabeling, setLabeling] = useState(false);
   const [asked, setAsked] = useState<Asked>();
-  const folding = useUnfolded();
+  const expansion = useExpanded();
   const noteInput = useRef<HTMLTextAreaElement>(null);
   const talk = useShownRows({ conversation, entry, level, onEntry });
   const { turns, rows, shown, selected } = talk;
@@ -75,7 +75,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
   const actions = useTurnActions({ conversation: id, onAsk: setAsked, onNote: note });
   // The field that a key opened takes the keys that follow it.
   const isFree = !isLabeling && asked === undefined;
-  useDetailKeys({ ...talk, folding, actions, isFree, onLabel: () => setLabeling(true), onNote: () => note() });
+  useDetailKeys({ ...talk, expansion, actions, isFree, onLabel: () => setLabeling(true), onNote: () => note() });
 
   return (
     <section className={styles['detail']} aria-label={texts.title(shownTime(conversation.started))}>
@@ -98,9 +98,9 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         rows={rows}
         shown={shown}
         isEndShown={isNoted}
-        unfolded={folding.unfolded}
+        expanded={expansion.expanded}
         actions={actions}
-        onUnfold={folding.unfold}
+        onExpand={expansion.expand}
         onSelect={onEntry}
         onNote={note}
       />

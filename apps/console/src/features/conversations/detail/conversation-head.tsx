@@ -45,7 +45,7 @@ interface ConversationHeadProps {
   conversation: Conversation;
   level: SelectableLogLevel;
   isLabeling: boolean;
-  /** Keys mean what they mean to the screen. */
+  /** True if the screen's keys are active. */
   isFree: boolean;
   onLevel: (level: SelectableLogLevel) => void;
   onLabeling: (isLabeling: boolean) => void;

@@ -23,7 +23,7 @@ export interface SpokenTurn {
 /** An intent that exists, or the name of one to add. */
 export type ChosenIntent = { id: number; name: string } | { id: null; name: string };
 
-/** Adds a template to an intent, or an intent with it; throws what the server refuses. */
+/** Adds a template to an existing or new intent; throws the server's refusal. */
 export async function addAsTemplate(intent: ChosenIntent, template: string): Promise<void> {
   if (intent.id === null) {
     const { id } = await call(intents.create, {
@@ -49,7 +49,7 @@ export function offerTraining(): void {
   });
 }
 
-/** Keeps with a turn which intent is right; null marks it as a fallback. Throws what the server refuses. */
+/** Stores the right intent of a turn; null marks the turn as a fallback. Throws the server's refusal. */
 export async function correctTurn({ conversation, timestamp }: SpokenTurn, intent: ChosenIntent | null): Promise<void> {
   const intentId = intent && (intent.id ?? (await newIntent(intent.name)));
   const { id } = await call(conversationWork.annotate, {
@@ -91,7 +91,7 @@ function tell(title: string, takeBack: () => Promise<unknown>, takenBack: string
   notify.success({ title, duration: 10_000, action: { label: undoLabel, run } });
 }
 
-/** A refusal is told by the call itself. */
+/** The call itself reports a refusal. */
 export async function trying(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -100,7 +100,7 @@ export async function trying(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** For a call that the caller tells of: why it was refused. */
+/** The reason of a refusal, for callers that report it themselves. */
 export function refusalOf(error: unknown): string {
   if (error instanceof ApiError || error instanceof CallSkipped) return error.message;
   throw error;

@@ -10,7 +10,7 @@ import styles from '#features/conversations/detail/correction-line.module.css';
 
 const { corrected: texts } = conversationWorkTexts;
 
-/** The correction of a turn, below what was recognized. */
+/** The correction of a turn, below the recognized intent. */
 export function CorrectionLine({ correction }: { correction: Annotation }) {
   const { id, who_name: name, created } = correction;
   return (

@@ -4,10 +4,10 @@ import { session } from '#shared/session/session.ts';
 import type { useConversations } from '#features/conversations/list/use-conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
-/** Pages that are read at once to find one. */
+/** The most pages to read in search of one. */
 const MOST_PAGES = 10;
 
-/** Selects the next conversation of the list that nobody has reviewed, and that is nobody else's to review. */
+/** Selects the next conversation of the list that is not yet reviewed and not assigned to another user. */
 export async function goToNextReview(
   read: ReturnType<typeof useConversations>,
   selected: string,

@@ -15,7 +15,7 @@ const { keys } = conversationWorkTexts.tools;
 
 interface NoteFootProps {
   conversationId: string;
-  /** The entry that the note is about; the whole conversation where there is none. */
+  /** The entry that the note is about; undefined for the whole conversation. */
   about: number | undefined;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onAboutAll: () => void;
@@ -23,7 +23,7 @@ interface NoteFootProps {
   onNoted: () => void;
 }
 
-/** Takes a note. What is typed stays until the server has it. */
+/** Creates a note. The typed text stays until the server has saved it. */
 export function NoteFoot({ conversationId, about, inputRef, onAboutAll, onNoted }: NoteFootProps) {
   const [text, setText] = useState('');
   const create = useWrite(conversations.createNote, {

@@ -26,9 +26,9 @@ interface PickIntentDialogProps {
   hasTemplate: boolean;
   /** Intents by name, with their confidence: the likeliest first. */
   ranked: readonly RankedIntent[];
-  /** The recognized intent; undefined where none was recognized. */
+  /** The recognized intent; undefined if no intent was recognized. */
   recognized: string | undefined;
-  /** Throws what the server refuses. */
+  /** Throws the server's refusal. */
   onPick: (intent: ChosenIntent, template: string) => Promise<void>;
   onClose: () => void;
 }

@@ -6,7 +6,10 @@ import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
 const { tools: texts } = conversationWorkTexts;
 
-/** The address of a conversation, or of a turn in it: whoever may open conversations reads it after signing in. */
+/**
+ * The address of a conversation, or of a turn in it. Any user who may open conversations can follow it after signing
+ * in.
+ */
 export async function copyLink(conversation: string, entry?: number): Promise<void> {
   const query = { conversation_id: conversation, entry };
   const path = screenAddress('/app/logs', session.get().projectId, query);

@@ -7,7 +7,7 @@ import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
 const { stopping: texts } = conversationWorkTexts;
 
-/** Puts the number that a conversation's call went to on the stop list; a number that was on it already stays as it is. */
+/** Adds the number of a conversation's call to the stop list; an existing entry is unchanged. */
 export async function stopNumberOf(conversation_id: string): Promise<void> {
   try {
     const stopped = await call(outbound.stop, { body: { conversation_id } });

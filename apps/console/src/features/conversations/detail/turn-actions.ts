@@ -11,7 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
-import { openChatAt } from '#parts/chat/chat-dock.ts';
+import { openChatAt } from '#parts/chat/chat-panel-state.ts';
 import { correctTurn, trying } from '#features/conversations/detail/correct-turn.ts';
 import { copyLink } from '#features/conversations/detail/share-link.ts';
 import type { TurnRow } from '#features/conversations/list/talk-rows.ts';

@@ -3,7 +3,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { hasWords, type TurnAction } from '#features/conversations/detail/turn-actions.ts';
 import type { ShownRows } from '#features/conversations/list/use-shown-rows.ts';
-import type { useUnfolded } from '#features/conversations/detail/use-unfolded.ts';
+import type { useExpanded } from '#features/conversations/detail/use-expanded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
@@ -11,9 +11,9 @@ const { shortcuts } = conversationTexts;
 const { turn: turnTexts } = conversationWorkTexts;
 
 interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'stepToProblem' | 'toFirst' | 'toLast'> {
-  folding: ReturnType<typeof useUnfolded>;
+  expansion: ReturnType<typeof useExpanded>;
   actions: readonly TurnAction[];
-  /** No field is open that takes what is typed. */
+  /** True if no open field receives the keys. */
   isFree: boolean;
   onLabel: () => void;
   onNote: () => void;
@@ -21,8 +21,8 @@ interface DetailKeys extends Pick<ShownRows, 'shown' | 'selected' | 'step' | 'st
 
 /** Keys of the open conversation, and of the turn that is selected in it. */
 export function useDetailKeys({ shown, selected, step, stepToProblem, toFirst, toLast, ...rest }: DetailKeys): void {
-  const { folding, actions, isFree, onLabel, onNote } = rest;
-  const { unfolded, unfold } = folding;
+  const { expansion, actions, isFree, onLabel, onNote } = rest;
+  const { expanded, expand } = expansion;
   const canEdit = useCan(conversations.createNote);
   useHotkeys(conversationTexts.title, [
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => step(1) },
@@ -35,7 +35,7 @@ export function useDetailKeys({ shown, selected, step, stepToProblem, toFirst, t
       keys: 'D',
       description: turnTexts.details,
       enabled: isFree && selected !== undefined,
-      run: () => selected && unfold(selected.key, !unfolded.has(selected.key)),
+      run: () => selected && expand(selected.key, !expanded.has(selected.key)),
     },
     { keys: 'L', description: shortcuts.label, enabled: canEdit, run: onLabel },
     { keys: 'N', description: shortcuts.note, enabled: isFree && canEdit && !selected, run: onNote },

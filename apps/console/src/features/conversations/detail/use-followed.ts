@@ -2,7 +2,7 @@ import type { Conversation } from '@parley/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { useTurns } from '#features/conversations/detail/use-turns.ts';
 
-/** Reads on while the caller talks. Turns are added below what is shown, so that nothing moves under the reader. */
+/** Polls for new turns while the caller talks. They are added at the end, so that nothing moves under the reader. */
 export function useFollowed(
   { outcome, last_activity: last, ended }: Conversation,
   { isSuccess, hasNextPage, readOn }: ReturnType<typeof useTurns>,

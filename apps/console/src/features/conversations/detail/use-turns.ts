@@ -36,7 +36,7 @@ export function useTurns(id: string, entry: number | undefined, level: Selectabl
   });
   const rows = useMemo(() => read.data?.pages.flatMap((page) => rowsOf(page, level)) ?? [], [read.data, level]);
 
-  /** Adds what was said since the last page was read, where that page ended the conversation. */
+  /** Adds the turns since the last page, if that page reached the end of the conversation. */
   async function readOn(): Promise<void> {
     const last = client.getQueryData<Pages>(queryKey)?.pages.at(-1);
     if (!last || last.after !== null || last.last === null) return;

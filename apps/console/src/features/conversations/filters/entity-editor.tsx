@@ -9,7 +9,7 @@ import styles from '#features/conversations/filters/filter-editor.module.css';
 
 const { filters: texts } = conversationTexts;
 
-/** An entity that was found in what the caller said, with one value or with any. */
+/** An entity that was found in the caller's words, with one value or any value. */
 export function EntityEditor({ filter, onChange, onDone }: FilterEditorProps) {
   const { data = [] } = useRead(entities.list);
   const canOpen = useCan(conversations.get);

@@ -9,7 +9,7 @@ export function useFilterInAddress() {
   const filter = filterIn(params);
   return {
     filter,
-    /** With the text as it is typed; the list follows a moment later. */
+    /** The filter with the text as typed; the list follows a moment later. */
     typed: { ...filter, q: query },
     change({ q, ...change }: Partial<ConversationFilter>): void {
       if (q !== undefined) setQuery(q);

@@ -31,7 +31,7 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
     await Promise.all([refreshConversations(), refresh(labels.list)]);
   }
 
-  /** Labels are taken off at once: the notice puts them back. */
+  /** Removing a label takes effect immediately; the notice offers undo. */
   async function takeOff(label: number, name: string) {
     await save(put.filter((one) => one !== label));
     const run = () => trying(save(put));
@@ -43,7 +43,7 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
     await save([...put, made.id]);
   }
 
-  /** A refusal is told by the call itself. */
+  /** The call itself reports a refusal. */
   const trying = (work: Promise<void>) => void work.catch(() => undefined);
   return (
     <div className={styles['labels']}>
@@ -94,7 +94,7 @@ interface LabelOffersProps {
 function LabelOffers({ known, isTaken, onPut, onCreate }: LabelOffersProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // At once: what is typed after the key that opens it belongs here.
+  // A layout effect, because keys typed right after the shortcut belong to this field.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const name = text.trim();
   const found = known.filter((label) => label.name.toLowerCase().includes(name.toLowerCase())).slice(0, MOST_OFFERED);

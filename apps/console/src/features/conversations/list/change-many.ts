@@ -45,7 +45,7 @@ export async function changeMany({ chosen, filter, total }: ManyChosen, change: 
   });
 }
 
-/** Says what was done, with a button that takes it back. */
+/** Reports a change, with a button that undoes it. */
 export function offerUndo(
   title: string,
   undo: () => Promise<{ changed: number }>,

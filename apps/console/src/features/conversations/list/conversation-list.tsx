@@ -22,7 +22,7 @@ interface ConversationListProps {
   selected: string;
   labels: readonly Label[];
   chosen: Chosen;
-  /** Absent for those who may not change conversations. */
+  /** Absent if the user may not change conversations. */
   onToggle: ((id: string) => void) | undefined;
   listRef: RefObject<HTMLDivElement | null>;
   hasMore: boolean;
@@ -31,7 +31,7 @@ interface ConversationListProps {
   onMore: () => void;
 }
 
-/** The conversations, one of which is shown beside them. The screen has the keys. */
+/** The list of conversations; the selected one is shown beside it. The screen handles the keys. */
 export function ConversationList(props: ConversationListProps) {
   const { items, selected, labels, chosen, onToggle, listRef, hasMore, isLoadingMore, onSelect, onMore } = props;
   return (

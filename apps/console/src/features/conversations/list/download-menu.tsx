@@ -8,7 +8,7 @@ import { conversationTexts } from '#texts/conversations.ts';
 
 const { download: texts } = conversationTexts;
 
-/** The browser saves the file while the server writes it: the page holds none of it. */
+/** The browser saves the file while the server streams it; the page does not hold it in memory. */
 export function DownloadMenu({ filter }: { filter: ConversationFilter }) {
   const addressOf = (rows: 'conversations' | 'turns') =>
     readAddress(conversations.list, { query: { ...queryOf(filter), format: 'csv', rows } });

@@ -25,25 +25,25 @@ interface TalkListProps {
   conversation: Conversation;
   turns: ReturnType<typeof useTurns>;
   rows: readonly TalkRow[];
-  /** The index of the selected row; -1 for none. */
+  /** The index of the selected row; -1 for no selection. */
   shown: number;
   isEndShown: boolean;
-  unfolded: ReadonlySet<string>;
+  expanded: ReadonlySet<string>;
   actions: readonly TurnAction[];
-  onUnfold: (key: string, isOpen: boolean) => void;
+  onExpand: (key: string, isOpen: boolean) => void;
   onSelect: (timestamp: number) => void;
   onNote: (timestamp: number) => void;
 }
 
-/** Stand for what comes before the first row, and after the last. */
+/** Keys of the rows before the first turn and after the last. */
 const BEGIN = 'begin';
 const END = 'end';
 const MORE = 'more';
 type Item = TalkRow | typeof BEGIN | typeof END | typeof MORE;
 
-/** The turns, with what the bot understood. Rows out of sight are not drawn; scrolling reads more turns. */
+/** The turns and their understanding. Only visible rows are rendered; scrolling reads more turns. */
 export function TalkList(props: TalkListProps) {
-  const { conversation, turns, rows, shown, isEndShown, unfolded, actions, onUnfold, onSelect, onNote } = props;
+  const { conversation, turns, rows, shown, isEndShown, expanded, actions, onExpand, onSelect, onNote } = props;
   if (turns.isPending) return <SkeletonRows />;
   if (turns.isError && rows.length === 0) {
     return <Failed message={turns.error.message} onRetry={() => void turns.refetch()} />;
@@ -70,9 +70,9 @@ export function TalkList(props: TalkListProps) {
             row={item}
             isErased={conversation.is_erased === true}
             isShown={at === shown + before}
-            isOpen={unfolded.has(item.key)}
+            isOpen={expanded.has(item.key)}
             actions={actions}
-            onOpen={(isOpen) => onUnfold(item.key, isOpen)}
+            onOpen={(isOpen) => onExpand(item.key, isOpen)}
             onSelect={() => onSelect(item.time)}
             onNote={onNote}
           />
@@ -103,7 +103,7 @@ function Earlier({ turns }: Pick<TalkListProps, 'turns'>) {
   );
 }
 
-/** Reads on as soon as it is drawn, which is when somebody comes near the end. */
+/** Reads more as soon as it renders, which happens near the end of the list. */
 function Later({ turns }: Pick<TalkListProps, 'turns'>) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = turns;
   useEffect(() => {

@@ -29,7 +29,7 @@ interface TalkRowViewProps {
   isErased: boolean;
   /** The selected turn, or the entry that a link leads to. */
   isShown: boolean;
-  /** Its details are unfolded. */
+  /** Its details are expanded. */
   isOpen: boolean;
   actions: readonly TurnAction[];
   onOpen: (isOpen: boolean) => void;
@@ -37,7 +37,7 @@ interface TalkRowViewProps {
   onNote: (timestamp: number) => void;
 }
 
-/** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
+/** The talk on the left, the bot's understanding on the right; the other facts of a turn expand. */
 export function TalkRowView(props: TalkRowViewProps) {
   const { conversationId, row, isErased, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
   const { line, turn, reaction, actions: done, time, notes, correction } = row;
@@ -45,7 +45,7 @@ export function TalkRowView(props: TalkRowViewProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={styles['turn']} data-fallback={isFallback || undefined} aria-current={isShown || undefined}>
-      {/* The keys that select a turn are those of the screen. */}
+      {/* The screen's keys select turns. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={styles['row']} onClick={turn && onSelect}>
         <span className={`${styles['time']} p-figures`}>{shownTime(time).slice(-'00:00:00'.length)}</span>
@@ -117,7 +117,7 @@ export function whoSpeaks({ line, turn }: TalkRow): string {
   return line.kind === 'log' || line.kind === 'action' ? '' : turnTexts.bot;
 }
 
-/** Unfolded by a key, the details may be below what is in sight; the words of the turn stay in sight with them. */
+/** Details expanded by a key may be below the visible area; keeps them and the turn's words visible. */
 function scrollToShown(element: HTMLElement | null): void {
   element?.parentElement?.scrollIntoView?.({ block: 'nearest' });
 }
@@ -156,7 +156,7 @@ function Entities({ turn }: { turn: TranscriptTurn }) {
   return (
     <div className={styles['entities']}>
       {turn.entities.map(({ entity, value }, at) => (
-        // The same may be found twice.
+        // One entity may be found twice.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={at}>
           <span className={styles['entity']}>@{entity}</span> {foundValueText(value)}
@@ -168,7 +168,7 @@ function Entities({ turn }: { turn: TranscriptTurn }) {
 
 export function Understood({ turn, isCorrected }: { turn: TranscriptTurn; isCorrected: boolean }) {
   return turn.intents.map(({ name, confidence, alternatives }, at) => (
-    // One text may mean the same twice.
+    // One text may match an intent twice.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={at}>
       <div className={styles['intent']} data-corrected={isCorrected || undefined}>

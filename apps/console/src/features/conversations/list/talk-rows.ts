@@ -8,7 +8,7 @@ import {
   type TranscriptTurn,
 } from '#parts/transcript/transcript.ts';
 
-/** One line of a conversation as it is read: what was said or done, and beside it what was understood. */
+/** One line of the transcript: the words or the action, and beside it their understanding. */
 export interface TalkRow {
   key: string;
   /** Microseconds. */
@@ -91,28 +91,28 @@ export function isTurn(row: TalkRow | undefined): row is TurnRow {
   return row?.turn !== undefined;
 }
 
-/** The next row that begins a turn, or the one before; undefined where there is none. */
+/** The next or previous row that begins a turn; undefined at the end. */
 export function turnBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TurnRow | undefined {
   return by === 1 ? rows.slice(from + 1).find(isTurn) : rows.slice(0, Math.max(0, from)).findLast(isTurn);
 }
 
-/** Marks where the bot did not do what the caller wanted: a phrase that was not recognized, or recognized wrongly, or an error. */
+/** True if the bot failed the caller: an unrecognized or misrecognized phrase, or an error. */
 export function isProblem({ turn, line, correction }: TalkRow): boolean {
   const isFallback = turn?.intents.some(({ name }) => name === FALLBACK) ?? false;
   return isFallback || correction !== undefined || (line.kind === 'log' && line.level === 'error');
 }
 
-/** The next row with a problem, or the one before; undefined where there is none. */
+/** The next or previous row with a problem; undefined at the end. */
 export function problemBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TalkRow | undefined {
   return by === 1 ? rows.slice(from + 1).find(isProblem) : rows.slice(0, Math.max(0, from)).findLast(isProblem);
 }
 
-/** The index of the row that an entry belongs to; -1 where there is none. */
+/** The index of the row that an entry belongs to; -1 if not found. */
 export function rowAt(rows: readonly TalkRow[], timestamp: number): number {
   return rows.findLastIndex(({ time }) => time <= timestamp);
 }
 
-/** The line of a turn stands after that of its text, which shows both. */
+/** A turn's line follows the line of its text, which shows both. */
 function turnOf(lines: readonly TranscriptLine[], at: number): TranscriptTurn | undefined {
   const [line, next] = [lines[at], lines[at + 1]];
   if (line?.kind === 'turn') return line.turn;
@@ -125,6 +125,6 @@ function isHidden(line: TranscriptLine, before: TranscriptLine | undefined, leve
   if (line.kind === 'action')
     return logRank('info') < logRank(level) && factsOf({ value: line.name })?.isNoticed !== true;
   if (line.kind !== 'turn') return false;
-  // The opening needs no row of its own: what the bot says then tells its reaction.
+  // The opening needs no row of its own: the bot's first line names its reaction.
   return before?.kind === 'caller' || line.turn.began === undefined;
 }

@@ -32,7 +32,7 @@ export function useConversations(filter: ConversationFilter) {
   return { ...read, items, total: first?.total, isEstimate: first?.is_estimate === true };
 }
 
-/** The same, and the page of all notes. */
+/** Refreshes the conversations and the page of all notes. */
 export async function refreshNotes(): Promise<void> {
   await Promise.all([refreshConversations(), queryClient.invalidateQueries({ queryKey: [NOTES] })]);
 }

@@ -25,8 +25,8 @@ interface ShownRowsOptions {
 }
 
 /**
- * The rows of a conversation around the entry of the address, and the way from turn to turn. Without an entry, one that
- * went wrong opens at its problem.
+ * The rows of a conversation around the entry of the address, and navigation between turns. Without an entry, a failed
+ * conversation opens at its problem.
  */
 export function useShownRows({ conversation, entry, level, onEntry }: ShownRowsOptions) {
   const { id, notes, annotations, outcome } = conversation;

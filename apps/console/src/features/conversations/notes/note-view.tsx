@@ -22,7 +22,7 @@ interface NoteViewProps {
   isPrinted?: boolean;
 }
 
-/** A note with its author, who can change and delete it, as can those who may change any note. */
+/** A note with its author, who can change and delete it, as can users who may change any note. */
 export function NoteView({ note, isAlone = false, isPrinted = false }: NoteViewProps) {
   const [changed, setChanged] = useState<string>();
   const me = useSessionUser();

@@ -21,7 +21,7 @@ import styles from '#features/conversations/personal-data/personal-data-view.mod
 
 const KINDS = Object.keys(texts.counts) as (keyof PersonalDataCounts)[];
 
-/** One search: how far it is, what it found, and what can be done with it. */
+/** One search: its progress, its findings, and the actions for them. */
 export function PersonalDataFound({ request, onClose }: { request: PersonalDataRequest; onClose: () => void }) {
   const { state, subject, counts, progress, deployments } = request;
   useEffect(() => {
@@ -49,7 +49,7 @@ export function PersonalDataFound({ request, onClose }: { request: PersonalDataR
   );
 }
 
-/** Deployments cannot be changed: what they keep can only be replaced. */
+/** Deployments cannot be changed: their data can only be replaced by a new deployment. */
 function StillDeployed({ deployments }: Pick<PersonalDataRequest, 'deployments'>) {
   return (
     <div role="status">

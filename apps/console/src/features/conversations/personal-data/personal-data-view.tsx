@@ -18,7 +18,7 @@ const ASK_MS = 1_000;
 /** Somebody else may confirm it. */
 const SELDOM_MS = 30_000;
 
-/** Finds what conversations say of a person, to export or erase it, and lists what was done. */
+/** Finds a person's data in conversations, to export or erase it, and lists earlier requests. */
 export function PersonalDataView() {
   const { params, write } = useAddress();
   const shown = Number(params.get('request') ?? 0);

@@ -28,7 +28,7 @@ export function SaveDialog({ saved, onSave, onClose }: SaveDialogProps) {
       await onSave({ name: name.trim(), is_shared: isShared });
       onClose();
     } catch (error) {
-      // The call has told it; the name stays to be changed.
+      // The call has shown the error; the name stays for another try.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setSaving(false);

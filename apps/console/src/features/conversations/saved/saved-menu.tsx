@@ -22,7 +22,7 @@ interface SavedMenuProps {
   onChoose: (filter: ConversationFilter) => void;
 }
 
-/** Filters by their names: one's own and those of the project. */
+/** Saved filters: the user's own and the project's. */
 export function SavedMenu({ filter, onChoose }: SavedMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [editing, setEditing] = useState<SavedFilter | 'new' | null>(null);
@@ -32,7 +32,7 @@ export function SavedMenu({ filter, onChoose }: SavedMenuProps) {
   const set = setFilters(filter);
   const canSave = Object.keys(set).length > 0;
 
-  /** A refusal is told by the call itself. */
+  /** The call itself reports a refusal. */
   async function change(work: Promise<unknown>, notice: string) {
     try {
       await work;

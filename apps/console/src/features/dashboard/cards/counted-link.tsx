@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { conversations } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { listQuery, type CountedConversations } from '#features/dashboard/cards/counted.ts';
+import { listQuery, type CountedConversations } from '#features/dashboard/cards/counted-conversations.ts';
 import styles from '#features/dashboard/cards/card.module.css';
 
 interface CountedLinkProps {
   counted: CountedConversations;
   children: ReactNode;
-  /** Names the link if the number alone does not say what it opens. */
+  /** Names the link if the number alone does not explain its target. */
   label?: string;
   className?: string | undefined;
 }
 
-/** A number that opens the conversations that it counts; the number alone for those who may not list them. */
+/** A number that opens the conversations that it counts; plain text if the user may not list them. */
 export function CountedLink({ counted, children, label, className = '' }: CountedLinkProps) {
   const canList = useCan(conversations.list);
   const canOpen = useCan(conversations.get);

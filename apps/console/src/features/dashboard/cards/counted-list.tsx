@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { grouped } from '#texts/counted.ts';
 import { Card } from '#features/dashboard/cards/card.tsx';
 import { CountedLink } from '#features/dashboard/cards/counted-link.tsx';
-import type { CountedConversations } from '#features/dashboard/cards/counted.ts';
+import type { CountedConversations } from '#features/dashboard/cards/counted-conversations.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/cards/counted-list.module.css';
 

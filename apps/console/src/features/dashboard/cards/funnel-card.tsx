@@ -19,7 +19,7 @@ import styles from '#features/dashboard/cards/funnel-card.module.css';
 
 const { funnel: texts } = dashboardTexts;
 
-/** Counts the conversations that reached each step of the chosen funnel, and those that left at each. */
+/** Counts the conversations that reached each step of the chosen funnel, and conversations that left at each. */
 export function FunnelCard({ view }: { view: View }) {
   const { choice, isRead } = useChoice();
   const { params, write } = useAddress();

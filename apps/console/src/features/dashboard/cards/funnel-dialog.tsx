@@ -14,7 +14,7 @@ const MOST_STEPS = 10;
 interface FunnelDialogProps {
   /** Its place in the list, or a new one. */
   at: number | 'new';
-  /** With the place of what was saved. */
+  /** `saved` is the position of the saved funnel. */
   onClose: (saved?: number) => void;
 }
 

@@ -16,7 +16,7 @@ import { modelTexts } from '#texts/language-model.ts';
 import { trainingTexts } from '#texts/training.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
-/** What is known of the language model, and the next thing to do about it. */
+/** Key facts about the language model, and the next thing to do about it. */
 export function ModelCard() {
   const { data: evaluation } = useRead(intents.evaluation);
   const { data: list } = useRead(intents.list);

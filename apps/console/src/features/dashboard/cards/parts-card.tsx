@@ -10,7 +10,7 @@ const { lists: texts } = dashboardTexts;
 /** The mean answer time and its parts, which add up to it. */
 export function PartsCard({ stats }: { stats: Stats }) {
   const { parts } = stats.now;
-  // Voice has no times as long as no calls come in.
+  // Voice has no times until the bot takes calls.
   const timed = ANSWER_PARTS.filter((part) => part !== 'voice' || parts.voice.mean !== null);
   const whole = timed.reduce<number | null>((sum, part) => sumOf(sum, parts[part].mean), null);
   const rows: [string, number | null][] = [

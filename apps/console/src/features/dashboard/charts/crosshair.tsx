@@ -27,7 +27,7 @@ export function Crosshair({ chart, view, controls, stats }: CrosshairProps) {
   const [slot, point] = at === undefined ? [] : [slots[at], stats.series[at]];
 
   function follow(event: PointerEvent<HTMLElement>) {
-    // Whoever is in the card reads it; it stays where it is.
+    // The card stays in place while the pointer is inside it.
     if (event.target instanceof Element && event.target.closest('[data-tip]')) return;
     setAt(slotAt(slots, event.clientX - event.currentTarget.getBoundingClientRect().left));
   }

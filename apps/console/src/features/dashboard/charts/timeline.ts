@@ -10,7 +10,7 @@ export function timelineOf({ series, to, interval, time_zone: timeZone }: Stats)
   return { starts: series.map(({ from }) => from * 1_000), end: to * 1_000, interval, timeZone };
 }
 
-/** The deployments in the range, without those of the time before. */
+/** The deployments in the range, without earlier ones. */
 export function deploymentsIn({ deployments, from }: Stats): ShownDeployment[] {
   return deployments.filter(({ created }) => created >= from);
 }

@@ -10,7 +10,7 @@ import styles from '#features/dashboard/cards/trend-card.module.css';
 
 const { chart: texts } = dashboardTexts;
 
-/** The same values as the chart. */
+/** The values of the chart as a table. */
 export function TrendTable({ view, stats }: { view: View; stats: Stats }) {
   const { label, valueOf, partOf, filter } = FIGURES[view.figure];
   return (

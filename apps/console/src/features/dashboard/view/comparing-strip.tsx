@@ -6,7 +6,7 @@ import { USUAL_PRESET } from '#features/dashboard/view/ranges.ts';
 import type { ViewControls } from '#features/dashboard/view/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 
-/** Says that the range begins with a deployment, so that the time before it is what the deployment replaced. */
+/** Explains that the range begins with a deployment, so that the time before it shows the replaced version. */
 export function ComparingStrip({ stats, controls }: { stats: Stats; controls: ViewControls }) {
   const deployment = stats.deployments.find(({ created }) => created === stats.from);
   if (!deployment) return null;

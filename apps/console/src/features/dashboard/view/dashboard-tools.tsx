@@ -104,7 +104,7 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
   );
 }
 
-/** Files of the figures that are shown, and of those of each reaction. */
+/** Downloads of the shown figures and of the figures by reaction. */
 function DownloadMenu({ view, stats }: Pick<DashboardToolsProps, 'view' | 'stats'>) {
   const { environment } = view;
   return (

@@ -21,7 +21,7 @@ export interface Range {
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/u;
 
-/** The range of an address; the last 14 days where it names none, or one that makes no sense. */
+/** The range of an address; default is the last 14 days, also for an invalid range. */
 export function rangeIn(params: URLSearchParams, now: Date): Range {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   if (isTime(from) && isTime(to) && secondsOf(from, 'from') < secondsOf(to, 'to')) return { from, to, preset: null };

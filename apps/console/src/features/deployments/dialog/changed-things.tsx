@@ -12,7 +12,7 @@ const MOST_ROWS = 40;
 
 interface ChangedThingsProps {
   things: readonly ChangedThing[];
-  /** All that differ, also those that are not listed. */
+  /** All differences, including items that are not listed. */
   count: number;
 }
 

@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Approves or declines what somebody else requests. */
+/** Approves or declines another user's request. */
 export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -40,9 +40,9 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
   const live = list?.find(({ project_env }) => project_env === planned.project_env);
   const { ok, failed, not_run: notRun } = planned.tests;
 
-  async function answer(deed: 'approve' | 'decline') {
+  async function answer(decision: 'approve' | 'decline') {
     setBusy(true);
-    if (await decide(planned, deed, note.trim())) onClose();
+    if (await decide(planned, decision, note.trim())) onClose();
     else setBusy(false);
   }
 

@@ -150,7 +150,7 @@ function Findings({ state, title, findings }: FindingsProps) {
       {title}
       <ul className={styles.findings}>
         {findings.slice(0, SHOWN).map(({ message, ...place }, at) => (
-          // Two findings may say the same of the same place.
+          // Two findings at one place may have equal texts.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeployDialog } from '#features/deployments/dialog/deploy-dialog.tsx';
 import type { DeployCheck } from '#features/deployments/dialog/use-deploy-check.ts';
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -79,7 +79,7 @@ async function confirmSkipping(action: string, reason: string, skipped: string):
   await userEvent.click(dialog.getByRole('button', { name: action }));
 }
 
-/** Tests that end when they are told to. */
+/** Tests that end when the caller says so. */
 function testsThatEnd() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   let results: unknown[] = [];
@@ -145,7 +145,7 @@ test('production runs the tests first, and deploys when all are ok', async () =>
   ]);
   expect(screen.queryByText('There are still running tests! Please wait.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Deploy anyway' })).toBeNull();
-  // The dialog says it: no notice besides.
+  // The dialog shows the result, so there is no notice.
   expect(screen.queryByText('Tests complete! All tests successfully completed')).toBeNull();
   await userEvent.click(deployButton());
   await waitFor(() => expect(sent(calls, '/run/deploy')).toHaveLength(1));

@@ -3,7 +3,7 @@ import { Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { deploymentName } from '#parts/deployments/version-name.ts';
 import { grouped } from '#texts/counted.ts';

@@ -26,7 +26,7 @@ interface DeployFootProps {
   onClose: () => void;
 }
 
-/** The state of the deployment, and the ways to go on. */
+/** The state of the deployment, and the buttons to continue. */
 export function DeployFoot({ form, isRollback, keys, onClose }: DeployFootProps) {
   const { tests, check, failure, isDeploying, isTested, isReady, deployNow } = form;
   const [isAsking, setAsking] = useState(false);

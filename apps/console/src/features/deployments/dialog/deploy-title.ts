@@ -1,4 +1,4 @@
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { texts } from '#texts/spec.ts';
 
 export function deployTitle({ environment, rollback }: AskedDeploy): string {

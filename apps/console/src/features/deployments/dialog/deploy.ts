@@ -27,14 +27,14 @@ export function useDeploying(): Running | undefined {
   return useStore(running, ({ list }) => list.find((one) => one.projectId === projectId));
 }
 
-interface Deed {
+interface DeployRequest {
   environment: Environment;
   message: string;
   /** The deployment to roll back to. */
   toDeploymentId?: number | undefined;
   /** Why it is deployed although tests failed or were not run. */
   reason?: string | undefined;
-  /** Unix seconds; now unless told. */
+  /** Unix seconds; default now. */
   at?: number | undefined;
   /** A second person decides. */
   isRequest?: boolean;
@@ -47,19 +47,19 @@ export interface DeployFailure {
 }
 
 /** Deploys or plans, tells how it ended, and puts the result on top of the list. Answers why it failed, if it did. */
-export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
+export async function deploy(request: DeployRequest): Promise<DeployFailure | undefined> {
   const { projectId } = session.get();
   if (projectId === undefined) return undefined;
-  const begun: Running = { projectId, environment: deed.environment, message: deed.message };
+  const begun: Running = { projectId, environment: request.environment, message: request.message };
   running.set(({ list }) => ({ list: [...list, begun] }));
   try {
-    await (deed.at !== undefined || deed.isRequest ? plan(projectId, deed) : deployNow(projectId, deed));
+    await (request.at !== undefined || request.isRequest ? plan(projectId, request) : deployNow(projectId, request));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
     const wasTold = error instanceof ApiError && error.wasTold;
     if (!wasTold) notify.error({ title: texts.deployments.failed, message: error.message, projectId });
-    // Without an answer it may have been deployed all the same.
+    // Without a reply, the deployment may still have happened.
     void refresh(deployments.list, projectId);
     return { message: error.message, code: error instanceof ApiError ? error.code : undefined };
   } finally {
@@ -69,7 +69,10 @@ export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
   }
 }
 
-async function deployNow(projectId: number, { environment, message, toDeploymentId, reason }: Deed): Promise<void> {
+async function deployNow(
+  projectId: number,
+  { environment, message, toDeploymentId, reason }: DeployRequest,
+): Promise<void> {
   const query = {
     project_env: environment,
     message,
@@ -86,7 +89,10 @@ async function deployNow(projectId: number, { environment, message, toDeployment
   });
 }
 
-async function plan(projectId: number, { environment, message, toDeploymentId, reason, at }: Deed): Promise<void> {
+async function plan(
+  projectId: number,
+  { environment, message, toDeploymentId, reason, at }: DeployRequest,
+): Promise<void> {
   const body = {
     message,
     anyway: reason !== undefined,

@@ -6,7 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 export type DeployCheck = ReplyOf<typeof deployments.check>;
 
 export interface DeployChecking {
-  /** Checks the version as it is now: the result of an earlier check may be out of date. */
+  /** Checks the current version: an earlier check may be out of date. */
   found: DeployCheck | undefined;
   /** False while the tests run, or while it is checked again after them. */
   isSettled: boolean;

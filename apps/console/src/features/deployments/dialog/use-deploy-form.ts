@@ -2,7 +2,7 @@ import { deployments, settings } from '@parley/contract';
 import type { Deployment } from '@parley/domain/deployment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import type { AskedDeploy } from '#parts/deployments/deploy-dock.ts';
+import type { AskedDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { deploy, useDeploying, type DeployFailure } from '#features/deployments/dialog/deploy.ts';
 import { deployTitle } from '#features/deployments/dialog/deploy-title.ts';
 import { useDeployCheck, type DeployChecking } from '#features/deployments/dialog/use-deploy-check.ts';
@@ -43,7 +43,7 @@ export function useDeployForm(asked: AskedDeploy, onClose: () => void) {
   const at = chosenTime(wall, zone);
   const isTested = (verdict === 'none' || verdict === 'ok') && failure?.code !== 'tests_not_passed';
 
-  /** True if message and time are as they must be; shows what is missing. */
+  /** True if message and time are valid; otherwise shows the faults. */
   function isComplete(): boolean {
     setTried(true);
     if (isTooShort) field.current?.focus();
@@ -96,7 +96,7 @@ function verdictIn({ found, error }: DeployChecking): TestsVerdict {
   return ok === 0 ? 'none' : 'ok';
 }
 
-/** Closed meanwhile, the dialog must not close the one that was opened after it. */
+/** A dialog that was closed during a request must not close the dialog opened after it. */
 function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface DeployTest {
   result: TestSummary | undefined;
 }
 
-/** `none`: there is nothing to run, or the user may not. */
+/** `none`: the project has no tests, or the user may not run them. */
 export type TestsVerdict = 'none' | 'loading' | 'running' | 'ok' | 'failed' | 'not-run';
 
 /** The server runs so many side by side, in the order of the list. */
@@ -32,7 +32,7 @@ export function useDeployTests(isNeeded: boolean) {
   const begins = list.length > 0 && phase === 'waiting' && !isOtherRun;
 
   useEffect(() => {
-    // An effect that comes twice must not take the second run, which ends at once, for the first.
+    // React may run the effect twice; the second run would end immediately and count as the first.
     if (!begins || isUnderWay.current) return;
     isUnderWay.current = true;
     setPhase('running');

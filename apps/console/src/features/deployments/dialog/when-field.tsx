@@ -51,7 +51,7 @@ export function WhenField({ wall, zone, needsApproval, isDisabled, error, onChan
   );
 }
 
-/** Unix seconds; null where a time is asked for and none to come is given. */
+/** Unix seconds; undefined without a time, null if the time is invalid or past. */
 export function chosenTime(wall: string | undefined, zone: string): number | undefined | null {
   if (wall === undefined) return undefined;
   const seconds = secondsOf(wall, zone);

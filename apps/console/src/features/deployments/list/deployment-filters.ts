@@ -15,7 +15,7 @@ export interface DeploymentFilter {
   environment: Environment | undefined;
 }
 
-/** The filter of an address; what it cannot mean is left out. */
+/** The filter in an address; ignores invalid values. */
 export function filterIn(params: URLSearchParams): DeploymentFilter {
   const range = (name: string): DayRange => ({
     from: dayIn(params.get(`${name}_from`)),

@@ -3,7 +3,7 @@ import type { Deployment, Environment } from '@parley/domain/deployment';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { openRollback } from '#parts/deployments/deploy-dock.ts';
+import { openRollback } from '#parts/deployments/deploy-dialog-state.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
@@ -25,7 +25,7 @@ const NARROW_ROW_PX = 104;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
-  /** Also those that a filter hides. */
+  /** Includes deployments hidden by a filter. */
   all: readonly Deployment[];
   /** The live deployment of each environment. */
   live: ReadonlySet<number>;

@@ -3,7 +3,7 @@ import { history } from '@parley/contract';
 import type { Deployment } from '@parley/domain/deployment';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
-import { openRollback } from '#parts/deployments/deploy-dock.ts';
+import { openRollback } from '#parts/deployments/deploy-dialog-state.ts';
 import { shownMinute } from '#shared/times.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { DeploymentEffect } from '#features/deployments/list/deployment-effect.tsx';
@@ -19,7 +19,7 @@ interface DeploymentRowProps {
   user: string;
   comparison: ReturnType<typeof comparisonOf>;
   canRollBack: boolean;
-  /** The version, told apart from others of the same minute. */
+  /** The version, unambiguous among versions of one minute. */
   name: string;
   onDetails: () => void;
 }

@@ -117,7 +117,7 @@ interface EffectRowProps {
   before: Stats['now'];
 }
 
-/** The band of a change; null where a figure has none: a count is no sample, and few conversations tell nothing. */
+/** The band of a change; null for plain counts, which are not samples, and for too few conversations. */
 function bandOf(id: FigureId, after: Stats['now'], before: Stats['now']): ChangeBand | null {
   const { partOf } = FIGURES[id];
   if (partOf) return changeOfShare(partOf(after), partOf(before));

@@ -17,8 +17,8 @@ const WEEK_S = 7 * 86_400;
 const MOST_WEEKS = 4;
 
 /**
- * The time for which a deployment was live, four weeks at most, and the same weekdays and hours before it. The clock
- * is the reader's: weeks with a change of summer time are shifted by the calendar.
+ * The time during which a deployment was live, at most four weeks, and the matching weekdays and hours before it. Uses
+ * the reader's clock: across a change of summer time the calendar shifts the weeks.
  */
 export function effectSpans(deployment: Deployment, all: readonly Deployment[], now: number): EffectSpans {
   const { created, project_env: environment } = deployment;

@@ -94,7 +94,7 @@ function shownDays({ from, to }: DayRange): string {
   return to === '' ? filterTexts.any : filterTexts.until(to);
 }
 
-/** `11-23` after a day of the same year. */
+/** `11-23` after a day in one year. */
 function withoutYearOf(from: string, to: string): string {
   const year = from.slice(0, '2026-'.length);
   return to.startsWith(year) ? to.slice(year.length) : to;

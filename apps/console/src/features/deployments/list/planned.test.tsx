@@ -3,11 +3,11 @@ import { deployments } from '@parley/contract';
 import { userEvent } from '@testing-library/user-event';
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { expect, test } from 'vitest';
-import { DeployDock } from '#app/shell/deploy-dock.tsx';
+import { DeployOverlay } from '#app/shell/deploy-overlay.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { refresh } from '#shared/api/hooks.ts';
-import { openDeploy } from '#parts/deployments/deploy-dock.ts';
+import { openDeploy } from '#parts/deployments/deploy-dialog-state.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -68,7 +68,7 @@ function open(answers: Record<string, unknown> = {}) {
   renderAt(
     <>
       <DeploymentsScreen />
-      <DeployDock />
+      <DeployOverlay />
     </>,
   );
   return calls;

@@ -10,16 +10,16 @@ import { deploymentTexts } from '#texts/deployments.ts';
 
 const { planned: plannedTexts } = deploymentTexts;
 
-type Deed = 'approve' | 'decline' | 'withdraw';
+type Decision = 'approve' | 'decline' | 'withdraw';
 
-const DONE: Record<Deed, string> = {
+const DONE: Record<Decision, string> = {
   approve: plannedTexts.approved,
   decline: plannedTexts.declined,
   withdraw: plannedTexts.canceled,
 };
 
 /** Decides a deployment that waits, or takes it back. Answers whether it worked. */
-export async function decide(planned: PlannedDeployment, deed: Deed, note = ''): Promise<boolean> {
+export async function decide(planned: PlannedDeployment, decision: Decision, note = ''): Promise<boolean> {
   const options = {
     params: { id: planned.id },
     query: { project_env: planned.project_env },
@@ -27,13 +27,13 @@ export async function decide(planned: PlannedDeployment, deed: Deed, note = ''):
   } satisfies CallOptions<typeof deployments.withdraw>;
   try {
     const changed =
-      deed === 'withdraw'
+      decision === 'withdraw'
         ? await call(deployments.withdraw, options)
-        : await call(deployments[deed], { ...options, body: { note } });
+        : await call(deployments[decision], { ...options, body: { note } });
     patchRead(deployments.planned, (list) => list.map((one) => (one.id === changed.id ? changed : one)));
     const { projectId } = session.get();
     const query = changed.deployment_id === null ? {} : { deployment: changed.deployment_id };
-    notify.success({ title: DONE[deed], action: showAction('/app/deployments', projectId, query) });
+    notify.success({ title: DONE[decision], action: showAction('/app/deployments', projectId, query) });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;

@@ -11,9 +11,9 @@ const LEAST = 3;
 const LONGEST = 1_000;
 
 interface SkipDialogProps {
-  /** The button that opened it, and the one that confirms. */
+  /** Label of the button that opens the dialog and of the button that confirms. */
   action: string;
-  /** What is skipped, a line each. */
+  /** The skipped checks, one per line. */
   skipped: readonly string[];
   onConfirm: (reason: string) => void;
   onClose: () => void;

@@ -32,7 +32,9 @@ interface WaitingListProps {
   userName: (id: number | null) => string;
 }
 
-/** Deployments that wait for a second person or for their time, and those that ended lately without going live. */
+/**
+ * Deployments that wait for a second person or for their time, and deployments that recently ended without going live.
+ */
 export function WaitingList({ userName }: WaitingListProps) {
   const { data: list } = useRead(deployments.planned, { handles: ['local'] });
   const { data: project } = useRead(settings.get, { handles: ['local'] });
@@ -130,7 +132,7 @@ function Buttons({ planned, name, onReview }: ButtonsProps) {
   );
 }
 
-/** The frozen version is gone for good, so that it asks. */
+/** Asks first, because withdrawing deletes the frozen version permanently. */
 async function takeBack(planned: PlannedDeployment, name: string): Promise<void> {
   const isRequest = planned.state === 'requested';
   const isSure = await confirm({

@@ -7,7 +7,7 @@ import { deploymentTexts } from '#texts/deployments.ts';
 
 const { webhooks: hookTexts } = deploymentTexts;
 
-/** Makes a call about webhooks, keeps the fault of a field, and tells of other failures. */
+/** Makes a call about webhooks, keeps the fault of a field, and reports other failures. */
 export function useWebhookWork() {
   const [fault, setFault] = useState<ApiError>();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import styles from '#features/deployments/webhooks/webhooks-dialog.module.css';
 
 const { webhooks: hookTexts } = deploymentTexts;
 
-/** Lists, adds, tests and deletes the addresses that are told of deployments. */
+/** Lists, adds, tests and deletes the addresses that are notified of deployments. */
 export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const { data: list } = useRead(deployments.webhooks);
   const work = useWebhookWork();

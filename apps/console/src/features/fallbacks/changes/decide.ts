@@ -3,7 +3,7 @@ import { call } from '#shared/api/client.ts';
 import type { Destination } from '#shared/changes/change.ts';
 import { outdateModel, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { refusalsOf, showRefused } from '#features/fallbacks/changes/refused-phrases.ts';
-import { reloadUnlessListed } from '#features/fallbacks/listed.ts';
+import { reloadUnlessListed } from '#features/fallbacks/reload-phrases.ts';
 import {
   undecided,
   withDecidedAt,
@@ -18,7 +18,9 @@ interface NamedIntent {
   name: string;
 }
 
-/** Adds phrases to an intent; without one they are only marked. `skipsRefused` adds those that can be added. */
+/**
+ * Adds phrases to an intent; without an intent it only marks them. `skipsRefused` adds the phrases that are accepted.
+ */
 export function classify(
   phrases: readonly Fallback[],
   intent: NamedIntent | null,
@@ -83,7 +85,7 @@ function decided(
   };
 }
 
-/** Takes decisions about phrases back, as `local` shows them. Phrases that are decided otherwise by then stay so. */
+/** Undoes decisions about phrases, as `local` shows them. Phrases with a later decision keep it. */
 export function reopen(phrases: readonly Fallback[], local: Local, inverse?: () => FallbackChange): FallbackChange {
   const ids = phrases.map(({ id }) => id);
   return {

@@ -3,7 +3,7 @@ import { onSignOut } from '#shared/global-state.ts';
 import { call } from '#shared/api/client.ts';
 import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { withLikeliest, withWords } from '#features/fallbacks/local.ts';
 
 /** Puts a phrase in other words. `typical` are the phrases by which its group is taken for an intent. */
@@ -38,14 +38,14 @@ export function editPhrase(
 const lastAsked = new Map<number, symbol>();
 onSignOut(() => lastAsked.clear());
 
-/** Asks what a group is taken for in its new words. Ignores stale replies. */
+/** Asks for the likeliest intent of a group after its words changed. Ignores stale replies. */
 async function askLikeliest(projectId: number, typical: readonly number[]): Promise<void> {
   const [lead] = typical;
   if (lead === undefined) return;
   const own = Symbol('question');
   lastAsked.set(lead, own);
   const query = { ids: typical.join(',') };
-  // Without an answer those of the old words stay, until the list is read again.
+  // Without a reply, the old words' intents stay until the list is read again.
   const likeliest = await call(fallbacks.likeliest, { projectId, query, handles: ['local'] }).catch(() => undefined);
   if (!likeliest || lastAsked.get(lead) !== own) return;
   updateLocal(projectId, (local) => withLikeliest(local, lead, likeliest));

@@ -8,7 +8,7 @@ import { asListed, NOTHING_DONE, type Local } from '#features/fallbacks/local.ts
 
 export type FallbackChange = Change<Local>;
 
-/** The phrases themselves are read by pages: this is what was done since, by project. */
+/** Pages of phrases are read elsewhere; this holds the changes since, by project. */
 const done = createUserStore<{ byProject: ReadonlyMap<number, Local> }>({ byProject: new Map() });
 const answeredAt = new Map<number, number>();
 onSignOut(() => {

@@ -8,10 +8,10 @@ import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
 import { takeOver } from '#features/fallbacks/changes/take-over.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { withRefusals, type Refusal } from '#features/fallbacks/local.ts';
 
-/** The rows go on saying it; the user need not close the notice before going on. */
+/** The rows still show the refusal, so the notice may close before the user reads it. */
 const REFUSAL_MS = 8_000;
 
 interface Decided {
@@ -20,7 +20,7 @@ interface Decided {
   intent: { id: number; name: string } | null;
 }
 
-/** Marks the phrases for which a decision was refused. True if the user was told why. */
+/** Marks the phrases whose decision was refused. True if the user has seen the reason. */
 export async function showRefused(error: ApiError, { about, phrases, intent }: Decided): Promise<boolean> {
   const { projectId } = about;
   const ids = phrases.map(({ id }) => id);

@@ -1,13 +1,13 @@
 import { fallbacks } from '@parley/contract';
 import { call } from '#shared/api/client.ts';
 import { localOf, updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
-import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { reloadPhrases } from '#features/fallbacks/reload-phrases.ts';
 import { decidedElsewhere, undecided, withWords } from '#features/fallbacks/local.ts';
 
-/** The number of latest decisions that are searched for those of other users. */
+/** How many of the latest decisions are searched for other users' decisions. */
 const LATEST_DONE = 500;
 
-/** After a conflict: shows what somebody else has decided, or else reads the list with their words. */
+/** After a conflict: shows the other users' decisions, or else reads the list again. */
 export async function takeOver(projectId: number, ids: readonly number[]): Promise<void> {
   const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
   const reply = await call(fallbacks.list, { projectId, query, handles: ['local'] }).catch(() => undefined);

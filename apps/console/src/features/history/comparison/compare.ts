@@ -77,7 +77,7 @@ function isSameList(left: string[], right: string[]): boolean {
   return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
-/** Order says nothing: what is on both sides comes first. */
+/** Order does not matter: lines on both sides come first. */
 function rowsOfSets(left: string[], right: string[]): Row[] {
   const [lefts, rights] = [new Set(left), new Set(right)];
   const both = left.filter((line) => rights.has(line)).map((line) => ({ left: line, right: line }));

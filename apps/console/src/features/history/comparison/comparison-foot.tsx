@@ -11,7 +11,7 @@ interface ComparisonFootProps {
   canAudit: boolean;
 }
 
-/** The keys of the screen, and what the tab counts. */
+/** The keys of the screen, and the counts of the tab. */
 export function ComparisonFoot({ resource, tabs, diffs, canAudit }: ComparisonFootProps) {
   const { foot, resources } = historyTexts;
   const keys = [

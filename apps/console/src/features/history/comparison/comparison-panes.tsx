@@ -13,7 +13,7 @@ interface PaneProps {
   nameOf: AuthorName;
 }
 
-/** The things that differ, and those that were deleted, at the left. */
+/** The items that differ or were deleted, on the left. */
 export function ThingsPane({ comparison, nameOf }: PaneProps) {
   const { view, shown, selected, search, audit, restoring } = comparison;
   const { text, field, write } = search;

@@ -39,7 +39,7 @@ interface DiffListProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The differences of all things, one below another; only what is in sight is drawn. */
+/** The differences of all items, one below another; renders only visible rows. */
 export function DiffList(props: DiffListProps) {
   const { resource, diffs, selected, left, right, isInline, isAll, auditOf, deletions, restoreOf, onSelect, onAudit } =
     props;

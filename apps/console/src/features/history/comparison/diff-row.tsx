@@ -8,7 +8,7 @@ import styles from '#features/history/comparison/diff-row.module.css';
 interface DiffRowProps {
   field: FieldDiff;
   row: Row;
-  /** The field's name stands at its first line alone. */
+  /** Only the first line shows the field's name. */
   isFirst: boolean;
   isInline: boolean;
 }
@@ -40,7 +40,7 @@ export const DiffRow = memo(function DiffRow({ field, row: { left, right }, isFi
   );
 });
 
-/** `chatbot_client_scss` may go on in the next line after each part, never within a word. */
+/** Names such as `chatbot_client_scss` may wrap after each part, never within a word. */
 function FieldName({ name }: { name: string }) {
   return name.split(/(?<=_)/u).map((part, at) => (
     <Fragment key={at}>

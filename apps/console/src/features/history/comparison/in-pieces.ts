@@ -1,6 +1,6 @@
 const AT_ONCE_MS = 8;
 
-/** Takes all that is yielded, a few milliseconds at once, so that the page goes on answering meanwhile. */
+/** Collects an iterable a few milliseconds at a time, so that the page stays responsive. */
 export async function inPieces<T>(source: Iterable<T>, signal: AbortSignal): Promise<T[]> {
   const all: T[] = [];
   let end = performance.now() + AT_ONCE_MS;

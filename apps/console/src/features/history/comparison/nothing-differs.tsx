@@ -14,7 +14,7 @@ interface EqualTabProps {
   onShow: (tab: Compared) => void;
 }
 
-/** Leads from a tab without differences to the first one that has some. */
+/** Leads from a tab without differences to the first tab that has some. */
 export function EqualTab({ tab, differing, isSearched, onShow }: EqualTabProps) {
   const { equalTab, list, resources } = historyTexts;
   if (isSearched) {

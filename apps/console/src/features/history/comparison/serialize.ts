@@ -7,7 +7,7 @@ const names = historyTexts.fields;
 export const COMPARED = ['reactions', 'intents', 'actions', 'entities', 'settings', 'tests'] as const;
 export type Compared = (typeof COMPARED)[number];
 
-/** A field as it is compared: by lines. */
+/** A field in its form for comparison: by lines. */
 export interface Field {
   name: string;
   /** Chips and sets are compared without an order. */
@@ -71,7 +71,7 @@ export function entityThings(list: readonly Entity[]): Thing[] {
   }));
 }
 
-/** Steps are compared by what they say; they name reactions and actions by id. */
+/** Compares steps by their texts, because they reference reactions and actions by id. */
 export function testThings(
   list: readonly BotTest[],
   reactionNames: ReadonlyMap<number, string>,
@@ -171,7 +171,7 @@ function text(name: string, value: unknown): Field {
   return { name, kind: 'text', lines: linesOf(plain(value)) };
 }
 
-/** A text as it is, nothing for null, and JSON for all else. */
+/** Strings stay unchanged, null becomes empty, all else becomes JSON. */
 function plain(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -181,7 +181,7 @@ function code(name: string, value: string): Field {
   return { name, kind: 'code', lines: linesOf(value) };
 }
 
-/** An empty text has no lines, so that what was empty is shown as missing. */
+/** An empty text has no lines, so that it appears as missing. */
 function linesOf(value: string): string[] {
   return value === '' ? [] : value.split('\n');
 }

@@ -1,7 +1,7 @@
 import type { FieldDiff, ThingDiff } from '#features/history/comparison/compare.ts';
 import type { Row } from '#parts/diff/line-rows.ts';
 
-/** A line of the comparison as it is drawn. */
+/** A rendered line of the comparison. */
 export type Shown =
   | { key: string; type: 'head'; diff: ThingDiff; isOpen: boolean }
   | { key: string; type: 'row'; diff: ThingDiff; field: FieldDiff; row: Row; isFirst: boolean }
@@ -9,11 +9,11 @@ export type Shown =
   | { key: string; type: 'rest'; diff: ThingDiff; names: string[] };
 
 interface View {
-  /** Every field and line, also those that are equal. */
+  /** Every field and line, including equal ones. */
   isAll: boolean;
   /** Things whose equal fields are shown too, by name. */
   opened: ReadonlySet<string>;
-  /** Things of which only the head is shown. */
+  /** Items that show only their header. */
   closed: ReadonlySet<string>;
 }
 

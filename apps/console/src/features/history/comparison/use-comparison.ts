@@ -16,7 +16,7 @@ export interface Comparable {
   production: number | undefined;
 }
 
-/** Compares the two versions of the address: the tab that is shown, what the search leaves of it, and deletions. */
+/** Compares the two versions of the address: the current tab, filtered by the search, and deletions. */
 export function useComparison({ moments, tabs, production }: Comparable) {
   const view = useVersionsInAddress(moments, tabs, production);
   const { left, right } = view;

@@ -27,7 +27,7 @@ export function useThings(mtime: number | undefined) {
     settings: useRead(settings.get, options),
     tests: useRead(tests.list, options),
   };
-  // Names of what the user may not read stay unknown; nothing waits for them.
+  // Names that the user may not read stay unknown; they must not block the comparison.
   const [canReadReactions, canReadActions] = [useCan(reactions.list), useCan(actions.list)];
   const [reactionList, scopeList] = [reads.reactions.data, reads.scopes.data];
   const [intentList, actionList] = [reads.intents.data, reads.actions.data];

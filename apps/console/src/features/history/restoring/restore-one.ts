@@ -1,6 +1,6 @@
 export interface RestoreOne {
   label: string;
-  /** For those who hear the button alone. */
+  /** Describes the button for screen readers. */
   name: string;
   run: () => void;
 }

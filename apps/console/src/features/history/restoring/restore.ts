@@ -40,7 +40,7 @@ interface Restoring {
   done: string;
 }
 
-/** Restores as a new change and offers to take it back. Refusals are told as those of every write. */
+/** Restores as a new change and offers undo. Refusals appear like those for other writes. */
 export async function restore({ body, atime, done }: Restoring): Promise<void> {
   const reply = await attempt({ body, atime });
   if (!reply) return;
@@ -59,7 +59,7 @@ async function attempt({ body, atime }: Omit<Restoring, 'done'>) {
   try {
     return await call(history.restore, { body, atime });
   } catch {
-    // The global handler has told it.
+    // The global handler has shown it.
     return undefined;
   } finally {
     await Promise.all(CHANGED.map((endpoint) => refresh(endpoint)));

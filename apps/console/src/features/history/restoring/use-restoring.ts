@@ -40,7 +40,7 @@ export function useRestoring({ moments, resource, left, before }: Restorable) {
     const id = then?.id ?? now?.id;
     if (left.isDraft || kind === 'same' || id === undefined || !may[resource]) return undefined;
     const body = { version: left.mtime, resource, id };
-    // A thing with a new name may be an old one that was renamed.
+    // An item with a new name may be a renamed old one.
     const isNew = kind === 'added' && !before?.some((thing) => thing.id === id);
     if (isNew) {
       const run = () => void restore({ body, atime, done: texts.removedOf(name) });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 
-/** What is known of deployments: nothing for those who may not see them. */
+/** Known deployments; empty for users who may not see them. */
 export interface Releases {
   /** The second of the version that each environment runs. */
   live: { dev: number | undefined; prod: number | undefined };

@@ -13,7 +13,7 @@ export function useVersionsInAddress(moments: readonly Moment[], tabs: readonly 
   const right = numberIn(params.get('right')) ?? draft;
   const left = numberIn(params.get('left')) ?? production ?? second?.seconds ?? draft;
   const tab = COMPARED.find((resource) => resource === params.get('tab') && tabs.includes(resource)) ?? tabs[0];
-  /** The draft as it is now, not as its second ends. */
+  /** The current draft, beyond the second in which it was saved. */
   const mtime = (seconds: number) => (seconds === draft ? (newest?.version ?? 0) : mtimeOf(seconds));
   return {
     left: { seconds: left, mtime: mtime(left), isDraft: left === draft },

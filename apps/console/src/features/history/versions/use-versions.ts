@@ -23,7 +23,7 @@ export function useVersions(to?: number) {
         },
         signal,
       }),
-    // Other screens write versions, and what is compared is to be the draft as it is.
+    // Other screens create versions, and the comparison must show the current draft.
     refetchOnMount: 'always',
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,

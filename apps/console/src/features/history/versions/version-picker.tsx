@@ -18,11 +18,11 @@ const texts = historyTexts.pickers;
 interface VersionPickerProps {
   label: string;
   seconds: number;
-  /** The list's entry for that second; undefined where the list has none. */
+  /** The list's entry for that second; undefined if the list lacks it. */
   moment: Moment | undefined;
   isDraft: boolean;
   newest: number;
-  /** Their versions may be older than what the list knows. */
+  /** Deployed versions may be older than the list. */
   releases: Releases;
   nameOf: (moment: Pick<Moment, 'who' | 'who_name'>) => string;
   onPick: (seconds: number) => void;

@@ -47,7 +47,7 @@ export function refreshSoon(): void {
 }
 
 /**
- * A text that is being edited must meet what somebody else made of it as a conflict: it is saved, or left, before the
+ * Another user's change to a text that is being edited must appear as a conflict: the text is saved or left before the
  * list is read.
  */
 function refreshOnceNothingIsEdited(): void {

@@ -8,7 +8,7 @@ import { intentTexts } from '#texts/intents.ts';
 export interface TemplatesOf {
   intent: string;
   templates: readonly string[];
-  /** Those of them that are for training alone. */
+  /** Templates that are used only for training. */
   augmented?: readonly string[] | undefined;
 }
 
@@ -50,7 +50,10 @@ export function withoutThese(intents: readonly Intent[], { intent, templates }: 
   }));
 }
 
-/** Parts the templates to restore: those that no intent has now, and the number of those that one has. */
+/**
+ * Separates the templates to restore: templates that no intent has now, and the number of templates that some intent
+ * has.
+ */
 export function freeTemplates<Group extends Omit<TemplatesOf, 'intent'>>(
   groups: readonly Group[],
   intents: readonly Intent[],
@@ -75,7 +78,7 @@ export function countOf(groups: readonly { templates: readonly string[] }[]): nu
   return groups.reduce((sum, { templates }) => sum + templates.length, 0);
 }
 
-/** The other intents stay the same objects. */
+/** All other intents keep their identity. */
 export function edited(
   intents: readonly Intent[],
   name: string,

@@ -55,7 +55,7 @@ export function markTemplates(groups: Groups, isAugmented: boolean): IntentChang
   };
 }
 
-/** Replaces the whole lists of templates, all or nothing. `hasMarks` sends the marks also where none is left. */
+/** Replaces whole lists of templates, all or nothing. `hasMarks` also sends the marks when they are empty. */
 function replacing(
   groups: Groups,
   apply: (list: Intent[]) => Intent[],

@@ -13,7 +13,7 @@ interface DeleteQuestionProps {
   users: IntentFacts['users'];
 }
 
-/** Lists what is deleted with an intent, and what would break. */
+/** Lists everything that is deleted with an intent, and everything that would break. */
 export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
   const [intent, twin] = deleted;
   if (!intent) return null;

@@ -12,7 +12,7 @@ export function ImportProgress({ file, onCancel }: { file: File; onCancel: () =>
   const running = list?.findLast((one) => one.kind === 'import' && isUnderWay(one));
   const [begun, setBegun] = useState<number>();
   if (running && running.id !== begun) setBegun(running.id);
-  // It ends a moment before what it brought is here.
+  // The task ends a moment before the imported intents are read.
   const task = list?.find(({ id }) => id === begun);
   return (
     <Strip>

@@ -160,7 +160,7 @@ describe('importing', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('21 %')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import Intents' })).toBeDisabled();
-    // It has ended, and what it brought is still being read.
+    // The task has ended, and the imported intents are still being read.
     act(() => hearTasks([{ ...task, state: 'done', progress: 1 }]));
     expect(await screen.findByText('100 %')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));

@@ -98,7 +98,7 @@ function FileInput({ ref, onChoose }: { ref: RefObject<HTMLInputElement | null>;
       aria-label={importTexts.file}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
-        // The same file may be chosen again.
+        // Choosing one file twice must fire a change event again.
         currentTarget.value = '';
         if (file) onChoose(file);
       }}
@@ -123,7 +123,7 @@ function templatesIn(list: readonly Intent[] = []): number {
 
 const isToldHere = ({ status }: ApiError): boolean => [400, 413, 500].includes(status);
 
-/** What is wrong with the file is told line by line. */
+/** Reports faults in the file line by line. */
 function tellFailure(error: unknown, file: File, show: (report: Report) => void): void {
   if (error instanceof CallSkipped) return;
   if (!(error instanceof ApiError)) throw error;

@@ -30,18 +30,18 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
   const goThere = useEffectEvent(() => {
     const field = input.current;
     on.moveTo(row.key);
-    // The list scrolls to the row by itself, and keeps its head in sight.
+    // The list scrolls to the row and keeps its header visible.
     field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
   });
-  // Between two keys: what is typed goes on here, from wherever it was.
+  // Between two keystrokes: the text typed elsewhere continues here.
   useLayoutEffect(() => {
     if (isNew) takeOver();
   }, [isNew]);
   useLayoutEffect(() => {
     if (hasBegun) goThere();
   }, [hasBegun]);
-  // What is typed after the tick goes to the field, and not to the keys of the screen.
+  // Keys typed after the tick go to the field, not to the screen's shortcuts.
   const hasSwitched = useRef(false);
   useLayoutEffect(() => {
     if (hasSwitched.current) goThere();

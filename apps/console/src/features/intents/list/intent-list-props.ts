@@ -11,7 +11,7 @@ import type { IntentFacts } from '#features/intents/use-intents.ts';
 /** An intent that was just added. */
 export interface AddedIntent {
   id: number;
-  /** Takes the text that was typed after its name meanwhile. */
+  /** Takes the text that was typed while the intent was being added. */
   takeTyped?: () => string;
 }
 
@@ -20,14 +20,14 @@ export interface IntentListProps {
   facts: IntentFacts;
   /** The view that the rows were made for. */
   view: ListView;
-  /** The intent on which one stands. */
+  /** The active intent. */
   selected: number | undefined;
   controls: ListControls;
   actions: IntentActions;
   /** Templates that are chosen together. */
   selection: Selection;
   choosing: SelectionControls;
-  /** What is asked in a dialog before it is done. */
+  /** Actions that open a dialog first. */
   asking: { suggest: (intent: Intent) => void; merge: (intent: Intent) => void };
   canEdit: boolean;
   /** An intent that was just added and waits for its first template. */

@@ -20,7 +20,7 @@ export interface IntentListRowProps {
 
 /** The list's part in what happens in a row. */
 interface RowHandlers {
-  /** The first template can be typed. Answers what was typed of it while the intent was being added. */
+  /** The first template can be typed. Returns the text typed while the intent was being added. */
   begun: () => string;
   enter: () => void;
   edit: () => void;
@@ -31,7 +31,7 @@ interface RowHandlers {
   suggest: () => void;
   merge: () => void;
   choose: () => void;
-  /** Stands on another row, by its key. */
+  /** Makes another row active, by its key. */
   moveTo: (key: string) => void;
   showIntent: (id: number) => void;
   arrow: (direction: 'up' | 'down') => void;

@@ -43,7 +43,7 @@ export interface ListView {
   full: ReadonlySet<number>;
 }
 
-/** How many templates an unfolded intent shows at first, and one that the search unfolded. */
+/** How many templates an intent shows at first when the user or the search expands it. */
 export const FIRST_TEMPLATES = 20;
 const FOUND_TEMPLATES = 5;
 
@@ -91,7 +91,7 @@ export function sortIntents(
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Numbers that a column sorts by; the name has none. An intent without an evaluation counts as perfect. */
+/** Numbers that columns sort by; the name column has no number. An intent without an evaluation counts as perfect. */
 const NUMBERS: Record<Sort, ((intent: Intent, facts: Facts) => number) | null> = {
   name: null,
   templates: (intent) => intent.templates.length,
@@ -104,7 +104,7 @@ function isTwinIn(names: ReadonlySet<string>, { name }: Intent): boolean {
   return isNegative(name) && names.has(positiveName(name));
 }
 
-/** An intent's own line and, unfolded, its templates: the newest first, where the field to add one stands. */
+/** An intent's own line and, if expanded, its templates: the newest first, next to the field that adds one. */
 function rowsOf(found: FoundIntent, view: ListView, facts: Facts, isTwin: boolean): IntentRow[] {
   const { intent } = found;
   const isOpen = view.open.has(intent.id) || (found.byTemplate && !view.folded.has(intent.id));
@@ -142,7 +142,7 @@ function rowsOf(found: FoundIntent, view: ListView, facts: Facts, isTwin: boolea
   ];
 }
 
-/** The templates that are in question: what the search found, and of these the flawed ones if so asked. */
+/** The templates to show: the search's matches, limited to flawed ones if so filtered. */
 function chosenTemplates({ intent, templates }: FoundIntent, view: ListView, facts: Facts): readonly string[] {
   if (view.full.has(intent.id)) return intent.templates.toReversed();
   const evaluation = facts.evaluation?.intents[intent.id];

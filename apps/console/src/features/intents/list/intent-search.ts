@@ -47,7 +47,7 @@ function usersOf(intents: readonly Intent[], reference: string, names: Reference
   });
 }
 
-/** Makes an intent's keys ahead of the first search, which would otherwise wait for those of all. */
+/** Computes an intent's search keys in advance; otherwise the first search would wait for all of them. */
 export function prepareSearch(intent: Intent): void {
   keysOf(intent);
 }
@@ -55,7 +55,7 @@ export function prepareSearch(intent: Intent): void {
 interface Keys {
   name: string;
   templates: string[];
-  /** The templates' keys in one text, which says quickly that none contains something. */
+  /** The templates' keys in one text: one look shows that the search text occurs nowhere. */
   all: string;
 }
 

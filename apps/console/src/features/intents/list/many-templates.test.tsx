@@ -113,7 +113,7 @@ describe('many templates', () => {
     const user = userEvent.setup();
     const list = screen.getByRole('treegrid');
     list.focus();
-    // The templates are no card, the #card is gone and I lost my #card.
+    // The templates are no card, the #card is lost and I lost my #card.
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown} {Delete}');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'no card' })).toBeNull());
     const active = () => screen.getAllByRole('row').find((row) => row.getAttribute('aria-selected') === 'true');

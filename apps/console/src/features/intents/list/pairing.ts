@@ -23,7 +23,7 @@ export function pairing(intents: readonly Intent[], positive: Intent) {
     return refusal && `“${made.positive}”: ${refusal}`;
   }
 
-  /** Those that cannot be turned round are refused, and the others come in one step. */
+  /** Refuses templates that cannot be negated; the others are added in one step. */
   function sortedPairs(negatives: readonly string[], outcomes: readonly Outcome[]) {
     const pairs: Pair[] = [];
     const refused: RefusedLine[] = [];

@@ -4,7 +4,7 @@ import styles from '#features/intents/list/row-button.module.css';
 interface RowButtonProps {
   icon: Icon;
   label: string;
-  /** The key in the list that does the same. */
+  /** The equivalent key in the list. */
   hotkey?: string;
   tabIndex: number;
   onClick: () => void;

@@ -11,7 +11,7 @@ interface RowFrameProps {
   /** Some templates are chosen: these are the selected rows then. */
   isMarking: boolean;
   onClickCapture: (event: MouseEvent) => void;
-  /** The pointer went down on the row, to stand on it. */
+  /** A pointer press on the row makes it active. */
   onPress: () => void;
   children: ReactNode;
 }

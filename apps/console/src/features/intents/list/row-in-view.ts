@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { IntentRow } from '#features/intents/list/intent-rows.ts';
 
-/** When the active row goes, as with a deletion, the next one that is left becomes active, or else the one above. */
+/**
+ * When the active row disappears, for example by deletion, the next remaining row becomes active, or else the row
+ * above.
+ */
 export function useNextRow(
   rows: readonly IntentRow[],
   active: string | undefined,
@@ -18,7 +21,7 @@ export function useNextRow(
   }, [rows, active, setActive]);
 }
 
-/** A template is followed by one of the same intent, if any is left. */
+/** Prefers the next template of the intent, if any is left. */
 export function nextRow(before: readonly IntentRow[], at: number, left: ReadonlySet<string>): IntentRow | undefined {
   const isLeft = ({ key }: IntentRow) => left.has(key);
   const isBeside = (row: IntentRow) =>

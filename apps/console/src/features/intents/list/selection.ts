@@ -37,7 +37,7 @@ export function existing(selection: Selection, intents: readonly Intent[]): Sele
   );
 }
 
-/** What is chosen, by intent. */
+/** Selected templates by intent. */
 export function groupsOf(selection: Selection, intents: readonly Intent[]): TemplatesOf[] {
   return selectedTemplates(selection, intents).map(({ intent, templates }) => {
     const marks = new Set(intent.augmented);
@@ -45,7 +45,7 @@ export function groupsOf(selection: Selection, intents: readonly Intent[]): Temp
   });
 }
 
-/** What is to be done so that all that is chosen stands in one intent. */
+/** The moves that gather all selected templates in one intent. */
 export function movesTo(target: Intent, selection: Selection, intents: readonly Intent[]): TemplateMove[] {
   return groupsOf(selection, intents)
     .filter(({ intent }) => intent !== target.name)

@@ -25,7 +25,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
   const synonymList = synonyms?.saving.things ?? synonyms?.saved ?? NO_SYNONYMS;
   const all = useMemo(() => referables(entityList, synonymList), [entityList, synonymList]);
   const [field, setField] = useState<HTMLInputElement | null>(null);
-  // The selection with which editing begins is nobody's wish to mark the whole text.
+  // The browser's initial selection does not mean that the user wants to mark the whole text.
   const isByHand = useRef(false);
   const listId = useId();
   const assist = useReferenceAssist(field, all, useMarkedWords(entityList, synonyms));

@@ -14,7 +14,7 @@ import buttons from '#features/intents/list/row-button.module.css';
 import figures from '#features/intents/list/row-figures.module.css';
 import styles from '#features/intents/list/template-line.module.css';
 
-/** A template, and what the last training made of it. */
+/** A template, with the result of the last training. */
 export function TemplateLine(props: LineProps<'template'>) {
   const { row, facts, actions, isActive, isEditing, isChosen, canEdit, on } = props;
   const { intent, template, evaluation } = row;
@@ -84,7 +84,7 @@ function isFlawed({ row }: LineProps<'template'>): boolean {
   return templateFlaw(row.intent.id, row.evaluation) !== null;
 }
 
-/** Why a template is not recognised, and that nobody wrote it. */
+/** Why a template is not recognized, and whether it was generated. */
 function Hints({ row, facts, isActive, on }: LineProps<'template'>) {
   const flaw = templateFlaw(row.intent.id, row.evaluation);
   const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;

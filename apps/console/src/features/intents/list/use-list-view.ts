@@ -8,7 +8,7 @@ import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 
-/** Commands that change the list's view. They are the same functions at every render. */
+/** Commands that change the list's view. The functions are stable across renders. */
 export interface ListControls {
   search: (text: string) => void;
   showOnlyFlaws: (isOn: boolean) => void;
@@ -95,7 +95,7 @@ export function useListView(
   return { view, selected: idsOf(selected).values().next().value, controls };
 }
 
-/** An intent that was deleted and is there again has another id: who followed the one is told of the other. */
+/** A restored intent has another id: tells its followers the new one. */
 function useReturning(all: readonly Intent[], onReturn: (before: number, id: number) => void) {
   const known = useRef<ReadonlyMap<string, number>>(new Map());
   const tell = useEffectEvent(onReturn);
@@ -103,7 +103,7 @@ function useReturning(all: readonly Intent[], onReturn: (before: number, id: num
     const ids = new Set(all.map(({ id }) => id));
     for (const { id, name } of all) {
       const before = known.current.get(name);
-      // What is written to the address is shown at once, which cannot be in an effect.
+      // A change to the address renders synchronously, which an effect must not do.
       if (before !== undefined && !ids.has(before)) queueMicrotask(() => tell(before, id));
     }
     known.current = new Map([...known.current, ...all.map(({ id, name }) => [name, id] as const)]);

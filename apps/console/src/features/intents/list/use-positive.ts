@@ -23,11 +23,11 @@ interface Refused {
 }
 
 export interface Positives {
-  /** The last one that began. */
+  /** The generation that started last. */
   shown: Generation | undefined;
   /** Begins once the hand rests. */
   type: (negative: string) => void;
-  /** Begins if it has not begun, and answers when it is over. */
+  /** Starts the generation if needed, and resolves when it ends. */
   finish: (negative: string) => Promise<Outcome>;
   /** Adds many, in their order. */
   all: (negatives: readonly string[]) => Promise<Outcome[]>;
@@ -78,7 +78,9 @@ export function mayWorkYet(outcome: Outcome | undefined): boolean {
 
 const MOST_AT_ONCE = 100;
 
-/** At once; where one of them cannot be turned round, one by one, so that each has its own answer. */
+/**
+ * Negates a batch per request. If a batch is refused, negates one by one, so that each template gets its own answer.
+ */
 async function allTurnedRound(negatives: readonly string[], language: string | undefined): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let start = 0; start < negatives.length; start += MOST_AT_ONCE) {

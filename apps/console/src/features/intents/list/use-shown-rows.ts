@@ -3,10 +3,10 @@ import { intentRows, sortIntents } from '#features/intents/list/intent-rows.ts';
 import { useListView } from '#features/intents/list/use-list-view.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 
-/** The rows of the list in their order, with what the list shows and the ways to change that. */
+/** The rows of the list in order, with the view and the commands that change it. */
 export function useShownRows(facts: IntentFacts, canEdit: boolean) {
   const { view, selected, controls } = useListView(canEdit, facts.intents);
-  // Typing goes on while a long list is searched.
+  // Typing continues while a long list is searched.
   const shownView = useDeferredValue(view);
   const { sort, descending } = shownView;
   const sorted = useMemo(() => sortIntents(facts.intents, { sort, descending }, facts), [facts, sort, descending]);

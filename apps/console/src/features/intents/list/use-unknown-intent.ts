@@ -6,7 +6,10 @@ import { notify } from '#shared/notices/notices.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { intentTexts } from '#texts/intents.ts';
 
-/** Says that the intent of an address does not exist. One that was deleted while the screen is open needs no word. */
+/**
+ * Reports that the intent in the address does not exist. An intent that is deleted while the screen is open needs no
+ * notice.
+ */
 export function useUnknownIntent(selected: number | undefined, all: readonly Intent[]): void {
   const projectId = useProjectId();
   const known = useRef(new Set<number>());

@@ -30,7 +30,7 @@ interface FindingsProps extends Shows {
   names: ReadonlyMap<number, string>;
 }
 
-/** What is likely to be misunderstood, the worst first. What has been deleted since is left out. */
+/** Likely misunderstandings, the worst first. Deleted intents are omitted. */
 export function QualityFindings({ validated, review, names, ...shows }: FindingsProps) {
   const exists = (...ids: number[]) => ids.every((id) => names.has(id));
   const confusion = validated.confusion.filter(({ intent, predicted }) => exists(intent, predicted));
@@ -108,7 +108,7 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
 
 interface SectionProps {
   title: string;
-  /** What is said when nothing is found. */
+  /** The message when nothing is found. */
   none: string;
   rows: ReactNode[];
 }

@@ -53,7 +53,7 @@ export function QualityPanel({ intents, isStale, takesFocus, onClose, ...shows }
   );
 }
 
-/** Each figure with what it measures: both tests on templates, then caller phrases that failed at first. */
+/** Each figure and its meaning: both tests on templates, then caller phrases that failed at first. */
 function Figures({ quality: { trend, cross_validation: validated } }: { quality: Quality }) {
   const last = trend.at(-1);
   const own = last && last.templates > 0 ? last.recognised : undefined;

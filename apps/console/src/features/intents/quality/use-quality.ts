@@ -22,7 +22,7 @@ export function useQuality() {
     quality: quality.data,
     error: quality.error,
     retry: () => void quality.refetch(),
-    /** What is being worked out now. */
+    /** The evaluation in progress. */
     task: last?.state === 'running' || last?.state === 'waiting' ? last : undefined,
     isStarting: review.isPending,
     begin: () => review.mutate(),

@@ -21,7 +21,7 @@ interface ProposalListProps {
   onDrop: (key: number) => void;
 }
 
-/** Proposals, one to a row. Enter takes, E edits, Delete drops, and one stands on the next. */
+/** Proposals, one per row. Enter accepts, E edits, Delete drops, and the next row becomes active. */
 export function ProposalList(props: ProposalListProps) {
   const { proposals, onEdit } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export function ProposalList(props: ProposalListProps) {
   );
 }
 
-/** The row on which one stands, and the decisions, each of which leads on to the next row. */
+/** The active row, and the decisions, each of which moves to the next row. */
 function useDecisions(
   { proposals, refusalOf, onTake, onDrop }: ProposalListProps,
   list: RefObject<HTMLDivElement | null>,
@@ -124,7 +124,7 @@ function useDecisions(
     list.current?.focus();
   }
 
-  /** The next one that is still to be decided, or the one before where that was the last. */
+  /** Moves to the next undecided proposal, or to the previous one at the end. */
   function goOn(from: number) {
     const isOpen = (index: number) => index !== from && proposals[index]?.state === 'open';
     const after = proposals.findIndex((_, index) => index > from && isOpen(index));

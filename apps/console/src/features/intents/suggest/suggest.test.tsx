@@ -50,7 +50,7 @@ test('adds, edits and dismisses by keyboard, and keeps what is added for trainin
 
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByText('do I have my card')).not.toBeInTheDocument();
-  // A template that another intent has cannot be accepted as it is.
+  // A template that another intent has must be edited before it is accepted.
   await userEvent.keyboard('{Enter}e');
   await userEvent.keyboard('{Control>}a{/Control}no card at all{Enter}');
   expect(await screen.findByText('closer to Lost card')).toBeVisible();

@@ -36,7 +36,7 @@ export function proposalRefusal(
   return addRefusal(intents, intent, text) ?? (twice ? suggestionTexts.proposedAbove : undefined);
 }
 
-/** Those that can be taken without a second look. */
+/** Proposals that can be accepted without review. */
 export function unmarked(proposals: readonly Proposal[], refusalOf: (proposal: Proposal) => string | undefined) {
   return proposals.filter(
     (proposal) => proposal.state === 'open' && proposal.nearerTo === null && refusalOf(proposal) === undefined,

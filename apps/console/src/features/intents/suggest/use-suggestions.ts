@@ -16,7 +16,7 @@ export interface Suggestions {
   failure: string | undefined;
   drop: (key: number) => void;
   setTaken: (keys: readonly number[]) => void;
-  /** Another text; what it is near to is asked again. */
+  /** Changes the text and checks for similar templates again. */
   edit: (key: number, text: string) => void;
 }
 
@@ -72,7 +72,7 @@ async function heardAs(text: string): Promise<string | null> {
     const [best] = intents;
     return best && best.confidence >= (lastRead(settings.get)?.confidence_threshold ?? 0.5) ? best.name : null;
   } catch {
-    // A mark that cannot be made stands against nothing.
+    // Without an answer the template has no mark, which does not block it.
     return null;
   }
 }

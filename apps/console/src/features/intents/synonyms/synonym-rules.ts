@@ -48,7 +48,7 @@ export function circleOf(
   return wayBack(value);
 }
 
-/** Pasted lines: those that can be added, and why the others cannot. */
+/** Sorts pasted lines into values to add, and refused lines with their reasons. */
 export function sortedValues(
   synonyms: readonly Synonym[],
   own: Synonym,

@@ -61,7 +61,7 @@ describe('the synonyms', () => {
       ],
     ]);
     expect(panel.queryByText('1 synonym changed')).toBeNull();
-    // Now it has an id: saved again, it is the same synonym.
+    // It has an id now: saving again updates that synonym.
     await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'statement{Enter}');
     await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
     await waitFor(() => expect(project.writes()).toHaveLength(2));

@@ -27,7 +27,7 @@ interface SynonymsPanelProps {
   onClose: () => void;
 }
 
-/** What `#name` in a template stands for. Changes wait here until they are saved, by the button or with a training. */
+/** The values that `#name` in a template matches. Changes wait until the user saves them or trains. */
 export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose }: SynonymsPanelProps) {
   const { saving, canEdit } = synonyms;
   const panel = useKeptKeys();
@@ -36,7 +36,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   const typed = useTypedTexts('synonyms');
 
   return (
-    // The keys of what is inside it.
+    // Handles keys of the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} tabIndex={-1} onKeyDown={(event) => undoByKey(event, saving)} {...panel}>
       <SidePanel
@@ -107,7 +107,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   );
 }
 
-/** Here undo takes back what was done here. */
+/** Undo applies to this panel only. */
 function undoByKey(event: KeyboardEvent, saving: Synonyms['saving']): void {
   if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
   const pressed = (keys: string) => matches(event.nativeEvent, keys);

@@ -9,7 +9,7 @@ import { synonymTexts } from '#texts/synonyms.ts';
 
 const NONE: readonly Synonym[] = [];
 
-/** The synonyms that are found, the one that is unfolded, and the ways to add and to delete one. */
+/** The synonyms that match, the expanded one, and the commands to add and delete. */
 export function useSynonymList(
   { saving, saved }: Synonyms,
   uses: ReadonlyMap<string, ReferenceUse>,
@@ -23,7 +23,7 @@ export function useSynonymList(
   const found = useMemo(() => foundSynonyms(things, query ?? ''), [things, query]);
   const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
   const shownId = openId === undefined ? undefined : saving.currentId(openId);
-  // Templates use a synonym by its saved name, whatever it is called meanwhile.
+  // Templates reference a synonym by its saved name, despite an unsaved rename.
   const savedName = ({ id, name }: Synonym) => savedById.get(id)?.name ?? name;
   const usesOf = (synonym: Synonym) => uses.get(savedName(synonym));
 

@@ -15,7 +15,7 @@ export interface Synonyms {
   saved: readonly Synonym[] | undefined;
   canRead: boolean;
   canEdit: boolean;
-  /** A new name stands in its field and waits to be left: it is lost with the screen, as what is unsaved. */
+  /** A new name is in its field, not yet applied: leaving the screen loses it, like an unsaved change. */
   isRenaming: boolean;
   setRenaming: (isRenaming: boolean) => void;
 }
@@ -33,7 +33,7 @@ export function useSynonyms(): Synonyms {
       field === 'values' ? mergedList(base.values, mine.values, theirs.values) : undefined,
     reread: async () => {
       const { data } = await list.refetch();
-      // A rename is carried into templates, and what is trained has changed.
+      // A rename also changes templates, so the model is outdated.
       void refresh(intents.list);
       void refresh(intents.evaluation);
       return data;

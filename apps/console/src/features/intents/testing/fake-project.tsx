@@ -5,7 +5,7 @@ import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
 import { tablePreview } from '#testing/table-preview.ts';
 
-/** A project behind the network, as far as the screen of intents calls it. What is written changes it. */
+/** A project behind the network, with the calls of the intents screen. Writes change it. */
 export interface FakeProject {
   intents: Intent[];
   synonyms: Synonym[];
@@ -14,9 +14,9 @@ export interface FakeProject {
   calls: SentCall[];
   /** Its version, which every write raises. */
   tick: () => number;
-  /** Path and body of what was written, in order. */
+  /** Path and body of each write, in order. */
   writes: () => unknown[][];
-  /** Opens the screen; `answers` stand before the project's own. */
+  /** Opens the screen; `answers` take precedence over the project's own. */
   open: (answers?: Record<string, unknown>, query?: string) => ReturnType<typeof renderAt>;
 }
 

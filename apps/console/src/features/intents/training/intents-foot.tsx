@@ -15,7 +15,7 @@ import styles from '#features/intents/training/intents-foot.module.css';
 const SHOWN = 3;
 
 interface IntentsFootProps {
-  /** What is unsaved elsewhere on the screen; training goes on when it is saved. */
+  /** Saves unsaved changes elsewhere on the screen before training. */
   saveFirst: () => Promise<boolean>;
   onShowIntent: (name: string) => void;
   onShowTemplate: (intent: string, template: string) => void;

@@ -93,7 +93,7 @@ describe('the preview', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Accept' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The project has changed since this preview.');
     expect(screen.queryByText('Error!')).toBeNull();
-    // The keys stay in the dialog, though what was pressed is gone.
+    // The focus stays in the dialog although the pressed button disappears.
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
     await userEvent.click(dialog.getByRole('button', { name: 'Preview again' }));
     expect(await dialog.findByRole('button', { name: 'Accept' })).toBeVisible();

@@ -29,7 +29,7 @@ export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   useEffect(() => {
     if (isAccepted) onClose();
   }, [isAccepted, onClose]);
-  // Each stage has buttons of its own: the one that had the focus is gone, and the keys would go to what lies below.
+  // Each stage has its own buttons: when the focused one disappears, keys would go to the page below.
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus();
   }, [isRunning, failure]);

@@ -17,7 +17,7 @@ interface TrainFootProps {
   onShowTemplate: (intent: string, template: string) => void;
 }
 
-/** Trains, or shows what training would change, once what is being typed or waits to be saved is saved. */
+/** Trains, or previews the effect of training, after saving open edits. */
 export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const isTraining = useIsTraining();
@@ -26,7 +26,7 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
 
   async function saveAll() {
     const field = document.activeElement;
-    // What is being edited in place is saved as it is left; a field that stays is gone back to.
+    // Blurring an inline editor saves it; if its field remains, the focus returns there.
     if (field instanceof HTMLInputElement) field.blur();
     await intentChanges.settled();
     if (field instanceof HTMLInputElement && field.isConnected && document.activeElement === document.body) {

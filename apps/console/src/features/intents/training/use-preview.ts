@@ -46,7 +46,7 @@ export function usePreview() {
 
 export type PreviewWork = ReturnType<typeof usePreview>;
 
-/** Told in the dialogue, where it matters. */
+/** Shown in the dialog, where the user needs it. */
 function isExpected({ status, code }: ApiError): boolean {
   return status === 400 && (code === 'cancelled' || code === 'outdated');
 }

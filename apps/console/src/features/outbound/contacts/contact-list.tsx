@@ -76,7 +76,7 @@ export function ContactList({ campaign, contacts, opened, onOpen, onStop }: Cont
   );
 }
 
-/** Reads on as soon as it is drawn, which is when somebody comes near the end. */
+/** Reads more as soon as it renders, which happens near the end of the list. */
 function Later({ contacts }: Pick<ContactListProps, 'contacts'>) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = contacts;
   useEffect(() => {

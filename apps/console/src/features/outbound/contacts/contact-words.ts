@@ -6,7 +6,7 @@ import { cityOf } from '#features/outbound/call-time.ts';
 
 const { contacts: texts, contact: contactTexts } = outboundContactTexts;
 
-/** `10:42 Dublin`: what the person's clock shows. `07:42 – 10:42, 4 zones` where the number does not tell which. */
+/** `10:42 Dublin`: the person's local time. `07:42 – 10:42, 4 zones` if the number does not determine the zone. */
 export function localTimeOf({ zones }: Pick<CampaignContact, 'zones'>, now: number): string {
   const [zone] = zones;
   if (zone === undefined) return texts.unknownZone;
@@ -21,7 +21,7 @@ export function outcomeOf({ group, attempts }: Pick<CampaignContact, 'group' | '
   return attempts.at(-1)?.state === 'answered' ? texts.talking : texts.calling;
 }
 
-/** The server's words; it has none for somebody who was not called yet, or whose telephone rings. */
+/** The server's words; empty for a contact that was not called yet, or whose telephone rings. */
 export function reasonOf({ reason, state, attempts }: CampaignContact): string {
   if (reason) return reason.text;
   const last = attempts.at(-1);

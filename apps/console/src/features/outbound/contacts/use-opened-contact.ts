@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 const RUNNING_MS = 3_000;
 const RESTING_MS = 60_000;
 
-/** The contact that the address names, also while it is not among those that were read for the list. */
+/** The contact in the address, even if the list has not read it. */
 export function useOpenedContact(
   { id: campaignId, state }: Pick<Campaign, 'id' | 'state'>,
   listed: readonly CampaignContact[] | undefined,
@@ -17,7 +17,7 @@ export function useOpenedContact(
     query: { contact: named ?? '' },
     enabled: isNamed,
     refetchInterval: state === 'running' ? RUNNING_MS : RESTING_MS,
-    // The list tells of a server that does not answer.
+    // The list reports a server that does not respond.
     handles: ['local', 0],
   });
   if (!isNamed) return undefined;

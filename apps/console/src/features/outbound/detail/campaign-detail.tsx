@@ -93,7 +93,7 @@ export function CampaignDetail(props: CampaignDetailProps) {
   );
 }
 
-/** Says why a running campaign calls nobody although people wait. */
+/** Why a running campaign makes no calls although contacts wait. */
 function LimitLine({ campaign, reached }: { campaign: Campaign; reached: CampaignProgress['limit_reached'] }) {
   if (reached === null || campaign.state !== 'running') return null;
   const amount = counted(campaign.rules[reached] ?? 0, texts.limitNouns[reached]);

@@ -6,7 +6,7 @@ import { OutcomeMark } from '#features/outbound/outcome-bar.tsx';
 import { progressParts } from '#features/outbound/progress-parts.ts';
 import styles from '#features/outbound/detail/outcome-table.module.css';
 
-/** The same numbers as in the bar and its legend. */
+/** The numbers of the bar and its legend as a table. */
 export function OutcomeTable({ counts }: { counts: ContactCounts }) {
   const parts = progressParts(counts);
   const { progress, contacts, share } = texts.detail;

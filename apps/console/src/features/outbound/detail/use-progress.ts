@@ -11,13 +11,13 @@ export function useProgress(campaign: Campaign | undefined): CampaignProgress | 
     params: { id: campaign?.id ?? -1 },
     enabled: campaign !== undefined,
     refetchInterval: (progress) => (progress?.state === 'running' ? RUNNING_MS : RESTING_MS),
-    // The list tells of a server that does not answer.
+    // The list reports a server that does not respond.
     handles: ['local', 0],
   });
   return data;
 }
 
-/** The campaign as it is by now. */
+/** The campaign with its latest progress. */
 export function withProgress(campaign: Campaign, progress: CampaignProgress | undefined): Campaign {
   if (!progress) return campaign;
   const { state, pause_reason, counts, contacts, pending, started, started_by } = progress;

@@ -6,7 +6,7 @@ import { call } from '#shared/api/client.ts';
 import { TABLE_FILES } from '#parts/importing/table-files.ts';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { ImportStops } from '#features/outbound/dialogs/import-stops.tsx';
-import { refreshStopList, tellStopped } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { refreshStopList, tellStopped } from '#features/outbound/dialogs/stop-list-commands.ts';
 import { ImportResult } from '#features/outbound/importing/import-result.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
@@ -73,7 +73,7 @@ export function AddStopped() {
         aria-label={texts.importList}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Choosing one file twice must fire a change event again.
           currentTarget.value = '';
           setChosen(file);
         }}

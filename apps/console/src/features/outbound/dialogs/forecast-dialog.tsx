@@ -13,7 +13,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { outboundTexts } from '#texts/outbound.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { startCampaign } from '#features/outbound/campaign-deeds.ts';
+import { startCampaign } from '#features/outbound/campaign-commands.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const { forecast: texts, importing } = outboundTexts;
@@ -103,7 +103,7 @@ function Summary({ forecast }: { forecast: Forecast }) {
   );
 }
 
-/** How many are called at once, and how many later and why. */
+/** How many contacts are called now, and how many later and why. */
 function Later({ forecast: { called_now, called_later, later_by_reason } }: { forecast: Forecast }) {
   if (called_later === 0) return null;
   return (
@@ -136,7 +136,7 @@ interface AllowCountriesProps {
   onAllowed: () => void;
 }
 
-/** Offers the countries of the call list to a campaign that allows none yet. */
+/** Offers the countries of the call list to a campaign that does not allow any country yet. */
 function AllowCountries({ campaign: { id, rules, version }, countries, onAllowed }: AllowCountriesProps) {
   const canEdit = useCan(outbound.update);
   const [isBusy, setBusy] = useState(false);

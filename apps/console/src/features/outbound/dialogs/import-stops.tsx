@@ -9,7 +9,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { texts as specTexts } from '#texts/spec.ts';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { refreshStopList } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { refreshStopList } from '#features/outbound/dialogs/stop-list-commands.ts';
 import { PreviewTable } from '#parts/importing/preview-table.tsx';
 import { isReady, useTablePreview } from '#parts/importing/use-table-preview.ts';
 

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
 import { AddStopped } from '#features/outbound/dialogs/add-stopped.tsx';
-import { STOP_LIST } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { STOP_LIST } from '#features/outbound/dialogs/stop-list-commands.ts';
 import { StopListTable } from '#features/outbound/dialogs/stop-list-table.tsx';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 

@@ -8,7 +8,7 @@ import { useUserName } from '#shared/users/use-user-name.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { TableHead } from '#shared/ui/table-head.tsx';
 import { stopListTexts } from '#texts/stop-list.ts';
-import { unstop } from '#features/outbound/dialogs/stop-list-deeds.ts';
+import { unstop } from '#features/outbound/dialogs/stop-list-commands.ts';
 import styles from '#features/outbound/dialogs/dialogs.module.css';
 
 const texts = stopListTexts;

@@ -9,7 +9,7 @@ const { form: texts } = outboundTexts;
 
 export interface DraftFieldsProps {
   draft: CampaignDraft;
-  /** The fault of a field of what is sent. */
+  /** The fault of a field of the body. */
   error: (field: string) => string | undefined;
   onChange: (change: Partial<CampaignDraft>) => void;
 }

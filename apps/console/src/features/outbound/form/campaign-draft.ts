@@ -44,7 +44,7 @@ export interface CampaignDraft {
 /** The body that the form sends. */
 export type CampaignInput = Omit<NewCampaign, 'rules'> & { rules: NewCampaign['rules'] };
 
-/** `path` is of what is sent: `rules.countries`. */
+/** `path` in the body, such as `rules.countries`. */
 export interface Fault {
   path: string;
   message: string;
@@ -91,7 +91,7 @@ export function draftOf(campaign: CampaignInput | Campaign, change: Partial<Camp
   };
 }
 
-/** Makes the body for the server. A field without a sensible value becomes one that `faultsOf` refuses. */
+/** Makes the body for the server. A field without a sensible value becomes a value that `faultsOf` refuses. */
 export function inputOf(draft: CampaignDraft): CampaignInput {
   return {
     name: draft.name.trim(),
@@ -129,7 +129,7 @@ export function inputOf(draft: CampaignDraft): CampaignInput {
   };
 }
 
-/** The same rules that the server applies, in the words of the fields. */
+/** Applies the server's rules, with messages that name the fields. */
 export function faultsOf(draft: CampaignDraft): Fault[] {
   const parsed = NewCampaign.safeParse(inputOf(draft));
   const issues = parsed.success ? [] : parsed.error.issues;
@@ -153,7 +153,7 @@ export function faultAt(faults: readonly Fault[], field: string): string | undef
   return faults.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message;
 }
 
-/** The fields that were changed, so that those which others changed meanwhile keep their values. */
+/** Only the changed fields, so that other users' concurrent changes to other fields survive. */
 export function changedFields(base: CampaignInput, input: CampaignInput): Partial<CampaignInput> {
   const changed = Object.entries(input).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(base, name)),

@@ -24,7 +24,7 @@ const OWN_RETRIES = [
   },
 ] as const;
 
-/** Rules for retries and limits, besides the specification's fields. */
+/** Rules for retries and limits, beyond the specification's fields. */
 export function RuleFields({ draft, error, onChange }: DraftFieldsProps) {
   const field = (name: Exclude<TextField, 'project_env'>, path: string) => ({
     value: draft[name],

@@ -24,7 +24,7 @@ export interface OpenedCampaign {
   onClose: () => void;
 }
 
-/** Keeps a campaign as it is edited, and saves what was changed in it. */
+/** Holds a campaign's edits, and saves the changed fields. */
 export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) {
   const [base] = useState(() => campaign && inputOf(draftOf(campaign)));
   const [draft, setDraft] = useState(() => (campaign ? draftOf(campaign) : newDraft()));
@@ -35,7 +35,7 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
   const [isBusy, setBusy] = useState(false);
   const [version, setVersion] = useState(campaign?.version);
 
-  /** A fault that was told goes with its cause; no other one is told before the next attempt to save. */
+  /** A visible fault disappears with its cause; further faults appear only at the next attempt to save. */
   function choose(change: Partial<CampaignDraft>): void {
     const next = { ...draft, ...change };
     setDraft(next);
@@ -78,7 +78,9 @@ export function useCampaignForm({ campaign, onSaved, onClose }: OpenedCampaign) 
     }
   }
 
-  /** The notice has told of the conflict. The next save is based on what is there now, and changes only its own fields. */
+  /**
+   * A notice has reported the conflict. The next save is based on the latest version and changes only its own fields.
+   */
   async function takeNewest(): Promise<void> {
     await refresh(outbound.list);
     setVersion(lastRead(outbound.list)?.find(({ id }) => id === campaign?.id)?.version ?? version);

@@ -4,7 +4,7 @@ import styles from '#features/outbound/importing/drop-picture.module.css';
 
 const { dropping: texts } = outboundTexts;
 
-/** Lies over the screen while a file hovers over it, and says what a drop does. */
+/** Covers the screen while a file hovers over it, and says what a drop does. */
 export function DropPicture({ name }: { name: string | undefined }) {
   return (
     <div className={styles.cover} role="status">

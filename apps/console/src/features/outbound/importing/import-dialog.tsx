@@ -74,7 +74,7 @@ export function ImportDialog({ campaign, chosen, onClose }: ImportDialogProps) {
         aria-label={texts.choose}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
-          // The same file may be chosen again, once it has been corrected.
+          // Choosing one file twice, after correcting it, must fire a change event again.
           currentTarget.value = '';
         }}
       />

@@ -13,7 +13,7 @@ const MOST_SHOWN = 100;
 
 interface ImportResultProps {
   title: string;
-  /** The noun of what was added. */
+  /** The noun of the added items. */
   noun: string;
   result: ImportedCallList;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { showAction } from '#shared/open-screen.ts';
 import { session } from '#shared/session/session.ts';
 import { texts as specTexts } from '#texts/spec.ts';
 import { useTablePreview } from '#parts/importing/use-table-preview.ts';
-import { refreshCampaigns } from '#features/outbound/campaign-deeds.ts';
+import { refreshCampaigns } from '#features/outbound/campaign-commands.ts';
 
 /** Keeps the call list that was chosen for a campaign, sends it, and keeps what came of it. */
 export function useListImport(campaignId: number, chosen: File | undefined) {

@@ -8,29 +8,29 @@ import { outboundTexts } from '#texts/outbound.ts';
 
 const { actions: texts } = outboundTexts;
 
-export interface CampaignDeeds {
+export interface CampaignCommands {
   onImport: (campaign: Campaign) => void;
   onReport: (campaign: Campaign) => void;
   onEdit: (campaign: Campaign) => void;
   onRemove: (campaign: Campaign) => void;
 }
 
-/** Import, report, edit and delete, each for those who may. */
-export function CampaignActions({ campaign, deeds }: { campaign: Campaign; deeds: CampaignDeeds }) {
+/** Import, report, edit and delete, each if the user may do it. */
+export function CampaignActions({ campaign, commands }: { campaign: Campaign; commands: CampaignCommands }) {
   const canImport = useCan(outbound.upload);
   const canEdit = useCan(outbound.update);
   const canRemove = useCan(outbound.remove);
   const { name } = campaign;
-  const action = (icon: RowAction['icon'], text: string, deed: (campaign: Campaign) => void): RowAction => ({
+  const action = (icon: RowAction['icon'], text: string, run: (campaign: Campaign) => void): RowAction => ({
     icon,
     label: texts.of(text, name),
-    onClick: () => deed(campaign),
+    onClick: () => run(campaign),
   });
   const actions = [
-    ...(canImport ? [action(IconFileImport, texts.importList, deeds.onImport)] : []),
-    action(IconDownload, texts.report, deeds.onReport),
-    ...(canEdit ? [action(IconPencil, texts.edit, deeds.onEdit)] : []),
-    ...(canRemove ? [action(IconTrash, texts.remove, deeds.onRemove)] : []),
+    ...(canImport ? [action(IconFileImport, texts.importList, commands.onImport)] : []),
+    action(IconDownload, texts.report, commands.onReport),
+    ...(canEdit ? [action(IconPencil, texts.edit, commands.onEdit)] : []),
+    ...(canRemove ? [action(IconTrash, texts.remove, commands.onRemove)] : []),
   ];
   return (
     <RowActions

@@ -3,7 +3,7 @@ import { grouped } from '#texts/counted.ts';
 import { outboundTexts as texts } from '#texts/outbound.ts';
 import { clockIn } from '#features/outbound/call-time.ts';
 import { minutesText } from '#features/outbound/form/campaign-draft.ts';
-import { CampaignActions, type CampaignDeeds } from '#features/outbound/list/campaign-actions.tsx';
+import { CampaignActions, type CampaignCommands } from '#features/outbound/list/campaign-actions.tsx';
 import { StateChip } from '#features/outbound/list/state-chip.tsx';
 import { OutcomeBar } from '#features/outbound/outcome-bar.tsx';
 import { doneShare } from '#features/outbound/progress-parts.ts';
@@ -12,7 +12,7 @@ import styles from '#features/outbound/list/campaign-table.module.css';
 interface CampaignTableProps {
   campaigns: readonly Campaign[];
   selected: number | undefined;
-  deeds: CampaignDeeds;
+  commands: CampaignCommands;
   onSelect: (id: number) => void;
 }
 
@@ -20,7 +20,7 @@ export function focusCampaign(id: number): void {
   document.querySelector<HTMLElement>(`[data-campaign="${id}"]`)?.focus();
 }
 
-export function CampaignTable({ campaigns, selected, deeds, onSelect }: CampaignTableProps) {
+export function CampaignTable({ campaigns, selected, commands, onSelect }: CampaignTableProps) {
   const { columns } = texts;
   return (
     <div className={styles.scroll}>
@@ -68,7 +68,7 @@ export function CampaignTable({ campaigns, selected, deeds, onSelect }: Campaign
               key={campaign.id}
               campaign={campaign}
               isSelected={campaign.id === selected}
-              deeds={deeds}
+              commands={commands}
               onSelect={() => onSelect(campaign.id)}
             />
           ))}
@@ -81,11 +81,11 @@ export function CampaignTable({ campaigns, selected, deeds, onSelect }: Campaign
 interface CampaignRowProps {
   campaign: Campaign;
   isSelected: boolean;
-  deeds: CampaignDeeds;
+  commands: CampaignCommands;
   onSelect: () => void;
 }
 
-function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps) {
+function CampaignRow({ campaign, isSelected, commands, onSelect }: CampaignRowProps) {
   const { id, name, state, pause_reason, project_env, counts, pending, contacts } = campaign;
   const from = clockIn(campaign.call_time_from) ?? '';
   const to = clockIn(campaign.call_time_to) ?? '';
@@ -111,7 +111,7 @@ function CampaignRow({ campaign, isSelected, deeds, onSelect }: CampaignRowProps
         {texts.retries(campaign.retry_count, minutesText(campaign.retry_interval))}
       </td>
       <td className={styles.actions} onClick={(event) => event.stopPropagation()}>
-        <CampaignActions campaign={campaign} deeds={deeds} />
+        <CampaignActions campaign={campaign} commands={commands} />
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import { focusCampaign } from '#features/outbound/list/campaign-table.tsx';
 const RUNNING_MS = 3_000;
 const RESTING_MS = 15_000;
 
-/** The campaigns that the address leaves, and the one that it selects, with its newest progress. */
+/** The campaigns that match the address, and the selected one with its latest progress. */
 export function useShownCampaigns() {
   const { data, error, refetch } = useRead(outbound.list, {
     refetchInterval: (list) => (list?.some(({ state }) => state === 'running') ? RUNNING_MS : RESTING_MS),

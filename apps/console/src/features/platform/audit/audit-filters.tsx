@@ -5,7 +5,7 @@ import { auditTexts } from '#texts/audit.ts';
 
 const { filters: texts } = auditTexts;
 
-/** The filters of the audit trail besides user, action and days. `thing` is the id of one item. */
+/** Filters of the audit trail in addition to user, action and days. `thing` is the id of one item. */
 export const AUDIT_FILTERS = ['resource', 'thing', 'outcome', 'q'] as const;
 type AuditFilter = LogFilter<(typeof AUDIT_FILTERS)[number]>;
 

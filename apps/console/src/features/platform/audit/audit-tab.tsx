@@ -63,7 +63,7 @@ export function AuditTab() {
   );
 }
 
-/** The entry of the address: of the list, or read by itself where the list does not have it. Keys go to the next one. */
+/** The entry in the address, from the list or read separately if the list lacks it. Keys move to the next one. */
 function useOpenEntry(entries: readonly AuditTrailEntry[] | undefined) {
   const { params, write } = useAddress();
   const opened = Number(params.get('entry')) || undefined;

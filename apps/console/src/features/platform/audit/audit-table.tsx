@@ -19,7 +19,7 @@ const COLUMNS: readonly LogColumn<AuditTrailEntry>[] = [
 
 type AuditTableProps = Omit<LogTableProps<AuditTrailEntry>, 'label' | 'columns' | 'className'>;
 
-/** The entries, one of which is shown beside them. */
+/** The table of entries; the selected one is shown beside it. */
 export function AuditTable(props: AuditTableProps) {
   return <LogTable label={texts.title} columns={COLUMNS} className={styles.columns} {...props} />;
 }

@@ -15,7 +15,7 @@ interface AuditToolsProps {
   onVerify: () => void;
 }
 
-/** Beside the tabs: the check of the chain, and the file of what the list shows. */
+/** Beside the tabs: the check of the chain, and the export of the list. */
 export function AuditTools({ query, isVerifying, onVerify }: AuditToolsProps) {
   return (
     <TabTools>

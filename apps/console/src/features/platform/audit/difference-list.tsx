@@ -5,7 +5,7 @@ import styles from '#features/platform/audit/audit-tab.module.css';
 
 const { entry: texts } = auditTexts;
 
-/** Each field with what it was and what it became. */
+/** Each field with its values before and after. */
 export function DifferenceList({ differences }: { differences: readonly FieldDifference[] }) {
   return (
     <dl className={styles.differences}>

@@ -15,7 +15,7 @@ export function fieldDifferences(before: Json, after: Json): FieldDifference[] {
   return fields.flatMap((field) => nested(field, old[field], now[field]));
 }
 
-/** Members of a project are fields of a field: each is told by itself. */
+/** Members of a project are fields of a field: lists each separately. */
 function nested(field: string, before: Json, after: Json): FieldDifference[] {
   if (!isFields(before) && !isFields(after)) return [difference(field, before, after)];
   return fieldDifferences(before ?? {}, after ?? {}).map((one) => ({ ...one, field: `${field}: ${one.field}` }));

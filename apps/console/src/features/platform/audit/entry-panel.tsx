@@ -16,7 +16,7 @@ interface EntryPanelProps {
   onClose: () => void;
 }
 
-/** One entry: who did it, to what, and what was before and after. */
+/** One entry: the actor, the target, and the values before and after. */
 export function EntryPanel({ entry, onOfItem, onClose }: EntryPanelProps) {
   const { id, at, who_email, address, action, thing, project_id, before, after, refused, hash } = entry;
   const differences = useMemo(() => fieldDifferences(before, after), [before, after]);

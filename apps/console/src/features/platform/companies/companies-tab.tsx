@@ -15,7 +15,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { platformCompanyTexts as texts } from '#texts/platform-companies.ts';
 import { platformTexts } from '#texts/platform.ts';
 import { companyColumns } from '#features/platform/companies/company-columns.tsx';
-import { addCompany, renameCompany } from '#features/platform/companies/company-deeds.ts';
+import { addCompany, renameCompany } from '#features/platform/companies/company-commands.ts';
 import { NewCompany } from '#features/platform/companies/new-company.tsx';
 import { RemoveCompanyDialog } from '#features/platform/companies/remove-company-dialog.tsx';
 import { RowTable } from '#features/platform/table/row-table.tsx';

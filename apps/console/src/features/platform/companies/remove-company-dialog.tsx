@@ -5,7 +5,7 @@ import { counted } from '#texts/counted.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { platformCompanyTexts } from '#texts/platform-companies.ts';
-import { removeCompany } from '#features/platform/companies/company-deeds.ts';
+import { removeCompany } from '#features/platform/companies/company-commands.ts';
 import styles from '#features/platform/companies/companies.module.css';
 
 const { removal: texts } = platformCompanyTexts;

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { platformProjectTexts } from '#texts/platform-projects.ts';
-import { changeProject } from '#features/platform/projects/project-deeds.ts';
+import { changeProject } from '#features/platform/projects/project-commands.ts';
 import { useFoundUsers } from '#features/platform/projects/use-found-users.ts';
 import styles from '#features/platform/projects/projects.module.css';
 

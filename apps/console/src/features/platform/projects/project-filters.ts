@@ -27,7 +27,7 @@ export function isFilteringProjects(filter: ProjectFilter): boolean {
   return PROJECT_FILTERS.some((name) => filter[name].trim() !== '');
 }
 
-/** The query for the server: what is set. */
+/** The set filters as a query for the server. */
 export function projectQueryOf(filter: ProjectFilter): QueryInput<typeof platform.projects> {
   const set = NAMES.map((name) => [name, filter[name].trim()] as const).filter(([, value]) => value !== '');
   return Object.fromEntries(set);

@@ -13,14 +13,14 @@ import { platformTexts } from '#texts/platform.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
 import { OwnerField } from '#features/platform/projects/owner-field.tsx';
 import { ProjectStateText } from '#features/platform/projects/project-columns.tsx';
-import { archiveProject, changeProject, restoreProject } from '#features/platform/projects/project-deeds.ts';
+import { archiveProject, changeProject, restoreProject } from '#features/platform/projects/project-commands.ts';
 import { RemoveProjectDialog } from '#features/platform/projects/remove-project-dialog.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 import styles from '#features/platform/projects/projects.module.css';
 
 const { panel: texts } = platformProjectTexts;
 
-/** One project beside the list. Each change is saved at once. */
+/** One project beside the list. Each change is saved immediately. */
 export function ProjectPanel({ project, onClose }: { project: PlatformProject; onClose: () => void }) {
   const { id, name, company_id, users, bytes, conversations, last_change, state } = project;
   const isForPlatform = useAdministers() === 'platform';

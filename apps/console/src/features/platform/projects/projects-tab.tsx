@@ -26,7 +26,7 @@ import { useProjects } from '#features/platform/projects/use-projects.ts';
 import { RowTable } from '#features/platform/table/row-table.tsx';
 import { useCompanies } from '#features/platform/use-companies.ts';
 
-/** The projects of the platform, or of the company, with what they hold; one of them is open beside the list. */
+/** The projects of the platform or the company, with their contents; the selected one opens beside the list. */
 export function ProjectsTab() {
   const { params, write } = useAddress();
   const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));

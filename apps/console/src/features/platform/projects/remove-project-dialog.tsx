@@ -5,7 +5,7 @@ import { counted } from '#texts/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { platformProjectTexts } from '#texts/platform-projects.ts';
-import { removeProject } from '#features/platform/projects/project-deeds.ts';
+import { removeProject } from '#features/platform/projects/project-commands.ts';
 
 const { removal: texts } = platformProjectTexts;
 

@@ -9,11 +9,11 @@ interface RuleRowProps {
   fault: string | undefined;
   onGroup: (group: string) => void;
   onRemove: () => void;
-  /** The cells that say what the group gives. */
+  /** The cells for the grants of the group. */
   children: ReactNode;
 }
 
-/** One rule: a group of the provider, and what it gives. */
+/** One rule: a group of the provider, and its grants. */
 export function RuleRow({ label, group, fault, onGroup, onRemove, children }: RuleRowProps) {
   return (
     <tr>

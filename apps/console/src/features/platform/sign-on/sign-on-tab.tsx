@@ -8,7 +8,10 @@ import { signOnTexts as texts } from '#texts/sign-on.ts';
 import { SignOnForm } from '#features/platform/sign-on/sign-on-form.tsx';
 import { TabTools } from '#features/platform/tab-tools.tsx';
 
-/** The company's identity provider: who comes in by it, with which roles, and whether passwords do so too. The children scroll above it. */
+/**
+ * The company's identity provider: who may sign in through it, with which roles, and whether passwords still work. The
+ * children scroll above it.
+ */
 export function SignOnTab({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useRead(signOn.get);
   if (!data) {

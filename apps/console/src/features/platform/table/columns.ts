@@ -19,6 +19,6 @@ export interface Choosing {
   /** Rows that the filter leaves, read or not. */
   total: number;
   onToggle: (id: number) => void;
-  /** All rows that the filter leaves, or none. */
+  /** Selects all rows that match the filter, or clears the selection. */
   onToggleAll: () => void;
 }

@@ -27,7 +27,7 @@ interface RowTableProps<T extends { id: number; name: string }, S extends string
   gridRef: RefObject<HTMLDivElement | null>;
   hasMore: boolean;
   onMore: () => void;
-  /** In place of the rows, where there are none. */
+  /** Replaces the rows of an empty table. */
   empty: ReactNode;
 }
 

@@ -72,7 +72,7 @@ export function openUsers({
 }
 
 export const sent = (calls: SentCall[], method: string) => calls.filter((call) => call.method === method);
-/** The calls of the list, without those that count for the tab. */
+/** The calls of the list, without the calls for the tab's count. */
 export const reads = (calls: SentCall[]) =>
   calls.filter(({ path, query }) => path === '/platform/users' && query.get('limit') !== '1');
 export const grid = () => screen.findByRole('grid', { name: 'Users' });

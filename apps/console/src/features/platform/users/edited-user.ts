@@ -28,7 +28,7 @@ export function editedUser({ user, atime }: DatedUser): EditedUser {
   };
 }
 
-/** Counts the unsaved changes; each project and each permission counts by itself. */
+/** Counts the unsaved changes; each project and each permission counts separately. */
 export function unsavedCount(base: EditedUser, mine: EditedUser): number {
   return changedFields(base, mine).reduce((sum, field) => sum + partsChanged(field, base, mine), 0);
 }

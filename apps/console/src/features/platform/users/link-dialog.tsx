@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { MadeLinkField } from '#features/platform/users/made-link.tsx';
-import type { MadeLink } from '#features/platform/users/user-deeds.ts';
+import type { MadeLink } from '#features/platform/users/user-commands.ts';
 
 interface LinkDialogProps {
   title: string;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { shownMinute } from '#shared/times.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
-import type { MadeLink } from '#features/platform/users/user-deeds.ts';
+import type { MadeLink } from '#features/platform/users/user-commands.ts';
 
 const { link: texts } = platformUserTexts;
 

@@ -18,8 +18,8 @@ interface Refused {
 }
 
 /**
- * Changes the chosen users. As many as one call takes are changed all or none. More are changed in steps: whoever cannot
- * be changed is skipped, named, and stays chosen.
+ * Changes the selected users. A selection that fits into one call changes entirely or not at all. A larger one changes
+ * in steps: users that cannot be changed are skipped, named, and stay selected.
  */
 export function useBulkChange(chosen: ReadonlySet<number>, onLeft: (left: ReadonlySet<number>) => void) {
   const [done, setDone] = useState<number>();
@@ -53,7 +53,7 @@ export function useBulkChange(chosen: ReadonlySet<number>, onLeft: (left: Readon
         setDone(chosen.size - left.length);
       }
     } catch (error) {
-      // The call itself has told the reason.
+      // The call itself has reported the reason.
       if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
     } finally {
       setDone(undefined);
@@ -87,7 +87,7 @@ function tell(title: string, refused: readonly Refused[], left: number): void {
   });
 }
 
-/** Each refusal by itself, where the server names several. */
+/** Lists each refusal if the server names several. */
 function reasonsOf({ message, issues }: ApiError): string {
   return issues.length === 0 ? message : issues.map((issue) => issue.message).join('\n');
 }

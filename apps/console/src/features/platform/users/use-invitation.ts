@@ -7,7 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { memberList } from '#features/platform/users/edited-user.ts';
 import { refreshUsers } from '#features/platform/users/use-users.ts';
-import type { MadeLink } from '#features/platform/users/user-deeds.ts';
+import type { MadeLink } from '#features/platform/users/user-commands.ts';
 
 const EMPTY = { name: '', email: '', company_id: '', memberships: {} as Record<string, number>, isForSignOn: false };
 

@@ -16,7 +16,7 @@ import {
   type EditedUser,
 } from '#features/platform/users/edited-user.ts';
 import { knownUser, readUser, type DatedUser } from '#features/platform/users/use-users.ts';
-import { tellRefused } from '#features/platform/users/user-deeds.ts';
+import { tellRefused } from '#features/platform/users/user-commands.ts';
 
 const { panel: texts, actions: actionTexts } = platformUserTexts;
 
@@ -42,7 +42,7 @@ export function useUserDraft(dated: DatedUser) {
       },
     },
     mergeField: mergeUserField,
-    // Another user may also have changed members of the same projects.
+    // Another user may also have changed members of these projects.
     reportedOf: (_id, [reported]) => reported,
     confirmSave: ({ working }) =>
       id === session.get().user?.id ? confirmOwnRemoval(projectsLeft(working.get(id))) : Promise.resolve(true),

@@ -67,7 +67,7 @@ async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
   return { user: reply, atime };
 }
 
-/** After a change of several users, or of which there are. */
+/** Refreshes the list after a change to several users, or to the set of users. */
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     refreshPages(platform.users),

@@ -12,7 +12,7 @@ import {
   reactivateUser,
   unlockUser,
   type MadeLink,
-} from '#features/platform/users/user-deeds.ts';
+} from '#features/platform/users/user-commands.ts';
 import panel from '#features/platform/panel-part.module.css';
 import styles from '#features/platform/users/user-actions.module.css';
 
@@ -23,7 +23,7 @@ interface Shown {
   made: MadeLink;
 }
 
-/** The actions that change a user at once; the others are in the menu of the panel's head. */
+/** The actions that change a user immediately; the others are in the menu of the panel's header. */
 export function UserActions({ user }: { user: PlatformUserDetails }) {
   const { id, name, email, status, expects_sign_on, is_invitation_void } = user;
   const isMe = useSessionUser()?.id === id;

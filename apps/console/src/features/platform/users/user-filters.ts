@@ -30,7 +30,7 @@ export function isFilteringUsers(filter: UserFilter): boolean {
   return USER_FILTERS.some((name) => filter[name].trim() !== '');
 }
 
-/** The query for the server: what is set. */
+/** The set filters as a query for the server. */
 export function userQueryOf(filter: UserFilter): QueryInput<typeof platform.users> {
   const set = NAMES.map((name) => [name, filter[name].trim()] as const).filter(([, value]) => value !== '');
   return Object.fromEntries(set);

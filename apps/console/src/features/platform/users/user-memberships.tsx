@@ -22,7 +22,7 @@ interface Project {
 interface MembershipsProps {
   /** Project id → role id. */
   memberships: Readonly<Record<string, number>>;
-  /** The saved memberships; the same list if nothing is marked. */
+  /** The saved memberships; unchanged identity if nothing is marked. */
   saved: Readonly<Record<string, number>>;
   projectName: (id: number) => string;
   /** Roles that the corporate identity system keeps. */
@@ -85,7 +85,7 @@ export function Memberships({ memberships, saved, projectName, synchronized, onC
   );
 }
 
-/** Leads to the roles of the project, for those who may open them. */
+/** Links to the roles of the project if the user may open them. */
 function ProjectName({ id, name }: Project) {
   const className = `p-cut p-fill p-narrowable p-size-13 p-medium`;
   return (

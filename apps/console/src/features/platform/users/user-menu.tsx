@@ -5,7 +5,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { uiTexts } from '#texts/ui.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
-import { forceChange, removeOneTimeCode } from '#features/platform/users/user-deeds.ts';
+import { forceChange, removeOneTimeCode } from '#features/platform/users/user-commands.ts';
 
 const { actions: texts } = platformUserTexts;
 

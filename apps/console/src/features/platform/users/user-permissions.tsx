@@ -23,7 +23,7 @@ interface UserPermissionsProps {
   draft: UserDraft;
 }
 
-/** The five platform permissions, each by itself. All five make a platform administrator. */
+/** The five platform permissions, one switch each. All five make a platform administrator. */
 export function UserPermissions({ user, draft: { base, mine, edit, refusal } }: UserPermissionsProps) {
   const me = useSessionUser();
   const reasonId = useId();

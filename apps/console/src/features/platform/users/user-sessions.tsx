@@ -5,7 +5,7 @@ import { serverNow } from '#shared/api/server-time.ts';
 import { shownMoment } from '#shared/times.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { PanelPart } from '#features/platform/panel-part.tsx';
-import { endAllSessions, endSession } from '#features/platform/users/user-deeds.ts';
+import { endAllSessions, endSession } from '#features/platform/users/user-commands.ts';
 import styles from '#features/platform/users/user-sessions.module.css';
 import panel from '#features/platform/panel-part.module.css';
 
@@ -13,7 +13,7 @@ const { sessions: texts } = platformUserTexts;
 /** A session that was used so lately is active now. */
 const ACTIVE_SECONDS = 120;
 
-/** The devices on which a user is signed in. Ending a session is done at once. */
+/** The devices on which a user is signed in. Ending a session takes effect immediately. */
 export function UserSessions({ user }: { user: PlatformUserDetails }) {
   const { sessions } = user;
   return (

@@ -11,7 +11,7 @@ import { serverNow } from '#shared/api/server-time.ts';
 import { platformUserTexts as texts } from '#texts/platform-users.ts';
 import styles from '#features/platform/users/user-status.module.css';
 
-/** Each status has a shape of its own besides its colour. */
+/** Each status has its own shape in addition to its color. */
 const SHAPES = {
   active: IconCircleCheck,
   invited: IconMail,

@@ -18,12 +18,12 @@ const { bulk: texts, panel: panelTexts } = platformUserTexts;
 
 interface UsersBulkProps {
   chosen: ReadonlySet<number>;
-  /** Takes those who stay chosen after a change: the ones who could not be changed. */
+  /** Receives the users who could not be changed; they stay selected. */
   onLeft: (left: ReadonlySet<number>) => void;
   onClear: () => void;
 }
 
-/** The actions on several users at once. */
+/** Actions on all selected users. */
 export function UsersBulk({ chosen, onLeft, onClear }: UsersBulkProps) {
   const isForPlatform = useAdministers() === 'platform';
   const { companies } = useCompanies();

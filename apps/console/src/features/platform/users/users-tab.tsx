@@ -24,7 +24,7 @@ import { useUsersView } from '#features/platform/users/use-users-view.ts';
 import { readUserIds, useUsers } from '#features/platform/users/use-users.ts';
 import { userColumns } from '#features/platform/users/user-columns.tsx';
 import { isFilteringUsers, userQueryOf, type UserSort } from '#features/platform/users/user-filters.ts';
-import { unlockUser } from '#features/platform/users/user-deeds.ts';
+import { unlockUser } from '#features/platform/users/user-commands.ts';
 import { UserPanel } from '#features/platform/users/user-panel.tsx';
 import { UsersBulk } from '#features/platform/users/users-bulk.tsx';
 import { UsersTools } from '#features/platform/users/users-tools.tsx';

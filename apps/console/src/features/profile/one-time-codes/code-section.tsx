@@ -3,27 +3,27 @@ import { oneTimeCodes } from '@parley/contract';
 import { Suspense, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { Chip } from '#shared/ui/chip.tsx';
-import { fetchedPart } from '#shared/ui/fetched-part.tsx';
+import { lazyComponent } from '#shared/ui/lazy-component.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
-import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+import { OverlayLoadError } from '#shared/ui/lazy-load-errors.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { Section } from '#features/profile/section.tsx';
 import { profileTexts } from '#texts/profile.ts';
 
 /** The drawing of QR codes comes with it. */
-const SetUpCodes = fetchedPart(
+const SetUpCodes = lazyComponent(
   async () => (await import('#features/profile/one-time-codes/set-up-codes-dialog.tsx')).SetUpCodesDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 
-const RenewCodes = fetchedPart(
+const RenewCodes = lazyComponent(
   async () => (await import('#features/profile/one-time-codes/renew-codes-dialog.tsx')).RenewCodesDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 
-const RemoveCodes = fetchedPart(
+const RemoveCodes = lazyComponent(
   async () => (await import('#features/profile/one-time-codes/remove-codes-dialog.tsx')).RemoveCodesDialog,
-  OverlayNotFetched,
+  OverlayLoadError,
 );
 
 const { codes: texts } = profileTexts;

@@ -40,7 +40,7 @@ export function PasswordDialog({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409) {
-        // Changed in another browser: the screen shows it, and the user decides anew.
+        // Changed in another browser: the screen shows the change, and the user decides again.
         await refresh(oneTimeCodes.get);
         return onClose();
       }

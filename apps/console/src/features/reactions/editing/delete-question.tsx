@@ -8,8 +8,8 @@ import styles from '#features/reactions/editing/delete-question.module.css';
 const { delete: texts } = reactionTexts;
 
 /**
- * Asks before several reactions are deleted, or one that other reactions or tests use. An unused one is deleted
- * without a question: undo restores it.
+ * Asks before deleting several reactions, or a reaction that other reactions or tests use. An unused reaction is
+ * deleted without a question: undo restores it.
  */
 export async function mayDelete(
   reactions: readonly Reaction[],
@@ -31,7 +31,7 @@ export async function mayDelete(
             {isOne ? texts.reactionsOfOne : texts.reactionsOfSeveral}
             <ul className={styles.breaking}>
               {users.map((use, index) => (
-                // One reaction may name several of those that go.
+                // A reaction may reference several of the deleted reactions.
                 <li key={`${use.reaction.id} ${index}`}>
                   {use.reaction.name}: {use.through.join(', ')}
                 </li>

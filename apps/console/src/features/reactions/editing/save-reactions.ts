@@ -5,7 +5,7 @@ import { call } from '#shared/api/client.ts';
 import type { Batch } from '#shared/saving/batch.ts';
 import { TOLD_BY_SAVING } from '#shared/saving/use-saving.ts';
 
-/** One call, all or nothing. What is refused is told by the reaction's name. */
+/** Saves all reactions in one call, or none of them. A refusal names the reaction. */
 export async function saveReactions(batch: Batch<Reaction>): Promise<{ ids: number[]; version: number }> {
   const { removed, changed, inserted } = batch;
   const body = {

@@ -19,7 +19,7 @@ interface Around {
   opened: (id: number) => void;
 }
 
-/** Adding, duplicating and deleting reactions, besides what their panel changes. */
+/** Adding, duplicating and deleting reactions. The panel changes their fields. */
 export function useReactionEdits({ uses, renamed, tests }: Read, saving: Saving<Reaction>, around: Around) {
   const { shown, scope, select, opened } = around;
   const all = saving.things ?? [];

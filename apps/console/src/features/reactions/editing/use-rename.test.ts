@@ -14,7 +14,7 @@ const reaction = (id: number, name: string, leadsTo: string[] = []): Reaction =>
   actions: leadsTo.map((target) => ({ name: 'goto', args: { reaction: target } })),
 });
 
-/** What is renamed, letter by letter, and what then leads where. */
+/** Types new names letter by letter, and returns where references then lead. */
 function naming(...reactions: Reaction[]) {
   let buffer: Buffer<Reaction> = openBuffer(reactions);
   const changeAll: Saving<Reaction>['changeAll'] = (changes) => {

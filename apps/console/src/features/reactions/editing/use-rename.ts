@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
 
 /**
- * Gives a reaction another name. References to one that was never saved come along with every letter: to the server it
- * is new, whatever it was called before. Those to a saved one are carried by the server.
+ * Renames a reaction. References to an unsaved reaction follow every letter, because the server never knew the earlier
+ * name. The server itself renames references to a saved reaction.
  */
 export function useRename(saving: Saving<Reaction>): (id: number, name: string) => void {
-  /** How new reactions are referred to while what is typed is no name, or another's. */
+  /** The names by which references address new reactions while the typed name is empty or taken. */
   const referredAs = useRef(new Map<number, string>());
   return (id, name) => {
     const all = saving.things ?? [];

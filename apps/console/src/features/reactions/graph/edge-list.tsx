@@ -74,7 +74,7 @@ export const EdgeList = memo(function EdgeList({ reaction, onChange }: EdgeListP
   );
 }, hasSameEdges);
 
-/** The edges are told by the actions: another name of the reaction changes none. */
+/** Edges derive from the actions: renaming the reaction leaves them unchanged. */
 function hasSameEdges(one: EdgeListProps, other: EdgeListProps): boolean {
   const [a, b] = [one.reaction, other.reaction];
   return a.id === b.id && a.actions === b.actions && one.onChange === other.onChange;

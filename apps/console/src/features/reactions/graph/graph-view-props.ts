@@ -13,9 +13,9 @@ export interface GraphViewProps {
   boxes: Boxes;
   notes: Notes;
   edits: GraphEdits;
-  /** Those that the search leaves; null when nothing is searched for. */
+  /** The reactions that match the search; null without a search. */
   found: ReadonlySet<number> | null;
   folding: Folding;
-  /** Enter: goes on in the panel. */
+  /** Enter moves the focus into the panel. */
   onEnter: () => void;
 }

@@ -23,7 +23,7 @@ interface ReactionListProps {
   uses: ReadonlyMap<string, Use[]>;
   selectedId: number | null;
   onSelect: (id: number) => void;
-  /** Enter: goes on in the panel. */
+  /** Enter moves the focus into the panel. */
   onEnter: () => void;
   onDelete: (reaction: Reaction) => void;
 }

@@ -11,7 +11,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/panel/argument-field.tsx';
 import { WhenField } from '#features/reactions/panel/when-field.tsx';
-import { OwnArguments } from '#features/reactions/panel/own-arguments.tsx';
+import { CustomArguments } from '#features/reactions/panel/custom-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -35,7 +35,7 @@ interface ActionCardProps {
   onRemove: () => void;
 }
 
-/** One use of an action: its name and what it does, and unfolded its arguments. */
+/** One use of an action: its name and a summary; expanded, its arguments. */
 export function ActionCard(props: ActionCardProps) {
   const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
   const { known, isReadOnly } = useNames();
@@ -147,7 +147,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
             {texts.source(call.name)}
           </ScreenLink>
         )}
-        <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
+        <CustomArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
       </>
     );
   }

@@ -9,10 +9,10 @@ import { reactionTexts } from '#texts/reactions.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/panel/action-list.module.css';
 
-/** Offers every action that a reaction can use, with what it does. */
+/** Offers every action that a reaction can use, with a description. */
 export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  /** A user who closes the search by a key goes on at the button that opened it. */
+  /** Closing the search with a key returns the focus to the button that opened it. */
   const button = useRef<HTMLButtonElement>(null);
   const wasLeftByKey = useRef(false);
   useEffect(() => {
@@ -43,8 +43,8 @@ interface ActionSearchProps {
 }
 
 /**
- * Stands where the button stood, outside of the list, which has no place on the page at first: what is typed right after
- * the press arrives. The first action is highlighted at once.
+ * Takes the place of the button, outside of the list, which is not yet positioned on its first render: keys typed right
+ * after the press arrive. The first action is highlighted immediately.
  */
 function ActionSearch({ onPick, onClose }: ActionSearchProps) {
   const { actions } = useNames();

@@ -15,7 +15,7 @@ interface IntentsFieldProps {
   onUndone: (name: string) => void;
 }
 
-/** The intents that a reaction answers. One that does not exist yet is created here, with its first phrases. */
+/** The intents that a reaction answers. A new intent is created here, with its first phrases. */
 export const IntentsField = memo(function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
   const { intents: known, known: keys, isReadOnly } = useNames();
   // Before the list of intents is read, nothing can be called new.

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** First out of the field, so that the next Esc closes the panel. What a list or completion does with Esc is its own. */
+/** Esc first leaves the field, so that the next Esc closes the panel. A list or completion handles Esc itself. */
 export function leaveFieldOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isDefaultPrevented() || !(event.target instanceof HTMLElement)) return;
   if (event.target.getAttribute('aria-expanded') === 'true') return;

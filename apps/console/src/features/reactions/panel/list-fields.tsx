@@ -17,7 +17,7 @@ interface TextsFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Texts one below the other, such as the variants of which one is said. */
+/** A list of texts, such as the variants from which the bot picks. */
 export function TextsField({ label, value, onChange }: TextsFieldProps) {
   const { expression, isReadOnly } = useNames();
   /** Just added: it is filled in next. */
@@ -66,7 +66,7 @@ interface OptionsFieldProps {
   onChange: (options: ActionCall['args'][string]) => void;
 }
 
-/** Quick replies: what stands on the button, and what it sends when that is something else. */
+/** Quick replies: the button's label, and the text that it sends if that differs. */
 export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
   const { isReadOnly } = useNames();
   const options = optionsOf(value);

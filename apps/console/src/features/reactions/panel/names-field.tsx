@@ -14,7 +14,7 @@ interface NamesFieldProps {
   options: readonly string[];
   placeholder: string;
   onChange: (names: string[]) => void;
-  /** A name that does not exist is to be created; without this it is added as it is. */
+  /** Creates the missing name; without this callback the name is added unchecked. */
   onNew?: ((name: string) => void) | undefined;
   inputRef?: Ref<HTMLInputElement>;
 }

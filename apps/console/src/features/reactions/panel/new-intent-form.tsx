@@ -23,7 +23,10 @@ interface NewIntentFormProps {
 
 const { newIntent } = reactionTexts;
 
-/** A name and a few phrases make an intent, without leaving the reaction. It is saved at once, as on Intents. */
+/**
+ * Creates an intent from a name and a few phrases, without leaving the reaction. It is saved immediately, as on
+ * Intents.
+ */
 export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCancel }: NewIntentFormProps) {
   const [name, setName] = useState(typed);
   const [phrases, setPhrases] = useState('');
@@ -104,7 +107,7 @@ function faultOf(name: string, known: readonly string[]): string | undefined {
 
 const isOfTheForm = ({ status }: ApiError): boolean => status === 400;
 
-/** Answers whether it is gone; a refusal has its own notice. */
+/** Resolves to whether the intent was deleted; a refusal shows its own notice. */
 async function removeIntent(id: number): Promise<boolean> {
   try {
     await call(intents.remove, { params: { id } });

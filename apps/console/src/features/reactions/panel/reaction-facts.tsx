@@ -59,7 +59,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
   );
 }
 
-/** In the environment whose usage the graph shows; in production while it shows none. */
+/** The usage in the environment that the graph shows; in production if the graph does not show usage. */
 function UsageFact({ reaction }: { reaction: number }) {
   const { overlay } = useOverlay();
   const shown = useUsage(environmentOf(overlay) ?? 'prod');

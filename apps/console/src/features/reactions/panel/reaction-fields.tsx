@@ -30,7 +30,7 @@ interface ReactionFieldsProps {
   onIntentUndone: (id: number, name: string) => void;
 }
 
-/** The fields of a reaction, from its name to where it leads. A letter in one of them draws none of the others. */
+/** The fields of a reaction, from its name to its connections. Typing in one field does not render the others. */
 export function ReactionFields(props: ReactionFieldsProps) {
   const { reaction, saving, scopes, nameFault, nameInput, onRename, onIntentUndone } = props;
   const { id, name, intents, condition, actions } = reaction;

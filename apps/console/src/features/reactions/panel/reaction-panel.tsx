@@ -41,7 +41,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
   const { reaction, scopes, saving, uses, nameInput, isNew, onDuplicate, onDelete, onClose } = props;
   const { id, name } = reaction;
 
-  // What is not saved yet has no id that a conversation could know.
+  // A conversation cannot start at an unsaved reaction: the server does not know its id.
   const mayTry = useCan('POST:/chat') && id > 0;
   const [isTrying, setTrying] = useState(false);
   useHotkeys(reactionTexts.title, [

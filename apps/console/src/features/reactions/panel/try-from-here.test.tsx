@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TryFromHere } from '#features/reactions/panel/try-from-here.tsx';
-import { useChatBeginning } from '#parts/chat/chat-dock.ts';
+import { useChatStartPoint } from '#parts/chat/chat-panel-state.ts';
 import { writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
 
@@ -20,8 +20,8 @@ const reaction: Reaction = {
   actions: [],
 };
 
-function Beginning() {
-  return <output>{JSON.stringify(useChatBeginning())}</output>;
+function StartPoint() {
+  return <output>{JSON.stringify(useChatStartPoint())}</output>;
 }
 
 test('opens the chat at the reaction, in its scope or another, with the slots that are typed', async () => {
@@ -29,7 +29,7 @@ test('opens the chat at the reaction, in its scope or another, with the slots th
   renderAt(
     <>
       <TryFromHere reaction={reaction} scopes={scopes} onClose={onClose} />
-      <Beginning />
+      <StartPoint />
     </>,
   );
   const start = await screen.findByRole('button', { name: 'Start chat' });

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { Reaction, Scope } from '@parley/domain';
 import { useState } from 'react';
-import { openChatAt } from '#parts/chat/chat-dock.ts';
+import { openChatAt } from '#parts/chat/chat-panel-state.ts';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText, type Slots } from '#parts/slots/slots-text.ts';
 import { onSignOut } from '#shared/global-state.ts';

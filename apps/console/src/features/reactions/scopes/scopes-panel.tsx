@@ -21,7 +21,7 @@ interface ScopesPanelProps {
   onClose: () => void;
 }
 
-/** The named parts of the dialogue. Unlike reactions they are saved at once. */
+/** The named parts of the dialogue. Unlike reactions, scopes are saved immediately. */
 export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesPanelProps) {
   const { isReadOnly } = useNames();
   const [editing, setEditing] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import type { Environment } from '@parley/domain';
 import { useAddress } from '#shared/use-address.ts';
 
-/** Usage in an environment, or what the tests went through. */
+/** Usage in an environment, or coverage by tests. */
 export type Overlay = Environment | 'tests';
 
 /** Reads the overlay of the graph from the address. */

@@ -16,7 +16,7 @@ type Refusal = ApiError | CallSkipped;
 
 const SAVED: Record<Part, string> = { permission: texts.roles.rolesSaved, member: texts.roles.projectsSaved };
 
-/** The outcome of one save. A refused part stays unsaved; the other one is saved all the same. */
+/** The outcome of one save. A refused part stays unsaved; the other part is still saved. */
 export interface RolesSave {
   /** Titles of saved parts that no notice has named yet. */
   done: string[];
@@ -46,7 +46,7 @@ export async function sendRoles(changed: Batch<RoleThing>['changed'], { done, re
   if (first) throw first.error;
 }
 
-/** The changed roles and projects as the server takes them; undefined if none of a kind has changed. */
+/** The changed roles and projects in the server's format; undefined for an unchanged kind. */
 export function changedParts(things: readonly RoleThing[]) {
   const of = (kind: Part) => things.filter(({ id }) => subjectOf(id).kind === kind);
   const [changedRoles, changedProjects] = [of('permission'), of('member')];

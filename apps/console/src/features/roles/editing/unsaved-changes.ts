@@ -52,7 +52,7 @@ export function sentenceOf(
   return { sign, who, what, effect: texts.exchanged(gained, lost) };
 }
 
-/** The users and projects of a role. What a role has changes nothing for a platform administrator. */
+/** The users and projects that a role change affects. Platform administrators are unaffected. */
 function reachOf(
   roleId: number,
   { members }: Assignments,

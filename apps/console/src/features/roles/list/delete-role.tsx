@@ -16,7 +16,7 @@ const MOST_NAMED = 5;
 
 interface Deletion {
   id: number;
-  /** The saved roles: unsaved changes give nobody a permission. */
+  /** The saved roles: unsaved changes do not grant anything yet. */
   saved: Assignments;
   /** False where the user may not see who has which role. */
   seesMembers: boolean;
@@ -26,7 +26,9 @@ interface Deletion {
   seesAll: boolean;
 }
 
-/** Asks with what the deletion takes from whom, deletes the role, and answers whether it is deleted. */
+/**
+ * Confirms with a list of the permissions and users affected, deletes the role, and resolves to whether it was deleted.
+ */
 export async function deleteRole({ id, saved, seesMembers, names, hasUnsaved, seesAll }: Deletion): Promise<boolean> {
   const { userIds, projectIds } = usesOf(id, saved);
   const isSure = await confirm({

@@ -15,7 +15,10 @@ interface RoleOtpProps {
   users: number | undefined;
 }
 
-/** Decides whether holders of the role must sign in with a one-time code. Saved at once, by platform administrators. */
+/**
+ * Decides whether holders of the role must sign in with a one-time code. Saved immediately; only for platform
+ * administrators.
+ */
 export function RoleOtp({ role, users }: RoleOtpProps) {
   const me = useSessionUser();
   const change = useWrite(roles.rename, {

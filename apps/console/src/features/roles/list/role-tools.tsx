@@ -6,11 +6,11 @@ import { useAddress } from '#shared/use-address.ts';
 import { roleTexts } from '#texts/roles.ts';
 import { ROLE_CELLS } from '#features/roles/permissions/matrix.ts';
 import type { Role, ShownRole } from '#features/roles/list/shown-role.ts';
-import { useRoleDeeds } from '#features/roles/list/use-role-deeds.ts';
+import { useRoleCommands } from '#features/roles/list/use-role-commands.ts';
 import styles from '#features/roles/list/roles-column.module.css';
 
 const { roles: texts } = roleTexts;
-/** The product gives them by itself. */
+/** Roles that the product itself assigns. */
 const KEPT_ROLES: readonly number[] = [ROLE.administrator, DEFAULT_ROLE];
 
 interface RoleToolsProps {
@@ -20,10 +20,10 @@ interface RoleToolsProps {
   onSelectAll: (isSelected: boolean) => void;
 }
 
-/** Above the permissions of a role: their count, and the deeds that concern the whole role. */
+/** Above the permissions of a role: their count, and the commands that concern the whole role. */
 export function RoleTools({ shown, other, onSelectAll }: RoleToolsProps) {
   const { model, role, selected } = shown;
-  const { viewAs, remove } = useRoleDeeds(shown);
+  const { viewAs, remove } = useRoleCommands(shown);
   const isKept = KEPT_ROLES.includes(role.id);
   return (
     <div className={`p-tool-bar ${styles.tools}`}>

@@ -36,7 +36,7 @@ export function AddUserRow({ users, members, inputRef, onAdd }: AddUserRowProps)
     onAdd(userId);
   }
 
-  /** The text alone may name one user; otherwise none is selected. */
+  /** Selects the user if the text is unambiguous. */
   function addTyped(): void {
     const wanted = typed.trim().toLowerCase();
     const named = users.filter(({ id, name, email }) =>

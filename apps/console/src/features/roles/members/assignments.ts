@@ -32,7 +32,7 @@ interface MemberEdit {
 /** A change that can be undone alone. */
 export type Edit = PermissionEdit | MemberEdit;
 
-/** Edits of the same permission or member have the same key. */
+/** Edits of one permission or member share a key. */
 export function editKey(edit: Edit): string {
   return edit.kind === 'permission'
     ? `role ${edit.roleId} ${edit.permissionId}`

@@ -14,7 +14,7 @@ const { holders: texts, members: memberTexts } = roleTexts;
 interface HoldersDialogProps {
   permissionId: number;
   assignments: Assignments;
-  /** The one that is shown. */
+  /** The project whose holders are shown. */
   projectId: number | undefined;
   names: Names;
   platformAdmins: ReadonlySet<number>;

@@ -19,7 +19,7 @@ interface ProjectSelectProps {
   onSelect: (id: number) => void;
 }
 
-/** Chooses the project whose users are shown; the project that is worked on stays as it is. */
+/** Chooses the project whose users are shown; the current project does not change. */
 export function ProjectSelect({ projects, selected, changed, onSelect }: ProjectSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState('');

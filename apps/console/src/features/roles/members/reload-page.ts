@@ -6,14 +6,14 @@ const TOLD_KEY = 'parley.roles.told';
 /** Replaced in tests, which have no page to load. */
 export const page = { reload: () => location.reload() };
 
-/** Tells what was saved, reloads the page a moment later, and tells it again there, where it can be read. */
+/** Reports the save, reloads the page a moment later, and repeats the report there, where the user can read it. */
 export function tellAndReload(titles: readonly string[]): void {
   for (const title of titles) notify.success({ title });
   sessionStorage.setItem(TOLD_KEY, JSON.stringify(titles));
   setTimeout(() => page.reload(), RELOAD_MS);
 }
 
-/** Tells again what was saved before the page was reloaded. */
+/** Repeats the report of a save after the reload. */
 export function tellAfterReload(): void {
   const told = sessionStorage.getItem(TOLD_KEY);
   if (told === null) return;

@@ -13,7 +13,10 @@ export interface Managed {
   projectId: number | undefined;
   select: (id: number) => void;
   canAssign: boolean;
-  /** Tells whether the user holds every permission of a role in this project: nobody gives or takes what they lack. */
+  /**
+   * True if the user holds every permission of a role in this project: users can only grant or revoke permissions that
+   * they have.
+   */
   mayGive: (roleId: number) => boolean;
 }
 

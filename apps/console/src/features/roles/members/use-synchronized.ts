@@ -6,7 +6,7 @@ export type Synchronized = ReplyOf<typeof signOn.synchronized>;
 
 const NOTHING: Synchronized = { provider: null, members: {} };
 
-/** The assignments that cannot be changed here. The server refuses a change of them all the same. */
+/** The assignments that cannot be changed here. The server also refuses such changes. */
 export function useSynchronized(): Synchronized {
   const { data = NOTHING } = useRead(signOn.synchronized, { handles: ['local'] });
   return data;

@@ -38,7 +38,7 @@ export function MatrixCell({ cell, describedBy, onToggle, ...state }: MatrixCell
     >
       <Checkbox
         size="xs"
-        // It takes the focus all the same, and says why it cannot be changed.
+        // Focusable although locked, to say why it cannot be changed.
         aria-disabled={isLocked || undefined}
         aria-label={cell.name}
         aria-describedby={describedBy}

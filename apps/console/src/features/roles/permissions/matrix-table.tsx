@@ -116,7 +116,7 @@ export function MatrixTable({ roleName, roleIds, names, stateOf, holdersOf, onTo
   );
 }
 
-/** Stands where no such permission exists. */
+/** Shown where no such permission exists. */
 function Dash() {
   return (
     <span className="p-muted" title={texts.none}>

@@ -6,7 +6,7 @@ const CARD_PX = 44;
 
 export interface Aimed {
   permissionId: number;
-  /** The height of the line that the card stands at, within the frame. */
+  /** The vertical position of the card's line within the frame. */
   top: number;
   isAbove: boolean;
 }
@@ -42,7 +42,7 @@ export function usePermissionCard(frame: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Below the row, or above one that has no room below it. */
+/** Below the row, or above it if there is no room below. */
 function lineOf(place: HTMLElement, frame: HTMLElement | null): Pick<Aimed, 'top' | 'isAbove'> {
   const row = place.closest('tr');
   if (!row || !frame) return { top: 0, isAbove: false };

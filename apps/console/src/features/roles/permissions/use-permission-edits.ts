@@ -14,7 +14,7 @@ interface PermissionEditsOptions {
   lockOf: (cell: Cell) => string | undefined;
 }
 
-/** Selecting and unselecting of a role's permissions, and those that were selected along. */
+/** Selects and clears a role's permissions, together with permissions that they imply. */
 export function usePermissionEdits({ model, roleId, permissions, lockOf }: PermissionEditsOptions) {
   const [flashing, setFlashing] = useState(NONE);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -37,7 +37,7 @@ export async function* conversationRows(
   }
 }
 
-/** `names` are those of labels, by their ids. */
+/** `names` maps label ids to names. */
 function csvRow(one: ListedConversation, names: ReadonlyMap<number, string>): CsvCell[] {
   return [
     one.id,

@@ -4,7 +4,7 @@ import { pageOfConversations, type ConversationPage, type Mark } from '#features
 import type { DetachedContext } from '#http/context.ts';
 import type { InProject } from '#platform/db/database.ts';
 
-/** Reads page after page, each in a transaction of its own, so that a slow download holds none. */
+/** Reads page after page, each in its own transaction, so that a slow download keeps no transaction open. */
 export async function* pagesOf(
   inProject: InProject,
   { projectId, now }: Pick<DetachedContext, 'projectId' | 'now'>,

@@ -32,7 +32,7 @@ interface SaidWords {
   words: string;
 }
 
-interface Row extends Omit<Facts, keyof FoldedTurns> {
+interface UnfoldedRow extends Omit<Facts, keyof FoldedTurns> {
   before: FoldedTurns | null;
   turns_since: string | null;
   last_turn: number | null;
@@ -72,7 +72,7 @@ export async function foldConversations(
   });
 }
 
-async function foldRow(row: Row, threshold: number): Promise<{ fact: Facts; said: string[] }> {
+async function foldRow(row: UnfoldedRow, threshold: number): Promise<{ fact: Facts; said: string[] }> {
   const { before, turns_since, last_turn, last_ts, is_whole, ...known } = row;
   const folded = before ?? structuredClone(NO_TURNS);
   const said: string[] = [];
@@ -93,8 +93,8 @@ async function isAlone(tx: Queries, projectId: number): Promise<boolean> {
 }
 
 /**
- * An erasure, which locks its conversation for update, comes before the texts are read or after their words are written:
- * between the two it would leave words behind. Turns go on meanwhile.
+ * An erasure locks its conversation for update, so it comes before the texts are read or after their words are written:
+ * in between it would leave words behind. New turns are not blocked.
  */
 async function holdConversations(tx: Queries, projectId: number, ids: readonly string[]): Promise<void> {
   await sql`
@@ -110,12 +110,17 @@ async function confidenceThreshold(tx: Queries, projectId: number): Promise<numb
 }
 
 /** One statement reads the conversations and their turns, so that both are of one moment. */
-async function readRows(tx: Queries, projectId: number, ids: readonly string[], now: Microseconds): Promise<Row[]> {
+async function readRows(
+  tx: Queries,
+  projectId: number,
+  ids: readonly string[],
+  now: Microseconds,
+): Promise<UnfoldedRow[]> {
   // A month's partitions are found by index, however little the database knows of them yet.
   await sql`select set_config(name, 'off', true) from unnest(array['enable_hashjoin', 'enable_mergejoin']) name`.execute(
     tx,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<UnfoldedRow>`
     with asked as materialized (
       select c.project_id, c.id as conversation_id, c.last_at as known_at, coalesce(f.known_turn, -1) as known_turn,
         c.environment, c.channel, c.snapshot_hash, ${deploymentOf(projectId, sql`d.id`)} as deployment_id, c.started,

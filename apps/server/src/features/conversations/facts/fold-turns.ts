@@ -42,7 +42,7 @@ export const NO_TURNS: FoldedTurns = {
   actions_ms: 0,
 };
 
-/** Adds a turn, and answers what was said in it. `threshold` is the project's confidence threshold. */
+/** Adds a turn, and returns its texts. `threshold` is the project's confidence threshold. */
 export function foldTurn(folded: FoldedTurns, entries: readonly TrackerEntry[], threshold: number): string[] {
   const { intents, reactions, actions } = turnOf(entries);
   for (const { value, args } of intents) {

@@ -8,7 +8,7 @@ import type { Logger } from '#platform/logger.ts';
 
 /** One transaction folds so many conversations. */
 const TOGETHER = 100;
-/** A pass ends after so long; what is left waits for the next. */
+/** Maximum length of a pass; the rest waits for the next one. */
 const LONGEST_PASS_MS = 1_000;
 /** More than these are not remembered; the next sweep finds them. */
 const MOST_NOTED = 100_000;
@@ -88,7 +88,7 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
   return {
     /** A turn of it was recorded. */
     note,
-    /** Folds what this server has noted of a project, as much as one transaction does: for whoever searches now. */
+    /** Folds the turns that this server has noted for a project, up to one transaction, so that a search finds them. */
     async catchUp(projectId: number): Promise<void> {
       const some = [...noted].filter(([, one]) => one.projectId === projectId).slice(0, TOGETHER);
       if (some.length === 0) return;

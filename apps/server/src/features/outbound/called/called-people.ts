@@ -22,8 +22,8 @@ export interface CalledContact {
 const BATCH = 2_000;
 
 /**
- * Contacts of campaigns that name the person, or whose calls became one of these conversations, and those with the same
- * number in other call lists. A search by one conversation reaches no other list.
+ * Contacts of campaigns that match the person or whose calls became one of these conversations, and entries with an
+ * equal number in other call lists. A search for one conversation does not touch other lists.
  */
 export async function findContacts(place: Place, { ids, subject, find }: Person): Promise<CalledContact[]> {
   const named = find === null ? [] : await contactsNaming(place, find);
@@ -77,7 +77,7 @@ async function conversationsWith({ db, projectId }: Place, contacts: readonly Ca
   return rows.map(({ id }) => id);
 }
 
-/** The conversations of calls to the person. Whoever names one conversation means no other. */
+/** The conversations of calls to the person. A request that names one conversation stays limited to it. */
 export async function conversationsOfCalls(
   db: Queries,
   projectId: number,

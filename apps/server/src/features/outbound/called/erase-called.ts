@@ -7,7 +7,7 @@ import type { Person } from '#platform/personal-data/person.ts';
 
 type Keys = Pick<CalledContact, 'campaign_id' | 'id'>[];
 
-/** The erased data, told without naming anybody. */
+/** Describes the erased data without personal details. */
 interface ErasedCalled {
   contacts: Keys;
   /** Hashes of stopped numbers, in hexadecimal. */
@@ -25,7 +25,7 @@ export async function eraseCalled(place: Place, person: Person): Promise<ErasedC
   return { contacts: contacts.map(({ campaign_id, id }) => ({ campaign_id, id })), number_hashes };
 }
 
-/** Erases again what a backup brought back, and answers how many contacts and numbers. */
+/** Erases again what a restored backup has brought back. Returns the numbers of contacts and phone numbers. */
 export async function eraseCalledAgain(place: Place, { contacts, number_hashes }: ErasedCalled): Promise<number> {
   const restored = contacts.length === 0 ? [] : await restoredContacts(place, contacts);
   await eraseContacts(place, restored);
@@ -35,8 +35,8 @@ export async function eraseCalledAgain(place: Place, { contacts, number_hashes }
 }
 
 /**
- * Erases what campaigns hold of people: numbers, names, columns of the call list and messages about their calls. The
- * calls stay as counts: times, outcomes and seconds. Whoever was to be called is called no more.
+ * Erases the personal data in campaigns: numbers, names, columns of the call list and messages about calls. The calls
+ * stay as counts: times, outcomes and seconds. Erased contacts are not called any more.
  */
 async function eraseContacts({ db, projectId }: Place, contacts: Keys): Promise<void> {
   if (contacts.length === 0) return;

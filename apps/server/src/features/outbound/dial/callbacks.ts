@@ -7,12 +7,12 @@ import { OutgoingFailure, OutgoingRefusal, type Outgoing } from '#platform/outgo
 import { inTurnOfHosts } from '#features/outbound/dial/in-turn-of-hosts.ts';
 
 const LONGEST_CALL_MS = 10_000;
-/** Longer than a call takes: after a server's end another one takes over what it had claimed. */
+/** Longer than a call takes: after a server's end, another server takes over its claims. */
 const CLAIMED_S = 30;
 /** After each failure; after one more it is given up. */
 const WAITS_S = [60, 300, 1_800, 2 * 3_600, 12 * 3_600];
 
-/** Callbacks that one server sends at once: to a receiver, and to all of them. */
+/** Callbacks that one server sends in parallel: to one receiver, and in total. */
 const AT_ONCE_TO_HOST = 5;
 const AT_ONCE = 50;
 
@@ -48,7 +48,7 @@ function deliveryOf(status: number): Delivery {
 interface CallbackDeps {
   db: Queries;
   outgoing: Pick<Outgoing, 'send'>;
-  /** Null for a project without a token: then nobody could check a signature. */
+  /** Null for a project without a token: receivers could not check a signature. */
   signingKey(projectId: number): Promise<string | null>;
   log: Logger;
   longestCallMs?: number;
@@ -93,15 +93,15 @@ export function createCallbacks({ db, outgoing, signingKey, log, longestCallMs =
   });
 }
 
-/** `t` is in Unix seconds; the signature is over `t`, a dot and the body. */
+/** `t` is in Unix seconds; the signature covers `t`, a dot and the body. */
 function signatureOf(key: string, seconds: number, body: string): Record<string, string> {
   const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
   return { 'x-signature': `t=${seconds},v1=${signature}` };
 }
 
 /**
- * Claims callbacks: of each receiver as many as it has room for besides those under way, the receivers with the fewest
- * first. Each receiver costs a few steps in an index, however many callbacks wait for it.
+ * Claims as many callbacks of each receiver as it has room for in addition to the callbacks in progress, starting with
+ * the receivers that have the fewest. Each receiver costs a few index steps, however many callbacks wait for it.
  */
 function claimCallbacks(db: Queries, most: number, underWay: ReadonlyMap<string, number>): Promise<DueCallback[]> {
   const busy = JSON.stringify([...underWay].map(([host, calls]) => ({ host, calls })));

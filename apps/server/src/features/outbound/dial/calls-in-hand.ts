@@ -21,7 +21,7 @@ const SETTLE_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 export function createCallsInHand(deps: CallsInHandDeps) {
   const { db, log, leaseSeconds, stopped } = deps;
   const calls = new Map<string, { order: CallOrder; over: Promise<void> }>();
-  /** Calls that went out and whose end is not noted: nobody may take their claim for one that was never used. */
+  /** Calls that went out and whose end is not recorded yet. No server may mistake their claim for an unused one. */
   const begun = new Set<string>();
   let renewedAt = 0;
 
@@ -110,7 +110,7 @@ interface MissedNotes {
   again(): Promise<void>;
 }
 
-/** A call goes on while the database is away; how far it was is written before its end. */
+/** A call continues while the database is away; its progress must be written before its end. */
 function missedNotes(): MissedNotes {
   let missed: (() => Promise<void>)[] = [];
   return {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
 /**
- * Tells of a campaign `p` that somebody waits for a call or is in one. Each order is an index's own: without it the
- * database may read every contact of every campaign to find that one of them has none left.
+ * True for a campaign `p` with a contact who waits for a call or is in one. Each order matches an index: without it the
+ * database may read every contact of every campaign to find that nothing is left.
  */
 export const SOMEBODY_LEFT = sql<boolean>`(
   (
@@ -25,9 +25,9 @@ interface ToLookAt {
 }
 
 /**
- * The campaigns whose rules have changed, and the running ones that have something to do now: somebody is due, nobody is
- * left, or the end has come. Each costs a few steps in an index, and a campaign that waits for its hours nothing more.
- * An import, an edit or a start needs no further word to the servers.
+ * The campaigns whose rules have changed, and the running ones that need work now: a contact is due, no contact is
+ * left, or the end has come. Each costs a few index steps; a campaign outside its hours costs nothing more. Imports,
+ * edits and starts therefore do not need to notify the servers.
  */
 export async function campaignsToLookAt(db: Queries): Promise<ToLookAt[]> {
   return withSystem(db, async (tx) => {

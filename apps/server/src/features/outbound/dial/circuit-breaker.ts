@@ -5,7 +5,7 @@ import type { CampaignRow } from '#features/outbound/campaign-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { CallEnd } from '#features/outbound/dial/call-end.ts';
 
-/** Below the three percent of the law, so that nobody comes near it. */
+/** Below the legal limit of three percent, to keep a distance from it. */
 const MOST_ABANDONED = 0.025;
 /** A few silent bots in fewer calls say nothing about a share, as where a server has just begun. */
 const LEAST_ANSWERED = 40;
@@ -38,7 +38,7 @@ async function reasonToPause(
   return isAbandoned && (await abandonedTooMany(tx, campaign)) ? 'abandoned' : null;
 }
 
-/** Calls in a row that the network failed; a call of which nobody knows the end says nothing about it. */
+/** Consecutive calls that the network failed. A call without a known end does not count. */
 async function countFailures(tx: Queries, { project_id, id }: CampaignKey, outcome: CallOutcome): Promise<number> {
   const { failures } = await tx
     .updateTable('campaigns')

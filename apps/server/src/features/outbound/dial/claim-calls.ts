@@ -23,7 +23,7 @@ interface Claimed {
   orders: CallOrder[];
   /** The rules are asked about the time from then on, by this process's `performance.now()`. */
   askedAt: number;
-  /** There is room for more calls, and there are contacts at which nobody has looked. */
+  /** True if there is room for more calls and there are unchecked contacts. */
   isMore: boolean;
 }
 

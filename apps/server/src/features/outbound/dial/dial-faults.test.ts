@@ -20,7 +20,7 @@ const product = await startTestProduct({ telephony: 'simulated' });
 const { db } = product;
 const { callingProject, campaignIn } = testCampaigns(product);
 
-/** A network that notes its calls, each of which ends as told, once it is let. */
+/** A network that records its calls. Each call ends with `end()`, and waits for `release` if the network is on hold. */
 function notedNetwork(end: () => CallEvent = () => BUSY) {
   const calls: { destination: string; at: number }[] = [];
   let let_: () => void = () => undefined;
@@ -284,7 +284,7 @@ test('a campaign that waits costs a look nothing, and is found once somebody is 
     expect(await found()).toEqual([]);
   }, WAIT);
   expect((await waiting.progress()).state).toBe('running');
-  // A contact of a new import is due at once, without a word to the servers.
+  // A contact of a new import is due immediately, without a message to the servers.
   await withSystem(db, (tx) =>
     sql`update campaign_contacts set next_at = unix_seconds() where campaign_id = ${waiting.id}`.execute(tx),
   );

@@ -25,7 +25,7 @@ const FAILED = { outcome: 'failed', sipCode: 503, hungUpBy: 'network', isAbandon
 type Campaign = Awaited<ReturnType<typeof campaignIn>>;
 type Project = Awaited<ReturnType<typeof callingProject>>;
 
-/** A transaction that is open until it is told to commit. */
+/** A transaction that stays open until the test commits it. */
 async function openTransaction(projectId: number, work: (tx: Queries) => Promise<unknown>) {
   let commit: () => void = () => undefined;
   const told = new Promise<void>((resolve) => (commit = resolve));
@@ -64,7 +64,7 @@ const change = (text: ReturnType<typeof sql>) =>
     return changed;
   });
 
-/** A campaign that runs and has nobody left to call. */
+/** A running campaign without contacts left to call. */
 async function doneCampaign(project: Project, numbers: string[]) {
   const campaign = await campaignIn(project, numbers);
   await campaign.start();
@@ -106,7 +106,7 @@ test('a campaign does not end while somebody is added to it', async () => {
   const project = await callingProject();
   const [number = '', next = '', last = ''] = czechNumbers(3);
   const campaign = await doneCampaign(project, [number]);
-  // The import waits for another one of the same number.
+  // The import waits for another import with an equal number.
   const release = await openTransaction(project.projectId, (tx) =>
     sql`insert into campaign_contacts (project_id, campaign_id, destination, state)
       values (${project.projectId}, ${campaign.id}, ${next}, 'done')`.execute(tx),
@@ -191,7 +191,7 @@ test.each([
   const [{ answered, ended } = { answered: 0, ended: 0 }] = await campaign.attempts();
   expect(Number(ended) - Number(answered)).toBeLessThan(60);
   expect(Number(ended) - Number(answered)).toBeGreaterThan(30);
-  // The server was only out of sight: what it tells later counts.
+  // The server was only unreachable: its late report counts.
   await settleCall(db, order, { outcome: 'answered', sipCode: 200, hungUpBy: 'bot', isAbandoned: false });
   expect(await campaign.contacts()).toMatchObject([
     { state: 'done', outcome: 'answered', attempts: [{ state: 'ended', hung_up_by: 'bot', result: 'completed' }] },

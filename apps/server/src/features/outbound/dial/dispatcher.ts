@@ -105,7 +105,7 @@ export function createDispatcher({ db, telephony, log, leaseSeconds = LEASE_S }:
       });
       return running;
     },
-    /** Claims no more, hangs up, and waits for what is under way. */
+    /** Stops claiming, hangs up, and waits for the work in progress. */
     async close(): Promise<void> {
       stopping.abort();
       await running?.catch(() => undefined);

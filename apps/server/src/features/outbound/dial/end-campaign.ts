@@ -16,8 +16,8 @@ interface CampaignKey {
 }
 
 /**
- * Ends a running campaign that has nobody left to call. At the end that its rules set, contacts that still wait are
- * skipped, with the reason. A very long list takes several rounds.
+ * Ends a running campaign that has no contact left to call. At the end time of its rules it skips waiting contacts,
+ * with the reason. A very long list takes several rounds.
  */
 export async function endCampaign(db: Queries, place: CampaignKey): Promise<void> {
   for (let piece = 0; piece < MOST_PIECES; piece++) {
@@ -26,7 +26,7 @@ export async function endCampaign(db: Queries, place: CampaignKey): Promise<void
   }
 }
 
-/** Answers true where more contacts are to be skipped, or told of. */
+/** True if more contacts have to be skipped or reported. */
 async function skipAndEnd(tx: Queries, place: CampaignKey): Promise<boolean> {
   const { projectId, campaignId } = place;
   const campaign = await tx

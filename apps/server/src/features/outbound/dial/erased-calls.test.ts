@@ -122,7 +122,7 @@ test('a person whom a campaign called is found, exported and erased; the number 
   const after = await dump();
   expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
   expect(after).toContain('Jan Nový');
-  // The conversation of the erased call stops no number: its number is gone.
+  // Stopping by the conversation of the erased call is refused, as the number no longer exists.
   const gone = (await contacts()).find(({ destination }) => destination.startsWith('erased'));
   const conversation_id = gone?.attempts[0]?.conversation_id ?? '';
   const refused = await call(outbound.stop, { body: { conversation_id } });

@@ -115,7 +115,7 @@ const answering: Telephony = {
   },
 };
 
-/** The next time at which somebody is due; the campaign's end if nobody is before. */
+/** The next time at which a contact is due; the campaign's end if that comes first. */
 async function nextTime(id: number): Promise<number> {
   const { rows } = await withSystem(db, (tx) =>
     sql<{ next: number | null }>`
@@ -141,7 +141,7 @@ test(
     const server = createDispatcher({ db, telephony: answering, log: createLogger('silent') });
     while ((await stateOf(campaign.id))?.state === 'running') {
       await setClock(await nextTime(campaign.id));
-      // The clock stands still, which the pace is not to notice.
+      // The test's clock moves only by `setClock`, so the pace must not wait for it.
       await withSystem(db, (tx) => sql`update campaigns set next_call = 0`.execute(tx));
       await server.run();
       await vi.waitFor(async () => expect((await stateOf(campaign.id))?.open).toBe(0), { timeout: 60_000 });

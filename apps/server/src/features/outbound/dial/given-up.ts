@@ -6,9 +6,9 @@ import type { Queries } from '#platform/db/database.ts';
 const MESSAGES_AT_ONCE = 5_000;
 
 /**
- * Queues the messages about contacts whom the campaign has called, and whom it calls no more because a rule or the stop
- * list forbids it: their last call is the final one. A message that told of that call before is followed by one of its
- * own. To be called when nobody is left to call; answers true where there are more.
+ * Queues the messages about contacts whom the campaign has called but does not call again because a rule or the stop
+ * list forbids it: their last call is the final one. If that call was already reported as not final, a second message
+ * follows. Call it when no contact is left to call; returns true if there are more.
  */
 export async function insertGivenUp(
   tx: Queries,

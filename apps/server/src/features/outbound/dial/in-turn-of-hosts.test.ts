@@ -6,7 +6,7 @@ interface Due {
   id: number;
 }
 
-/** Work that goes on until it is told to end, two of each host at once. */
+/** Work that runs until the test ends it, two items of each host in parallel. */
 function heldWork(hosts: readonly string[]) {
   const waiting: Due[] = hosts.map((host, id) => ({ host, id }));
   const ends = new Map<number, () => void>();

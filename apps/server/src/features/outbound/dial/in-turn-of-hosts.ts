@@ -1,13 +1,15 @@
 interface InTurnOfHostsOptions<T> {
-  /** The most that is worked on at once. */
+  /** Maximum number of items in progress. */
   atOnce: number;
-  /** Takes so much at most of what is due, in view of how much of each host is under way. */
+  /** Takes up to `most` due items, given how many of each host are in progress. */
   claim(most: number, underWay: ReadonlyMap<string, number>): Promise<T[]>;
   /** Never fails. */
   work(due: T): Promise<void>;
 }
 
-/** Works off what is due to several hosts: a place that becomes free is taken at once, so a slow host has its own only. */
+/**
+ * Processes due items of several hosts. A free slot is refilled immediately, so a slow host blocks only its own slots.
+ */
 export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work }: InTurnOfHostsOptions<T>) {
   const ofHost = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
@@ -47,9 +49,9 @@ export function inTurnOfHosts<T extends { host: string }>({ atOnce, claim, work 
   }
 
   return {
-    /** Begins what is due and has a place. */
+    /** Starts due items as long as there are free slots. */
     run,
-    /** Begins no more, and waits for what is under way. */
+    /** Starts nothing more, and waits for the work in progress. */
     async close(): Promise<void> {
       isClosed = true;
       await looking?.catch(() => undefined);

@@ -12,7 +12,7 @@ import type { Running } from '#features/outbound/dial/running-campaign.ts';
 
 /** Contacts whose rules one transaction looks at. */
 const LOOKED_AT = 500;
-/** A person who is being called is not called by another campaign meanwhile. */
+/** Campaigns skip a person whom another campaign is calling. */
 const LINE_BUSY_S = 60;
 const LONGEST_CAP_S = 7 * 86_400;
 
@@ -43,7 +43,7 @@ interface Deferred {
 interface Judged {
   allowed: Due[];
   deferred: Deferred[];
-  /** There are due contacts at which nobody has looked. */
+  /** True if there are due contacts that are unchecked. */
   isMore: boolean;
 }
 
@@ -79,10 +79,11 @@ export async function judge(
   return { allowed, deferred, isMore: allowed.length < room };
 }
 
-/** Reads what the rules need to know about locked contacts. */
+/** Loads the facts that the rules need about locked contacts. */
 async function peopleOf(tx: Queries, { project_id: projectId, seconds }: Running, due: readonly Due[]) {
   const destinations = due.map(({ destination }) => destination);
-  // Read after the contacts are locked: whoever stops a number now waits for them, and whoever did before is seen.
+  // Reads the list only after locking the contacts: an earlier addition to it is then visible, and a later one waits for
+  // the lock.
   const stopped = await stoppedAmong(tx, projectId, destinations);
   const calls = await callsTo(tx, projectId, destinations, seconds);
   return (contact: Due): Person => {
@@ -97,7 +98,7 @@ async function peopleOf(tx: Queries, { project_id: projectId, seconds }: Running
   };
 }
 
-/** The next due contacts after one that was looked at. Others cannot be changed until this transaction ends. */
+/** The next due contacts after `after`, locked until this transaction ends. */
 async function lockDue(tx: Queries, campaign: Running, after: Due | undefined, most: number): Promise<Due[]> {
   const { project_id: projectId, id, seconds } = campaign;
   return tx
@@ -119,7 +120,7 @@ async function lockDue(tx: Queries, campaign: Running, after: Due | undefined, m
     .execute();
 }
 
-/** Calls that the network failed have disturbed nobody. */
+/** Leaves out calls that the network failed: they have not disturbed the person. */
 async function callsTo(tx: Queries, projectId: number, destinations: string[], now: number) {
   const { rows } = await sql<{ destination: string; claimed_at: number; is_open: boolean; is_counted: boolean }>`
     select destination, claimed_at, state in ('claimed', 'placed', 'answered') as is_open,

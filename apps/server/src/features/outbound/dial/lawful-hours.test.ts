@@ -20,7 +20,7 @@ const ZONES: Record<string, string[]> = {
   '+17097222222': ['America/Blanc-Sablon', 'America/Halifax', 'America/St_Johns'],
 };
 
-/** Days on which clocks jump, in Europe and America; in the long form also in Australia, and one on which none does. */
+/** Days on which clocks change in Europe and America. The long form adds Australia and a day without a change. */
 const DAYS = [
   ...['2026-03-29', '2026-11-01'],
   ...inForm({ short: [], long: ['2026-03-08', '2026-04-05', '2026-07-15', '2026-10-04', '2026-10-25'] }),
@@ -92,7 +92,7 @@ function isLawful(timeZone: string, instant: number): boolean {
   return hour >= 9 && hour < 21;
 }
 
-/** A called person may be called again; the others keep the time that was told. */
+/** Makes called people callable again; the others keep their computed time. */
 async function forgetCalls(): Promise<void> {
   await withSystem(db, async (tx) => {
     await sql`delete from call_attempts`.execute(tx);

@@ -54,7 +54,7 @@ export async function renewLeases(db: Queries, calls: readonly Attempted[], seco
 
 const MOST_AT_ONCE = 100;
 
-/** Calls whose server gives no sign of life: nobody knows how they ended. */
+/** Calls whose server gives no sign of life, so that their end is unknown. */
 export async function deadCalls(db: Queries): Promise<Attempted[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<Attempted>`

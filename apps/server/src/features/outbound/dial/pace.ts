@@ -1,7 +1,7 @@
 const SECOND_US = 1_000_000;
 
 /**
- * The calls that a pace allows now, and when it allows the next one after so many. What was not used is kept for one
+ * The calls that a pace allows now, and the time of the next one after some calls. Unused calls are kept for one
  * second. All times are in microseconds.
  */
 export function paceOf(callsPerSecond: number, nextCall: number, now: number) {

@@ -32,7 +32,7 @@ export async function lockRunning(tx: Queries, projectId: number, campaignId: nu
     .executeTakeFirst();
   if (!campaign) return undefined;
   const lockedAt = performance.now();
-  // The transaction may have waited for the campaign: the time at which it began is over.
+  // Reads the clock again: the transaction may have waited for the campaign since it began.
   const micros = await clockOf(tx);
   return { ...campaign, micros, seconds: Math.floor(micros / 1_000_000), lockedAt };
 }

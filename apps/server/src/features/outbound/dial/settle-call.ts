@@ -16,8 +16,8 @@ import { LEASE_S } from '#features/outbound/dial/open-calls.ts';
 export const UNKNOWN_END: CallEnd = { outcome: 'unknown', sipCode: null, hungUpBy: null, isAbandoned: false };
 
 /**
- * Notes how an attempt ended and decides about the next one, once. An end that becomes known after the call was given
- * up counts, as long as nobody has called again.
+ * Records how an attempt ended and decides about the next one, exactly once. A report that arrives after the call was
+ * given up still counts, unless the person has been called again.
  */
 export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd): Promise<void> {
   const { projectId, attempt } = attempted;
@@ -43,10 +43,10 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
       chance,
     );
     const { destination } = contact;
-    // The number of a person whose data was erased meanwhile is gone.
+    // The number is unknown if the person's data was erased during the call.
     const isKnown = destination.startsWith('+');
-    // An end that becomes known late brings nobody back into a campaign that is over, or whom a rule or the stop list has
-    // taken out of it.
+    // A late report does not return a person to a campaign that has ended, or one whom a rule or the stop list has
+    // removed.
     const mayWait = !isLate || (REOPENED.has(contact.state) && !isOver(campaign));
     const nextAt = isKnown && mayWait ? retryAt : null;
     await changeContacts(
@@ -68,8 +68,8 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
 }
 
 /**
- * The end of a call whose server gives no sign of life, as far as its row tells it: somebody who had answered is not
- * called as if nobody had reached them.
+ * The end of a call whose server gives no sign of life, as far as its row shows it: a person who had answered is not
+ * called again as unreached.
  */
 function knownEnd({ state, answered_by }: { state: AttemptState; answered_by: Answerer | null }): CallEnd {
   if (state !== 'answered') return UNKNOWN_END;
@@ -85,7 +85,7 @@ const isOver = ({ state }: CampaignRow): boolean => state === 'finished' || stat
 
 const OF_CARRIER = { reason: 'The network refused the call on behalf of the person', source: 'carrier' } as const;
 
-/** Counts the earlier attempts at a contact that had the same outcome. */
+/** Counts the earlier attempts at a contact with this outcome. */
 async function countSame(
   tx: Queries,
   { projectId, campaignId, contactId, attempt }: Attempted,
@@ -98,7 +98,7 @@ async function countSame(
   return rows[0]?.count ?? 0;
 }
 
-/** First, as whoever claims calls locks it before contacts. A deleted campaign's calls end too. */
+/** Locks the campaign before its contacts, in the order of claims. The calls of a deleted campaign end too. */
 function lockCampaign(tx: Queries, { projectId, campaignId }: Attempted): Promise<CampaignRow | undefined> {
   return tx
     .selectFrom('campaigns')
@@ -132,7 +132,7 @@ function lockAttempt(tx: Queries, { projectId, campaignId, contactId, attempt }:
     .executeTakeFirst();
 }
 
-/** Somebody talked until then at least; a call that nobody has answered is over by now. */
+/** An answered call lasted at least until this time; an unanswered one has ended by now. */
 const LAST_SIGN = sql`case when answered is null then unix_seconds()
   else least(unix_seconds(), greatest(answered, lease_until - ${LEASE_S}::bigint)) end`;
 

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenTalk } from '#features/outbound/dial/open-talk.ts';
+import type { OpenConversation } from '#features/outbound/dial/call-conversation.ts';
 import { chanceOf, planFor, type NumberPlan, type SimulatedPlan } from '#features/outbound/dial/simulated-plan.ts';
 import { callKey, type CallEvent, type CallOrder, type Telephony } from '#features/outbound/dial/telephony.ts';
 
@@ -21,10 +21,10 @@ const SIP_CODES = {
 const NEVER_RINGS: ReadonlySet<NumberPlan['ends']> = new Set(['failed', 'auth_failed', 'invalid_number']);
 
 /**
- * A telephone network that is played: nobody is called. Numbers answer, are busy or ring out as a plan says, and whoever
- * answers really talks with the deployed bot.
+ * A simulated telephone network that calls no real numbers. Numbers answer, are busy or ring out according to a plan,
+ * and people who answer really talk with the deployed bot.
  */
-export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telephony {
+export function simulatedNetwork(plan: SimulatedPlan, openConversation: OpenConversation): Telephony {
   return {
     async *call(order, stopped): AsyncGenerator<CallEvent> {
       if (plan.ledger !== undefined) await enter(plan.ledger, order);
@@ -37,7 +37,7 @@ export function simulatedNetwork(plan: SimulatedPlan, openTalk: OpenTalk): Telep
       await pause(Math.min(ringing, order.ringSeconds * 1_000), stopped);
       if (isUnanswered) return yield ended(SIP_CODES.no_answer);
       if (met.ends !== 'answered' && met.ends !== 'machine') return yield ended(SIP_CODES[met.ends]);
-      yield* talk(order, met, { openTalk, stopped, chance });
+      yield* talk(order, met, { openConversation, stopped, chance });
     },
   };
 }
@@ -47,7 +47,7 @@ async function enter(ledger: string, order: CallOrder): Promise<void> {
 }
 
 interface Talking {
-  openTalk: OpenTalk;
+  openConversation: OpenConversation;
   stopped: AbortSignal;
   chance(what: string): number;
 }
@@ -55,7 +55,7 @@ interface Talking {
 async function* talk(
   order: CallOrder,
   { ends, says, thinks_ms }: NumberPlan,
-  { openTalk, stopped, chance }: Talking,
+  { openConversation, stopped, chance }: Talking,
 ): AsyncGenerator<CallEvent> {
   const by = ends === 'machine' ? 'machine' : 'person';
   if (by === 'machine') {
@@ -63,7 +63,7 @@ async function* talk(
     return yield { kind: 'ended', sipCode: 200, hungUpBy: 'bot', isAbandoned: false };
   }
   const from = performance.now();
-  const bot = await openTalk(order).catch(() => null);
+  const bot = await openConversation(order).catch(() => null);
   // No bot speaks, as where nothing is deployed any more.
   if (!bot) {
     yield { kind: 'answered', by, conversationId: null };
@@ -77,7 +77,7 @@ async function* talk(
     if (!(await succeeds(bot.say(text)))) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, hasBotFailed: true };
   }
   if (bot.hasHungUp()) return yield { ...OVER, hungUpBy: 'bot', isAbandoned, transferredTo: bot.transferredTo() };
-  // The call is over, whether or not the bot can take note of it.
+  // The call has ended, even if the bot cannot record it.
   await succeeds(bot.hangUp());
   yield { ...OVER, hungUpBy: 'person', isAbandoned };
 }
@@ -95,7 +95,7 @@ const ended = (sipCode: number): CallEvent => ({ kind: 'ended', sipCode, hungUpB
 
 const between = ([least, most]: readonly [number, number], chance: number): number => least + (most - least) * chance;
 
-/** Rejects when the server stops: then nobody knows how the call would have gone on. */
+/** Rejects when the server stops, because the further course of the call is then unknown. */
 async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal: stopped });
 }

@@ -38,7 +38,7 @@ const Plan = z.strictObject({
 });
 export type SimulatedPlan = z.output<typeof Plan>;
 
-/** Reads the file of the simulated network, or says what is wrong with it. */
+/** Parses the file of the simulated network, or describes its faults. */
 export function readSimulatedPlan(json: string): { plan: SimulatedPlan } | { fault: string } {
   try {
     const { data, error } = Plan.safeParse(JSON.parse(json));
@@ -48,7 +48,7 @@ export function readSimulatedPlan(json: string): { plan: SimulatedPlan } | { fau
   }
 }
 
-/** People of many kinds, for those who give no file. */
+/** A mix of people, used if no file is given. */
 export const EVERYDAY_PLAN: SimulatedPlan = Plan.parse({
   people: [
     { share: 55, ends: 'answered', says: ['Hello', 'Yes', 'No, thank you'] },
@@ -62,7 +62,7 @@ export const EVERYDAY_PLAN: SimulatedPlan = Plan.parse({
   ],
 });
 
-/** The fate of an attempt at a number, the same at each question. */
+/** The fate of an attempt at a number. Repeated calls return an equal fate. */
 export function planFor({ seed, people, numbers }: SimulatedPlan, destination: string, attempt: number): NumberPlan {
   const own = numbers[destination];
   if (own) return own;
@@ -72,7 +72,7 @@ export function planFor({ seed, people, numbers }: SimulatedPlan, destination: s
   return found ?? people[0] ?? NumberPlan.parse({ ends: 'no_answer' });
 }
 
-/** From 0 to 1, the same for the same words. */
+/** A number from 0 to 1 that depends only on the words. */
 export function chanceOf(words: string): number {
   return hash('sha256', words, 'buffer').readUInt32BE() / 2 ** 32;
 }

@@ -14,12 +14,12 @@ export async function claimsOf(db: Queries, server: string): Promise<Attempted[]
 }
 
 /**
- * Undoes a claim whose call certainly did not go out: the person waits as before, and no attempt is counted. The server
- * that claimed is the only one that knows it.
+ * Undoes a claim whose call certainly did not go out: the person waits again, and no attempt is counted. Only the
+ * server that made the claim can know this.
  */
 export async function takeBack(db: Queries, { projectId, campaignId, contactId, attempt }: Attempted): Promise<void> {
   await withProject(db, projectId, async (tx) => {
-    // In the order in which whoever claims and settles calls locks them.
+    // Locks in the order used by claims and settled calls.
     await sql`
       select 1 from campaigns where project_id = ${projectId} and id = ${campaignId} for update`.execute(tx);
     await sql`

@@ -39,7 +39,7 @@ export interface Telephony {
   call(order: CallOrder, stopped: AbortSignal): AsyncIterable<CallEvent>;
 }
 
-/** The same for each attempt, and for no other: the network's ledger and the log know the call by it. */
+/** Unique for each attempt and stable: the network's ledger and the log identify the call by it. */
 export function callKey({
   projectId,
   campaignId,

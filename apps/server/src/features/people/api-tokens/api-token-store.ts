@@ -48,7 +48,7 @@ export function tokenOf(projectId: number): OwnedResource {
   return { resource: 'project/api-token', owner: projectId };
 }
 
-/** The project that a token names; null for what has not the form of one. */
+/** The project that a token names; null if the text does not look like a token. */
 export function projectOfToken(token: string): number | null {
   return Number(FORM.exec(token)?.[1]) || null;
 }

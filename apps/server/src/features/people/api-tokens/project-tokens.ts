@@ -116,7 +116,7 @@ interface Maker {
   projects: number[];
 }
 
-/** The caller with a named token of a project; null for a wrong token. The maker's rights are read anew each time. */
+/** The caller with a named token of a project; null for a wrong token. Reads the maker's rights on every call. */
 export async function callerOfProjectToken(
   db: Queries,
   readMaker: (userId: number) => Promise<Maker | null>,

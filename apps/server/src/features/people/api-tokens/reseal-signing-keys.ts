@@ -2,7 +2,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { signingKeyPlace } from '#features/people/api-tokens/api-token-store.ts';
 
-/** Encrypts anew, with the key that encrypts now, every signing key that was made with an earlier one. */
+/** Re-encrypts with the current key every signing key that was encrypted with an earlier one. */
 export async function resealSigningKeys(owner: Queries, secrets: Secrets): Promise<number> {
   return withSystem(owner, async (tx) => {
     const rows = await tx.selectFrom('api_tokens').select(['project_id', 'signing_key']).forUpdate().execute();

@@ -12,7 +12,7 @@ export interface Limit {
   forgottenAt(attempts: Attempts): number;
   /** The end of the pause that follows, if any of these attempts fails. */
   suspendedUntil(attempts: Attempts): number | null;
-  /** The refusal's words and code, where they are not those of a sign-in. */
+  /** Message and code of the refusal. Absent: the ones for a failed sign-in. */
   refusal?: { message: string; code: string };
 }
 
@@ -50,8 +50,7 @@ function inWindow(tolerated: number): Limit {
 }
 
 /**
- * One more attempt: counted as failed until it is known to be right, so that attempts at the same time cannot
- * all pass. Null while suspended.
+ * Counts an attempt as failed until it proves right, so that parallel attempts cannot all pass. Null while suspended.
  */
 export function countAttempt(before: Attempts | undefined, now: number, limit: Limit): Attempts | null {
   if (before?.suspendedUntil && before.suspendedUntil > now) return null;

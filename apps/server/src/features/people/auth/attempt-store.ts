@@ -24,7 +24,7 @@ export async function admitAttempt(db: Queries, now: number, first: Limited, ...
 }
 
 async function count(tx: Queries, now: number, { key, limit }: Limited): Promise<Attempts> {
-  // Writing the key over itself locks the row, so that attempts at the same time are counted one after another.
+  // Writing the key over itself locks the row, so that parallel attempts are counted one after another.
   const row = await tx
     .insertInto('login_attempts')
     .values({ key, since: now, last_attempt: now })
@@ -73,7 +73,7 @@ export async function forgetOldAttempts(db: Queries, now: number): Promise<void>
     .execute();
 }
 
-/** Known and unknown accounts alike. What was typed is not kept: it may be a password. */
+/** Covers known and unknown accounts. Only a hash of the typed text is kept: it may be a password. */
 export function accountKey(email: string): string {
   return `account:${emailHash(email)}`;
 }

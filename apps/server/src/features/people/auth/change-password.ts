@@ -86,7 +86,7 @@ async function readCurrent(db: Queries, userId: number): Promise<Current> {
   return user;
 }
 
-/** By the stored e-mail and name: the call's own are what the form showed. */
+/** Uses the stored email and name: the form shows the call's own, which may be outdated. */
 async function refuseWeakPassword({ passwd }: Body, owner: Current): Promise<void> {
   const flaws = await passwordFlaws(passwd, owner);
   if (flaws.length > 0) throw invalidField('body.passwd', flaws.join('\n'));

@@ -14,7 +14,7 @@ export function isFreshSignIn({ actor, now }: SessionContext): boolean {
   return unixSeconds(now) - actor.signedInAt <= FRESH_SIGN_IN_SECONDS;
 }
 
-/** Guesses of a signed-in user's password or code are counted under this, as those of the sign-in are. */
+/** Counts a signed-in user's wrong guesses of a password or code, separately from failed sign-ins. */
 export function ownAttemptsKey(userId: number): string {
   return `password:${userId}`;
 }

@@ -14,17 +14,23 @@ interface User {
 
 interface NewPassword {
   /**
-   * Somebody else who may know it. Absent where the user changed the old one: whoever knew that could have done it, and
-   * may know the new one.
+   * The other person who may know the new password. Absent if the user changed it: a person who knew the old password
+   * could have made that change, so the note stays.
    */
   by?: number | null;
-  /** An administrator ended the old one: whoever knew it may have made personal tokens, which end too. */
+  /**
+   * True if an administrator ended the old password: a person who knew it may have made personal tokens, so they end
+   * too.
+   */
   isReset?: boolean;
   /** The session that changed it. */
   except?: Buffer;
 }
 
-/** The user has a new password, or none: whoever came in with the old one is out, but for the session that changed it. */
+/**
+ * Ends every session opened with the old password, except the session that changed it. The user may have no password
+ * now.
+ */
 export async function passwordWasSet(
   tx: Queries,
   user: User,
@@ -57,7 +63,7 @@ export async function sessionsWereEnded(tx: Queries, user: User, now: number, en
   await logEnded(tx, user, now, ended.length);
 }
 
-/** The account stays as it is, for the day when it is activated again; its links are worth nothing even then. */
+/** Keeps the account, so that it can be activated again. Its links never become valid again. */
 export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', user.id).execute();
@@ -67,8 +73,8 @@ export async function userWasDeactivated(tx: Queries, user: User, now: number): 
 }
 
 /**
- * Deletes every means by which the user could sign in or call. Answers the deleted tokens of projects: they did no more
- * than the user, and would stand in Settings as if they worked.
+ * Deletes every means by which the user could sign in or call. Returns the deleted project tokens: they had no more
+ * rights than the user, and Settings would list them as if they worked.
  */
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<{ id: number; owner: number }[]> {
   await forgetDevicesOf(tx, user.id);

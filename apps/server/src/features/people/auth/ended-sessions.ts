@@ -32,7 +32,7 @@ export async function noteEnded(
     .execute();
 }
 
-/** Why the session of a cookie is over; undefined for a cookie that never was one, or long ago. */
+/** Why the session of a cookie ended; undefined if the cookie never had a session, or its session ended long ago. */
 export async function readEnd(
   db: Queries,
   secret: string,

@@ -16,7 +16,7 @@ import {
   type SessionPolicy,
 } from '#features/people/auth/session-store.ts';
 
-/** The greatest age of what is known of a user, so that a revocation elsewhere holds soon. */
+/** Maximum age of cached facts about a user, so that a revocation on another server takes effect soon. */
 const CACHED_MS = 1_000;
 const MOST_CACHED = 10_000;
 const TOUCHED_EVERY_SECONDS = 60;
@@ -24,7 +24,7 @@ const TOUCHED_EVERY_SECONDS = 60;
 export interface Identities {
   /** Finds the sender of the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
-  /** The problem of a request that `identify` found nobody for: it says why the session of its cookie ended. */
+  /** The problem for a request without an identity: it says why the session of its cookie ended. */
   refuse(context: PublicContext): Promise<Problem>;
   /** Makes the next request of each caller read its session and rights again. */
   forgetCallers(): void;
@@ -45,7 +45,7 @@ export function createIdentities(
   // Counts changes: an answer that was read before a change must not be cached after it.
   let changes = 0;
 
-  /** A page asks for much at once when it opens: who asks is read once for all of it. */
+  /** A page sends many requests when it opens; they share one lookup of the user. */
   const reading = new Map<string, Promise<Identity | null>>();
 
   function readOnce(tokenHash: Buffer, key: string): Promise<Identity | null> {

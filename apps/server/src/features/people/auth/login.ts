@@ -57,7 +57,7 @@ export interface LoginDeps {
   signOn: SignOnPort;
 }
 
-/** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
+/** Signs in. All failures have equal answers and take equally long, so that they do not reveal which accounts exist. */
 export async function login(
   { db, passwords, secrets, policy, signOn }: LoginDeps,
   context: PublicContext,
@@ -138,7 +138,7 @@ async function readAttempt(
     .where(MAY_COME_IN)
     .executeTakeFirst();
   const secret = context.cookies[cookieNames(policy.isHttps).device];
-  // Nobody's device is looked up too, so that both take alike.
+  // Looks up a device for unknown accounts too, so that both cases take equally long.
   const isKnown = secret !== undefined && (await isKnownDevice(db, account?.id ?? 0, hashOf(secret), now));
   const device = isKnown ? secret : undefined;
   const key = account && device ? deviceKey(account.id, hashOf(device)) : accountKey(email);
@@ -153,7 +153,7 @@ async function verify(db: Queries, passwords: Passwords, attempt: Attempt, passw
   try {
     return await passwords.verify(attempt.account?.password_hash ?? null, passwd);
   } catch (error) {
-    // The attempt was not tried: too many sign in at once.
+    // The password was not checked because too many sign-ins were running, so the attempt does not count.
     await forgiveAttempt(db, attempt.key);
     await forgiveAttempt(db, addressKey(attempt.address));
     throw error;

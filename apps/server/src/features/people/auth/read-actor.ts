@@ -27,7 +27,7 @@ export async function readActor(
     email: user.email,
     isPlatformAdmin: user.is_platform_admin,
     companyId: user.company_id,
-    // A user who comes in without a password need not change one.
+    // A user who signs in without a password need not change one.
     passwordExpired: user.password_expired && !withSso,
     otpSetupRequired: mustSetUpCode(await readCodeDuty(db, user.id), { withSso }),
     permissions,

@@ -4,8 +4,9 @@ import type { Queries } from '#platform/db/database.ts';
 import { readSession } from '#features/people/auth/session-store.ts';
 
 /**
- * Refuses a new way into an account by a session that has ended since the call was admitted. To be called once the
- * platform is locked: a call that waited there while every other way in was ended would otherwise make one anew.
+ * Refuses to create a new way into an account if the caller's session has ended since the call was admitted. Call it
+ * once the platform is locked: otherwise a call that waited for the lock while every session was ended would still
+ * create one.
  */
 export async function refuseEndedSession(
   tx: Queries,

@@ -32,7 +32,7 @@ export interface EndedSession {
 
 export interface SessionPolicy {
   isHttps: boolean;
-  /** A session that nobody uses for so long ends. */
+  /** A session ends after this much inactivity. */
   inactivityHours: number;
 }
 
@@ -57,8 +57,8 @@ interface NewSession {
 }
 
 /**
- * Starts a session for a user whose password is still the one that was verified, and answers its secret;
- * undefined if it was changed, or the user removed, in between.
+ * Starts a session and returns its secret. Undefined if the password was changed or the user removed after the password
+ * was verified.
  */
 export async function startSession(
   db: Queries,
@@ -104,7 +104,7 @@ export async function touchSession(db: Queries, tokenHash: Buffer, now: number):
   await db.updateTable('sessions').set({ last_seen: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** The same session under a new secret: the old one is worth nothing from now on. */
+/** Gives the session a new secret; the old secret stops working. */
 export async function renewSession(
   db: Queries,
   tokenHash: Buffer,

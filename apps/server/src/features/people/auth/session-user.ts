@@ -6,7 +6,7 @@ import { keeperOf } from '#features/people/users/synchronized-users.ts';
 import { mustSetUpCode, readCodeDuty } from '#features/people/auth/one-time-codes/code-store.ts';
 import { projectsOf, readPermissions } from '#features/people/auth/user-permissions.ts';
 
-/** The signed-in user, with what they may do and where. */
+/** The signed-in user with their permissions per project. */
 export async function readSessionUser(
   db: Queries,
   userId: number,

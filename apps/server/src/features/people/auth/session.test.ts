@@ -28,7 +28,7 @@ async function statusOf(client: TestClient): Promise<number> {
 const running = performance.now.bind(performance);
 afterEach(() => void vi.restoreAllMocks());
 
-/** On the clock that nobody can set, at once. */
+/** Advances the monotonic clock by a second. */
 function aSecondPasses(): void {
   const later = performance.now() - running() + 1_000;
   vi.spyOn(performance, 'now').mockImplementation(() => running() + later);
@@ -61,7 +61,7 @@ test('a session cookie that was there before is not adopted, and its session end
   await client.call(auth.login, { body: { email, passwd: PASSWORD } });
   const first = client.cookies.get(NAME);
   expect(first).not.toBe('chosen by somebody else');
-  // Known to the server, which must forget it at once.
+  // The server has cached the user now and must drop them immediately.
   expect(await statusOf(client)).toBe(200);
   await client.call(auth.login, { body: { email, passwd: PASSWORD } });
   expect(client.cookies.get(NAME)).not.toBe(first);

@@ -8,11 +8,11 @@ export interface SignOnPort {
   offer(): Promise<Pick<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords'>>;
   /** Signs in with the token of a sign-in by the provider. */
   signIn(context: PublicContext, given: { email: string; token: string }): Promise<{ user: SessionUser }>;
-  /** False while passwords are off and the user is not one of those who may use them nevertheless. */
+  /** False while passwords are off and the user is not among the exceptions. */
   mayUsePassword(userId: number): Promise<boolean>;
   /**
-   * False for a user of the identity provider who may not come in without it at the moment. Asks the provider where that
-   * was not done lately.
+   * False for a user of the identity provider who may not sign in without it at the moment. Asks the provider if the
+   * last check is too old.
    */
   isConfirmed(userId: number): Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { endOfExpired, forgetOldEnds, noteEnded } from '#features/people/auth/en
 import { endExpiredSessions, type SessionPolicy } from '#features/people/auth/session-store.ts';
 import { logUser } from '#features/people/auth/users-log.ts';
 
-/** Takes away expired sessions, which are logged, and what is remembered too long of attempts and devices. */
+/** Deletes expired sessions, which are logged, and old records of attempts and devices. */
 export async function sweepSessions(db: Queries, policy: SessionPolicy, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { user_id, email, name, token_hash, created_at } of await endExpiredSessions(tx, policy, now)) {

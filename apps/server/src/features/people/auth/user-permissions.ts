@@ -9,7 +9,7 @@ interface Membership {
   permissions: number[];
 }
 
-/** Rights that a user has besides those of roles. */
+/** Rights that a user has in addition to the rights of roles. */
 export interface PlatformRights {
   is_platform_admin: boolean;
   is_company_admin: boolean;

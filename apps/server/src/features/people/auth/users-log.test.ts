@@ -133,7 +133,7 @@ test('a log that was cut short is known by a head that was noted before', async 
   await intruder.query('delete from users_logs where id >= $1', [head?.id]);
   await intruder.query('alter table users_logs enable trigger append_only');
   await intruder.end();
-  // The chain of what is left holds.
+  // The chain of the remaining entries is intact.
   expect((await verifyChain(db, LOGIN_LOG, [])).faults).toEqual([]);
   expect((await verifyChain(db, LOGIN_LOG, [noted])).faults).toEqual([
     `Entry ${noted} of the login log is missing: the log was cut or rewritten.`,

@@ -18,7 +18,7 @@ export interface LoggedUser {
 const MONTHS_SHOWN = 2;
 const PAGE = { default: 100, longest: 500 };
 
-/** The last step of a transaction: entries are chained, so whoever writes one waits for whoever writes another. */
+/** Must be the last step of a transaction: entries are chained, so parallel writers wait for each other. */
 export async function logUser(db: Queries, user: LoggedUser, action: UserLogAction, now: number): Promise<void> {
   await db
     .insertInto('users_logs')

@@ -3,7 +3,7 @@ import type { Actor } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Names of customers: everybody sees only those that they work with. */
+/** Company names are customers' names: users see only the companies that they work with. */
 export async function visibleCompanies(db: Queries, { userId, projects, isPlatformAdmin }: Actor): Promise<Company[]> {
   const all = db.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id');
   if (isPlatformAdmin) return all.execute();

@@ -20,7 +20,10 @@ import { deactivate } from '#features/people/platform-access/user-actions.ts';
 
 type Bulk = BodyOf<typeof platform.bulk>;
 
-/** Changes several users alike, all or none unless refused ones are skipped, and names each user who cannot be changed. */
+/**
+ * Applies one change to several users, and names each user who cannot be changed. Changes all of them or refuses all,
+ * unless refused users are skipped.
+ */
 export async function changeManyUsers(
   { db }: PlatformAccessDeps,
   context: SessionContext,

@@ -9,7 +9,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { noteNewEmail, refuseForeignPassword, refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts';
+import { noteNewEmail, refuseSharedPassword, refuseWithoutPlatformAdmin } from '#features/people/users/user-store.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#features/people/platform-access/invite-user.ts';
 import { lockChangeable, type ManagedUser } from '#features/people/platform-access/managed-users.ts';
@@ -60,7 +60,7 @@ export async function changeManagedUser(
 
 const FROM_GROUP = 'A group of the corporate identity system gives this right. Take the user out of the group there.';
 
-/** Only platform administrators give or take rights beyond projects, and nobody takes their own. */
+/** Only platform administrators grant or revoke rights beyond projects, and they cannot revoke their own. */
 function refuseEscalation(scope: Scope, actorId: number, user: ManagedUser, patch: Omit<Patch, 'memberships'>): void {
   const { platform_permissions: asked, is_company_admin, company_id } = patch;
   if (asked !== undefined) {
@@ -105,7 +105,7 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
   });
   if (fields.company_id !== undefined && fields.company_id !== user.company_id) {
     await refuseUnknownCompany(tx, fields.company_id);
-    // An administrator of one company is none of another unless that is said.
+    // An administrator of one company does not become administrator of another unless the request says so.
     fields.is_company_admin ??= false;
     fields.is_group_company_admin = false;
   }
@@ -118,9 +118,9 @@ async function changedFields(tx: Queries, user: ManagedUser, patch: Omit<Patch, 
 
 async function refuseRightsTooEarly(tx: Queries, user: ManagedUser, fields: Fields): Promise<void> {
   const gains = fields.system_permissions?.some((id) => !user.system_permissions.includes(id));
-  if (gains) await refuseForeignPassword(tx, user.id, 'body.platform_permissions');
+  if (gains) await refuseSharedPassword(tx, user.id, 'body.platform_permissions');
   const isAppointed = fields.is_company_admin === true && !user.is_company_admin;
-  if (isAppointed) await refuseForeignPassword(tx, user.id, 'body.is_company_admin');
+  if (isAppointed) await refuseSharedPassword(tx, user.id, 'body.is_company_admin');
 }
 
 async function writeFields(

@@ -8,7 +8,7 @@ export interface PlatformAccessDeps {
   db: Queries;
   passwords: Passwords;
   policy: SessionPolicy;
-  /** The address of the console, as configured: a request's own host may be anybody's. */
+  /** The configured address of the console: the host of a request can be forged. */
   publicUrl: string;
   /** Null without a mail server. */
   mailer: Mailer | null;

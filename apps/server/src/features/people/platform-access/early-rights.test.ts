@@ -31,7 +31,7 @@ test('an account whose password its maker knows gets no rights beyond projects b
   expect(refused).toEqual(paths.map((path) => [{ path, message }]));
   await db.updateTable('users').set({ password_expired: false }).where('id', '=', id).execute();
   expect((await give({ platform_permissions: [420], is_company_admin: true })).status).toBe(200);
-  // The one-time password of a reset is known to whoever reset it, too.
+  // The administrator who resets a password knows the one-time password, too.
   expect((await client.call(users.reset, { params: { id }, query })).status).toBe(200);
   expect((await give({ platform_permissions: PLATFORM_PERMISSIONS })).status).toBe(400);
   expect((await give({ platform_permissions: [] })).status).toBe(200);

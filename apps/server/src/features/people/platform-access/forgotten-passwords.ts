@@ -16,15 +16,15 @@ import { makeLink, mail, type StoredLink } from '#features/people/platform-acces
 import { MAY_CHOOSE_PASSWORD, mayMail } from '#features/people/platform-access/open-links.ts';
 
 const VALID_SECONDS = 15 * 60;
-/** Links of one user that are valid at the same time: whoever asks for another ends none that the user waits for. */
+/** Valid links per user. A new request keeps the earlier links that the user may still be waiting for. */
 const MOST_LINKS = 3;
-/** Mails that are sent at the same time, and emails that may wait for theirs. */
+/** Mails sent in parallel, and emails that may wait for theirs. */
 const AT_ONCE = 4;
 const MOST_WAITING = 1_000;
 /** The time that mails get while the server ends. */
 const LONGEST_CLOSE_MS = 3_000;
 
-type Asked = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
+type LinkRequest = Pick<PublicContext, 'address' | 'log' | 'now'> & { email: string };
 
 export interface ForgottenPasswordDeps extends PlatformAccessDeps {
   /** Takes note of a refusal for the audit trail; neither waits nor fails. */
@@ -32,13 +32,13 @@ export interface ForgottenPasswordDeps extends PlatformAccessDeps {
 }
 
 export interface ForgottenPasswords {
-  /** Takes note of an email, and does the same for every one. */
+  /** Queues an email. Known and unknown emails get equal answers. */
   ask(context: PublicContext, email: string): Promise<undefined>;
   /** Begins to mail the links that were asked for; to be called every second. Resolves once all are sent. */
   send(): Promise<void>;
   /**
-   * Gives the mails that wait some seconds. The rest is lost, as it is only in memory: a restart could not send it, and
-   * its users ask again.
+   * Gives waiting mails some seconds. The rest is lost: the queue is only in memory, so a restart cannot send it, and
+   * users have to ask again.
    */
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface ForgottenPasswords {
  * neither the answer nor its time tells which accounts there are.
  */
 export function createForgottenPasswords(deps: ForgottenPasswordDeps): ForgottenPasswords {
-  const waiting: Asked[] = [];
+  const waiting: LinkRequest[] = [];
   const sending = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -56,7 +56,7 @@ export function createForgottenPasswords(deps: ForgottenPasswordDeps): Forgotten
     for (let asked = waiting.shift(); asked; asked = waiting.shift()) await sendLink(deps, asked);
   }
 
-  /** A slow mail holds up none but itself: as many more are begun as there is room. */
+  /** Starts as many mails as there is room for, so that a slow mail delays only itself. */
   async function send(): Promise<void> {
     for (let more = Math.min(AT_ONCE - sending.size, waiting.length); more > 0; more--) {
       const sent = sendOneByOne().finally(() => sending.delete(sent));
@@ -86,7 +86,7 @@ export function createForgottenPasswords(deps: ForgottenPasswordDeps): Forgotten
 
 async function admit(
   { db, onRefused }: ForgottenPasswordDeps,
-  { address, now }: Pick<Asked, 'address' | 'now'>,
+  { address, now }: Pick<LinkRequest, 'address' | 'now'>,
   email: string,
 ): Promise<void> {
   try {
@@ -103,7 +103,7 @@ async function admit(
 }
 
 /** The entry of the audit trail. The email that was typed is not kept: it may be a password. */
-function refusedLink({ address, now }: Pick<Asked, 'address' | 'now'>, reason: string): RefusedAttempt {
+function refusedLink({ address, now }: Pick<LinkRequest, 'address' | 'now'>, reason: string): RefusedAttempt {
   const { method, path, guard } = auth.forgotPassword;
   return {
     ...{ at: now(), who: null, address, resource: 'users', thing: null, projectId: null },
@@ -111,7 +111,7 @@ function refusedLink({ address, now }: Pick<Asked, 'address' | 'now'>, reason: s
   };
 }
 
-async function sendLink(deps: ForgottenPasswordDeps, asked: Asked): Promise<void> {
+async function sendLink(deps: ForgottenPasswordDeps, asked: LinkRequest): Promise<void> {
   const { log } = asked;
   try {
     const user = await findUser(deps, asked.email);
@@ -137,8 +137,11 @@ async function findUser({ db, signOn }: PlatformAccessDeps, email: string) {
   return user && (await signOn.mayUsePassword(user.id)) ? user : undefined;
 }
 
-/** Makes a link besides the last ones. Undefined if the user may choose no password, or the mailbox may be another's. */
-function storeFor(db: Queries, userId: number, { email, ...asked }: Asked): Promise<StoredLink | undefined> {
+/**
+ * Adds a link to the user's earlier ones. Undefined if the user may choose no password, or the mailbox may belong to
+ * another person.
+ */
+function storeFor(db: Queries, userId: number, { email, ...asked }: LinkRequest): Promise<StoredLink | undefined> {
   const writer = { ...asked, actor: { userId: null } };
   return withSystem(db, async (tx) => {
     await lockPlatform(tx, writer);

@@ -5,7 +5,7 @@ import type { SessionContext } from '#http/context.ts';
 import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { notedHand } from '#features/people/users/foreign-password.ts';
+import { knownBy } from '#features/people/users/shared-password.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import { handOut, storeLink } from '#features/people/platform-access/links.ts';
@@ -39,7 +39,7 @@ export async function inviteUser(
       company_id: companyId,
       created: now,
       created_by: actor.userId,
-      email_by: notedHand(actor),
+      email_by: knownBy(actor),
       expects_sign_on,
     });
     const changes = await membershipChanges(tx, scope, null, memberships);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#http/context.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { notedHand } from '#features/people/users/foreign-password.ts';
+import { knownBy } from '#features/people/users/shared-password.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import type { LinkKind, MailKind } from '#features/people/platform-access/link-mail.ts';
@@ -24,7 +24,7 @@ interface MadeLink extends StoredLink {
 
 type Maker = Pick<Actor, 'userId' | 'isPlatformAdmin'>;
 
-/** Makes a user's link in place of an earlier one, which is worth nothing from now on. Only its hash is kept. */
+/** Replaces a user's earlier link, which stops working. Only the hash of the new link is kept. */
 export async function storeLink(
   tx: Queries,
   { userId, kind, by, now }: { userId: number; kind: LinkKind; by: Maker; now: number },
@@ -39,7 +39,7 @@ export async function storeLink(
   // The maker sees the address that the link goes to, and answers for it from now on.
   const email = tx
     .updateTable('users')
-    .set({ email_by: notedHand(by) })
+    .set({ email_by: knownBy(by) })
     .where('id', '=', userId);
   await email.where('email_by', 'is not', null).execute();
   const user = tx.selectFrom('users').select('expects_sign_on').where('id', '=', userId);
@@ -85,7 +85,7 @@ export async function mail(
     const { accepted } = await mailer.send({ recipients: [to.email], raw }, async () => true);
     return accepted.length > 0;
   } catch (error) {
-    // The log leaves the error's details out: a mail server may repeat what it was sent.
+    // Leaves the error's details out of the log: a mail server may repeat the mail's content.
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a link could not be mailed');
     return false;
   }

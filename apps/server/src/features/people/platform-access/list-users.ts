@@ -11,7 +11,7 @@ import { voidInvitations } from '#features/people/platform-access/void-invitatio
 export type UserQuery = QueryOf<typeof platform.users>;
 type UserFilter = QueryOf<typeof platform.userIds>;
 type UserPage = ReplyOf<typeof platform.users>;
-type Row = Omit<PlatformUser, 'is_invitation_void'> & { sort_value: string | number; name_key: string };
+type UserRow = Omit<PlatformUser, 'is_invitation_void'> & { sort_value: string | number; name_key: string };
 
 const PAGE = 100;
 
@@ -28,7 +28,7 @@ export function listUsers(db: Queries, scope: Scope, query: UserQuery, now: numb
   });
 }
 
-/** The page alone: a download counts nobody. */
+/** Reads only the page: a download needs no total. */
 export function pageOfUsers(
   db: Queries,
   scope: Scope,
@@ -67,12 +67,12 @@ export async function listedUser(
   id: number,
   now: number,
 ): Promise<PlatformUser | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<UserRow>`
     select ${columns(scope, now)}, '' as sort_value ${usersOf(scope, now)} and users.id = ${id}`.execute(tx);
   return (await shown(tx, rows))[0];
 }
 
-async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, limit: number): Promise<Row[]> {
+async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, limit: number): Promise<UserRow[]> {
   const { sort = 'name', desc, cursor } = query;
   const value = sortValue(sort);
   const counted = sort === 'projects' ? projectCounts(scope) : sql``;
@@ -81,7 +81,7 @@ async function pageOf(tx: Queries, scope: Scope, query: UserQuery, now: number, 
   const beyond = desc ? sql`<` : sql`>`;
   // The order by name alone is that of an index.
   const [first, firstAfter] = sort === 'name' ? [sql``, sql``] : [sql`${value},`, sql`${after?.[0]},`];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<UserRow>`
     select ${columns(scope, now)}, ${value} as sort_value
     ${usersOf(scope, now, counted)} and ${filtersOf(query, now)}
     ${after ? sql`and (${first} users.name_key, users.id) ${beyond} (${firstAfter} ${after[1]}, ${after[2]})` : sql``}
@@ -115,7 +115,7 @@ function projectsOf(scope: Scope): RawBuilder<number> {
   )`;
 }
 
-/** Counts the projects of all users at once, for the order by them: one user after another takes longer. */
+/** Counts the projects of all users in one query, for sorting: one query per user takes longer. */
 function projectCounts(scope: Scope): RawBuilder<unknown> {
   return sql`left join (
     select user_id, count(*)::integer as projects from project_members
@@ -186,7 +186,7 @@ function sortValue(sort: NonNullable<UserQuery['sort']>): RawBuilder<string | nu
   }
 }
 
-async function shown(tx: Queries, rows: Row[]): Promise<PlatformUser[]> {
+async function shown(tx: Queries, rows: UserRow[]): Promise<PlatformUser[]> {
   const invited = rows.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   const voided = await voidInvitations(tx, invited);
   return rows.map((row) => {

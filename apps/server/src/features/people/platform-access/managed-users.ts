@@ -25,7 +25,7 @@ const KNOWN = [
 export type ManagedUser = Awaited<ReturnType<typeof readManaged>>[number];
 
 /** The users whom a call names. */
-interface Asked {
+interface ManagedUsersQuery {
   scope: Scope;
   ids: number[];
   /** Leaves out users who are no longer there, in place of a refusal. */
@@ -38,7 +38,10 @@ interface Asked {
  * Users whom the administrator may change, as the caller last saw them, locked until the transaction ends together with
  * all platform administrators, in one order: of two who take each other's rights one stays.
  */
-export async function lockManaged(tx: Queries, { scope, ids, mayMiss, atime }: Asked): Promise<ManagedUser[]> {
+export async function lockManaged(
+  tx: Queries,
+  { scope, ids, mayMiss, atime }: ManagedUsersQuery,
+): Promise<ManagedUser[]> {
   await tx
     .selectFrom('users')
     .select('id')
@@ -47,7 +50,7 @@ export async function lockManaged(tx: Queries, { scope, ids, mayMiss, atime }: A
     .forNoKeyUpdate()
     .execute();
   const known = await readManaged(tx, scope, ids);
-  // Also of those who were removed meanwhile, and of nobody whom the administrator does not see.
+  // Covers users removed since the administrator loaded the list, but never users whom the administrator cannot see.
   await refuseStale(
     tx,
     'users',

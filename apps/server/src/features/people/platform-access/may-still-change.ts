@@ -6,7 +6,7 @@ import { readStanding } from '#features/people/users/user-store.ts';
 import { readManaged, reasonsAgainst } from '#features/people/platform-access/managed-users.ts';
 import { scopeOfUser } from '#features/people/platform-access/scope.ts';
 
-/** False once the user can do more than this person may give as an administrator, or the person is none any more. */
+/** False once the user has more rights than this person may grant, or the person is no administrator any more. */
 export async function mayStillAdminister(tx: Queries, personId: number | null, userId: number): Promise<boolean> {
   return (await stillAdministered(tx, personId, [userId])).has(userId);
 }

@@ -17,7 +17,9 @@ export interface MembershipChange {
   after: number | null;
 }
 
-/** The changes after which the user works on these projects and on no other one that the administrator sees. */
+/**
+ * The changes that make the user a member of exactly these projects, among the projects that the administrator sees.
+ */
 export async function membershipChanges(
   tx: Queries,
   scope: Scope,
@@ -69,8 +71,8 @@ export async function writeMemberships(tx: Queries, userId: number, changes: Mem
 }
 
 /**
- * Records changed roles of users, one entry for each user and project: whoever administers the project's company sees
- * it, and the administrator of another company does not.
+ * Records changed roles, one entry per user and project, so that administrators of the project's company see the entry
+ * and administrators of other companies do not.
  */
 export async function recordMemberships(
   tx: Queries,

@@ -45,7 +45,7 @@ async function readMade(tx: Queries, secret: string, now: number): Promise<OpenL
     .where('valid_until', '>', now)
     .where(MAY_COME_IN)
     .executeTakeFirst();
-  // The maker of a link has seen it, and could come in by it.
+  // The maker of a link has seen it and could use it to sign in.
   if (!open || !(await mayStillAdminister(tx, open.makerId, open.id))) return undefined;
   return { ...open, by: open.is_platform_admin ? null : open.makerId, isForgotten: false };
 }
@@ -71,7 +71,7 @@ export async function mayMail(
   return email_by === null || mayStillChange(tx, email_by, id);
 }
 
-/** Uses a link up; of two callers at the same time one is refused. */
+/** Uses a link up; of two parallel callers one is refused. */
 export async function useUp(tx: Queries, secret: string, { isForgotten }: OpenLink, now: number): Promise<void> {
   const used = await tx
     .deleteFrom(isForgotten ? 'password_links' : 'invitations')

@@ -47,8 +47,8 @@ export async function scopeNow(tx: Queries, actor: Administrator): Promise<Scope
 }
 
 /**
- * The refusal of an email that is in use. A company's administrator is not told whether that is here or in another
- * company, and each try is in the audit trail.
+ * Refuses an email that is in use. The text does not tell a company's administrator whether it is used here or in
+ * another company, and each attempt is written to the audit trail.
  */
 export function emailInUse(scope: Scope): Problem {
   if (scope === 'all') return emailTaken();

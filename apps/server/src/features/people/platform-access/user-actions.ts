@@ -52,7 +52,7 @@ export async function deactivateUser(deps: PlatformAccessDeps, context: SessionC
   return written(await act(deps, context, id, 'user deactivated', work));
 }
 
-/** Keeps the account, its projects and rights, but nobody signs in with it and its links are worth nothing. */
+/** Keeps the account with its projects and rights, but blocks sign-in and invalidates its links. */
 export async function deactivate(tx: Queries, user: ManagedUser, actorId: number, now: number): Promise<void> {
   if (user.id === actorId) throw new Problem('invalid', 'You cannot deactivate yourself.');
   await refuseWithoutPlatformAdmin(tx, user);
@@ -67,7 +67,7 @@ export async function reactivateUser(deps: PlatformAccessDeps, context: SessionC
     await act(deps, context, id, 'user reactivated', async ({ tx }) => {
       await refuseInactive(tx, id);
       await refuseSuspended(tx, id);
-      // Without single sign-on nobody else lets the user in again.
+      // While single sign-on is on, only the provider lifts its refusal; otherwise activation lifts it.
       const isRefused = sql<number | null>`case when exists (
         select 1 from sign_on where (chosen::jsonb ->> 'is_on')::boolean
       ) then provider_refused_at end`;
@@ -80,7 +80,9 @@ export async function reactivateUser(deps: PlatformAccessDeps, context: SessionC
   );
 }
 
-/** The old password, all sessions and personal tokens end at once; the user chooses a new password with the link. */
+/**
+ * Ends the old password, all sessions and personal tokens immediately; the user chooses a new password with the link.
+ */
 export async function resetManagedPassword(
   deps: PlatformAccessDeps,
   context: SessionContext,

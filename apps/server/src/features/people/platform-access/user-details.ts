@@ -1,6 +1,6 @@
 import type { PlatformSession, PlatformUserDetails } from '@parley/contract';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { listSessionsOf } from '#features/people/auth/sessions/own-sessions.ts';
+import { listSessionsOf } from '#features/people/auth/sessions/user-sessions.ts';
 import type { SessionPolicy } from '#features/people/auth/session-store.ts';
 import type { PlatformAccessDeps } from '#features/people/platform-access/deps.ts';
 import { listedUser } from '#features/people/platform-access/list-users.ts';

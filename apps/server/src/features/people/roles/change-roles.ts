@@ -24,7 +24,7 @@ export interface RoleDeps {
   refuseLostRights(tx: Queries, actor: Actor): Promise<void>;
 }
 
-/** Roles that the product gives by itself: to whoever makes a project, and to whoever is added to one. */
+/** Roles that the product assigns: one to the creator of a project, one to each user added to a project. */
 const NEEDED_ROLES: number[] = [ROLE.administrator, DEFAULT_ROLE];
 
 /** Permissions that a role can have. Permissions of the whole platform belong to no role. */
@@ -77,7 +77,7 @@ export async function changeRole(
   return { id, version };
 }
 
-/** A role is the same in every project: its holders elsewhere must not be able to sign in with less. */
+/** A role applies in every project, so members of other projects are affected by its change. */
 function refuseUnlessPlatformAdmin({ isPlatformAdmin }: Actor): void {
   if (isPlatformAdmin) return;
   throw new Problem(
@@ -116,7 +116,7 @@ export async function removeRole(
   return { version };
 }
 
-/** Replaces the permissions of the roles that are named, all or none. */
+/** Replaces the permissions of the named roles, either of all of them or not at all. */
 export async function setPermissions(
   { db, refuseLostRights }: RoleDeps,
   context: SessionContext,

@@ -5,7 +5,7 @@ import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 /** The members of a project whose role has one of these permissions, without `except`. */
 export function holdersOf(
   db: Queries,
-  { projectId, permissions, except, limit }: Asked,
+  { projectId, permissions, except, limit }: HoldersQuery,
 ): Promise<{ name: string; email: string }[]> {
   return db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export function holdersOf(
     .execute();
 }
 
-interface Asked {
+interface HoldersQuery {
   projectId: number;
   permissions: number[];
   except: number | null;

@@ -12,10 +12,9 @@ export interface RoleChange {
 }
 
 /**
- * Refuses a change of roles by which somebody would give or take a right that they lack. A role is the same in every
- * project, so whoever is no platform administrator must hold what changes in each project where members or tokens have
- * the role, or groups of the identity provider give it. What changes in a role that nobody has yet, they must hold in
- * some project.
+ * Refuses a change of roles that would grant or revoke a right that the actor lacks. A role applies in every project:
+ * unless the actor is platform administrator, they must hold the changed permissions in each project where members,
+ * tokens or groups of the identity provider use the role. For an unused role, holding them in one project is enough.
  */
 export async function refuseForeignPermissions(tx: Queries, actor: Actor, changes: RoleChange[]): Promise<void> {
   if (actor.isPlatformAdmin) return;

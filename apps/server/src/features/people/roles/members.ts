@@ -28,7 +28,10 @@ export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promis
   });
 }
 
-/** Replaces the members of the projects that are named, all or none. Nobody gives or takes a right that they lack. */
+/**
+ * Replaces the members of the named projects, either of all of them or not at all. Actors cannot grant or revoke a
+ * right that they lack.
+ */
 export async function setMembers(
   { db, refuseLostRights }: RoleDeps,
   context: SessionContext,
@@ -162,8 +165,8 @@ function refuseEscalation(actor: Actor, { project_id: projectId, ...change }: Me
 }
 
 /**
- * Whoever is in the actor's projects only is theirs to change. So a user without a project is added by whoever made
- * the account, or by a platform administrator: otherwise adding them would be a way to take the account over.
+ * Refuses to add a user without a project unless the actor created the account or is platform administrator. An actor
+ * may change users who are only in the actor's projects, so adding such a user would be a way to take over the account.
  */
 async function refuseForeignUsers(tx: Queries, actor: Actor, changes: MemberChange[]): Promise<void> {
   if (actor.isPlatformAdmin) return;

@@ -203,9 +203,9 @@ test('names who can give a permission here: members who have it and may assign, 
     await buildUser(db, { name: 'Ada Tester' }),
     await buildUser(db, { name: 'Cyril Viewer' }),
   ];
-  const [giver, tester, viewer] = people.map(({ id }) => id);
+  const [grantor, tester, viewer] = people.map(({ id }) => id);
   const projectId = await buildProject(db, {
-    [giver ?? 0]: givingRole,
+    [grantor ?? 0]: givingRole,
     [tester ?? 0]: devRole,
     [viewer ?? 0]: ROLE.viewer,
   });
@@ -234,11 +234,11 @@ test('names who can give a permission here: members who have it and may assign, 
     ...{ name: 'Dora Head', role: null, administers: 'company' },
   });
   expect(await named({ grant: 'PUT:/system/roles/<id>' })).not.toContain('Dora Head');
-  // A user who may not come in gives nothing.
+  // A user who may not sign in cannot grant roles.
   await db
     .updateTable('users')
     .set({ provider_refused_at: 1 })
-    .where('id', '=', giver ?? 0)
+    .where('id', '=', grantor ?? 0)
     .execute();
   expect((await named({ grant: 'PUT:/intents' }))[0]).toBe('Dora Head');
 

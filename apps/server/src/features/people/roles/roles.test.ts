@@ -280,7 +280,7 @@ test('a role that is taken away is gone for the next call of an open session', a
   expect((await theirs.call(users.list, { query: { project_id: projectId } })).status).toBe(402);
 });
 
-/** As the platform's administrator, whoever is in it by now. */
+/** Sets the members as the platform's administrator, regardless of the current ones. */
 async function assign(projectId: number, members: unknown[]): Promise<void> {
   const own = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
   expect((await setMembers(platformClient, own, { [projectId]: members })).status).toBe(200);

@@ -103,6 +103,6 @@ function put(draft: Record<string, unknown>, path: string, value: unknown): void
   if (part === undefined) return;
   const name = draft['name'];
   draft['name'] = { ...(typeof name === 'object' ? name : {}), [part]: value };
-  // The parts are told anew: the whole of before is no longer right.
+  // New name parts invalidate the display name.
   if (part !== 'formatted') draft['displayName'] = null;
 }

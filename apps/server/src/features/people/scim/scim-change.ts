@@ -14,6 +14,6 @@ export interface ScimChange {
   base: string;
   /** These users changed, or are in other groups now: they get the roles of their groups. */
   touched(userIds: number[]): Promise<void>;
-  /** Takes note of things that are gone, for pages that show them. */
+  /** Notes deleted items, so that pages that show them can react. */
   change: Awaited<ReturnType<typeof lockPlatform>>;
 }

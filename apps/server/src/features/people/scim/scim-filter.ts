@@ -74,7 +74,7 @@ class Reader {
     return this.#comparison();
   }
 
-  /** The filter inside of parentheses, and the one that closes them. */
+  /** The filter inside of parentheses, up to the closing one. */
   #rest(): ScimFilter {
     if (++this.#depth > DEEPEST) throw invalidFilter(`A filter has at most ${DEEPEST} parentheses inside each other`);
     const filter = this.#either();

@@ -15,7 +15,7 @@ import { invalidValue, notFound, ScimError } from '#features/people/scim/scim-er
 import { listResponse, readScimQuery } from '#features/people/scim/scim-list.ts';
 import { idOf, metaOf } from '#features/people/scim/scim-users.ts';
 
-interface Row {
+interface GroupRow {
   id: number;
   name: string;
   external_id: string | null;
@@ -25,7 +25,7 @@ interface Row {
 
 const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-async function shown(db: Queries, row: Row, base: string, isBrief: boolean): Promise<object> {
+async function shown(db: Queries, row: GroupRow, base: string, isBrief: boolean): Promise<object> {
   const members = isBrief ? undefined : await membersOf(db, row.id);
   return {
     schemas: [SCHEMA],
@@ -53,7 +53,7 @@ const FILTERED: FilterAttributes = {
   id: { type: 'id', column: sql`id` },
 };
 
-/** Groups of a list come without their members, which may be very many; each by itself has them. */
+/** A list leaves out the members of groups, which may be very many; a single group includes them. */
 export async function listScimGroups(db: Queries, given: Record<string, unknown>, base: string): Promise<object> {
   const query = readScimQuery(given, FILTERED);
   const { filter, startIndex, count } = query;
@@ -80,7 +80,7 @@ export async function getScimGroup(
   return shown(db, await find(db, given), base, isBrief);
 }
 
-async function find(db: Queries, given: string): Promise<Row> {
+async function find(db: Queries, given: string): Promise<GroupRow> {
   const id = idOf(given);
   const row = id && (await db.selectFrom('scim_groups').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw notFound('Group');
@@ -99,7 +99,7 @@ export async function createScimGroup(change: ScimChange, given: unknown): Promi
     .executeTakeFirstOrThrow();
   await recordAudit(tx, writer, { action: 'group added by SCIM', resource: 'groups', id: row.id, name });
   await setMembers(change, row, membersIn(members ?? []));
-  // From now on SCIM's groups count for its users, and no longer those of their sign-ins.
+  // From now on SCIM's groups count for its users instead of the groups of their sign-ins.
   if (isFirst) await change.touched(await everybody(tx));
   return shown(tx, row, base, false);
 }
@@ -138,7 +138,11 @@ export async function patchScimGroup(change: ScimChange, given: string, body: un
   return shown(tx, renamed, base, false);
 }
 
-function apply({ op, path, value }: Operation, facts: Pick<Row, 'name' | 'external_id'>, members: Set<number>): void {
+function apply(
+  { op, path, value }: Operation,
+  facts: Pick<GroupRow, 'name' | 'external_id'>,
+  members: Set<number>,
+): void {
   if (path === undefined) {
     if (op === 'remove' || typeof value !== 'object' || value === null) throw invalidValue('A path is needed');
     for (const [field, one] of Object.entries(value)) apply({ op, path: field, value: one }, facts, members);
@@ -169,7 +173,11 @@ function apply({ op, path, value }: Operation, facts: Pick<Row, 'name' | 'extern
   }
 }
 
-async function rename(change: ScimChange, row: Row, facts: Pick<Row, 'name' | 'external_id'>): Promise<Row> {
+async function rename(
+  change: ScimChange,
+  row: GroupRow,
+  facts: Pick<GroupRow, 'name' | 'external_id'>,
+): Promise<GroupRow> {
   const { tx, now } = change;
   await refuseTaken(tx, facts.name, row.id);
   const written = { ...facts, changed_at: now };
@@ -180,7 +188,7 @@ async function rename(change: ScimChange, row: Row, facts: Pick<Row, 'name' | 'e
   return { ...row, ...written };
 }
 
-async function setMembers(change: ScimChange, { id, name }: Row, wanted: number[]): Promise<void> {
+async function setMembers(change: ScimChange, { id, name }: GroupRow, wanted: number[]): Promise<void> {
   const { tx, writer } = change;
   const before = new Set(await membersOf(tx, id));
   const after = new Set(wanted);

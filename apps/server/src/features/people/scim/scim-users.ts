@@ -13,7 +13,7 @@ import type { ScimChange } from '#features/people/scim/scim-change.ts';
 import { invalidValue, notFound, ScimError } from '#features/people/scim/scim-error.ts';
 import { listResponse, readScimQuery } from '#features/people/scim/scim-list.ts';
 
-interface Row {
+interface ScimUserRow {
   id: number;
   email: string;
   name: string;
@@ -33,8 +33,8 @@ function rows(db: Queries) {
     .where('users.is_removed', '=', false);
 }
 
-async function readRows(db: Queries, ids: number[]): Promise<Row[]> {
-  const groups = sql<Row['groups']>`coalesce((
+async function readRows(db: Queries, ids: number[]): Promise<ScimUserRow[]> {
+  const groups = sql<ScimUserRow['groups']>`coalesce((
     select jsonb_agg(jsonb_build_object('value', g.id::text, 'display', g.name) order by g.id)
     from scim_group_members m join scim_groups g on g.id = m.group_id where m.user_id = users.id
   ), '[]')`;
@@ -46,7 +46,7 @@ async function readRows(db: Queries, ids: number[]): Promise<Row[]> {
     .execute();
 }
 
-function shown(row: Row, base: string): object {
+function shown(row: ScimUserRow, base: string): object {
   return {
     schemas: [SCHEMA],
     id: String(row.id),
@@ -109,7 +109,7 @@ export async function getScimUser(db: Queries, given: string, base: string): Pro
   return shown(await find(db, given), base);
 }
 
-async function find(db: Queries, given: string): Promise<Row> {
+async function find(db: Queries, given: string): Promise<ScimUserRow> {
   const id = idOf(given);
   const [row] = id === undefined ? [] : await readRows(db, [id]);
   if (!row) throw notFound('User');
@@ -204,7 +204,7 @@ export async function patchScimUser(change: ScimChange, given: string, body: unk
   return write(change, row, patchedUser(before, readOperations(body)));
 }
 
-async function write(change: ScimChange, row: Row, body: ScimUserBody): Promise<object> {
+async function write(change: ScimChange, row: ScimUserRow, body: ScimUserBody): Promise<object> {
   const { tx, now, writer } = change;
   const { id } = row;
   const before = { email: row.email, name: row.name };
@@ -248,7 +248,7 @@ async function refuseTaken(tx: Queries, email: string, id: number): Promise<void
 /** SCIM reactivates only users whom it deactivated itself: one whom an administrator deactivated here stays so. */
 async function setActive(
   { tx, now, settings, writer }: ScimChange,
-  { id, email, name, is_active }: Pick<Row, 'id' | 'email' | 'name' | 'is_active'>,
+  { id, email, name, is_active }: Pick<ScimUserRow, 'id' | 'email' | 'name' | 'is_active'>,
   active: boolean,
 ): Promise<void> {
   if (active === is_active) return;

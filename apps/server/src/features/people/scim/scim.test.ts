@@ -277,7 +277,7 @@ test('refused changes and calls without the token are in the audit trail, once a
     select refused ->> 'route' as route, refused ->> 'reason' as reason from audit_entries where action = 'refused'
   `.execute(db);
   for (const route of ['DELETE /scim/v2/Users/:id', 'POST /scim/v2/Groups']) {
-    // The three calls may lie on both sides of a minute's end.
+    // The three calls may fall into two different minutes.
     expect([1, 2]).toContain(refused.filter((one) => one.route === route).length);
   }
   const reads = refused.filter(({ route }) => route.startsWith('GET '));
@@ -307,7 +307,7 @@ test('a user that SCIM added comes in by a verified email, and by no password', 
   const completed = await browser.call(signOn.complete, { body: answered });
   const { email, token: ticket } = completed.body;
   const entered = await browser.call(auth.login, { body: { email, token: ticket } });
-  // An expired password is no matter to whoever comes in without it.
+  // An expired password does not matter to users of single sign-on.
   expect(entered.body.user).toMatchObject({ id: Number(id), password_expired: false });
   expect((await browser.call(roles.list)).status).toBe(200);
   await administrator.call(signOn.removeScimToken);

@@ -8,13 +8,15 @@ import { endSignOns } from '#features/people/sign-on/end-sign-ons.ts';
 import { keepOut } from '#features/people/sign-on/keep-out.ts';
 import type { SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
-/** The provider refuses the user, or only this sign-in is over; or it says nothing at the moment. */
+/**
+ * `refused`: the provider refuses the user. `ended`: only this sign-in has ended. `away`: the provider does not answer.
+ */
 type Verdict = 'allowed' | 'refused' | 'ended' | 'away';
 
 /**
- * Asks the provider whether the user of a sign-in may still come in, and does what follows. A session that the provider
- * refuses ends at once, and one that it says nothing about after the grace that the settings name. A user whom it refuses
- * is kept out altogether.
+ * Asks the provider whether the user of a sign-in still has access, and acts on the answer. A refused session ends
+ * immediately; without an answer it ends after the grace period of the settings. A refused user is locked out
+ * completely.
  */
 export async function askAndAct(deps: SignOnDeps, settings: SignOnSettings, due: DueCheck): Promise<Verdict> {
   const verdict = await ask(deps, settings, due);
@@ -35,12 +37,12 @@ export async function askAndAct(deps: SignOnDeps, settings: SignOnSettings, due:
   return verdict === 'refused' && (await isKnownOtherwise(deps, settings, due)) ? 'ended' : verdict;
 }
 
-/** Grants of one user that the provider is asked with at the same time. */
+/** Grants of one user that are checked in parallel. */
 const GRANTS_AT_ONCE = 4;
 
 /**
- * True if another grant of the user is still good, or may be: then only one sign-in of theirs is over. Each question has
- * the provider's time limit, and one without an answer is the last.
+ * True if another grant of the user is still good, or may be: then only one sign-in has ended, not the user's access.
+ * Each check has the provider's time limit, and the first one without an answer is the last.
  */
 async function isKnownOtherwise(deps: SignOnDeps, settings: SignOnSettings, due: DueCheck): Promise<boolean> {
   const now = unixSeconds(deps.now);
@@ -63,7 +65,7 @@ async function noteFailing({ db }: SignOnDeps, { id, failing_since }: DueCheck, 
 }
 
 async function ask(deps: SignOnDeps, settings: SignOnSettings, due: DueCheck): Promise<Verdict> {
-  // Another provider, or none, knows nothing of the session.
+  // A different provider does not know the session, and with single sign-on off there is no provider to ask.
   if (!settings.is_on) return 'ended';
   try {
     const provider = await deps.providers.discover(settings);

@@ -73,7 +73,7 @@ test('the provider is asked with several sign-ins of one user at the same time, 
   let [waiting, most] = [0, 0];
   const { open, opened } = gate();
   const before = async (token: string) => {
-    // The one that is asked first is alone.
+    // The first check runs alone.
     if (token === 'left 0') return;
     most = Math.max(most, ++waiting);
     if (waiting === 4) open();

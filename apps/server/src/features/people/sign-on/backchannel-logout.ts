@@ -11,7 +11,7 @@ import { endSignOns, endSignOnSessions } from '#features/people/sign-on/end-sign
 import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Only signatures of the provider's own keys: never one with the client's secret, or none. */
+/** Accepts only signatures by the provider's own keys: never the client's secret, never unsigned. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const OLDEST_SECONDS = 10 * 60;
 const TOLERANCE_SECONDS = 60;
@@ -56,7 +56,7 @@ export function createBackchannelLogout(deps: SignOnDeps) {
     return payload;
   }
 
-  /** A user who is out everywhere may be out for good: the provider is asked at once, where it can be. */
+  /** A user signed out everywhere may have lost access: asks the provider right away where that is possible. */
   async function askAbout(issuer: string, subject: string): Promise<void> {
     const { db, secrets, now } = deps;
     const settings = await settingsOf(deps);
@@ -117,7 +117,7 @@ async function end(
   if (typeof sid === 'string') named = named.where(({ eb, or }) => or([eb('sid', '=', sid), isUnnamed]));
   const ids = (await named.execute()).map(({ id }) => id);
   if (sub === undefined || sid !== undefined) return endSignOns(tx, ids, now);
-  // The user comes in by the provider alone from now on, unless it can be asked about them.
+  // From now on the user can sign in only through the provider, unless it can be asked about them.
   await noteConfirmed(tx, { issuer: iss, subject: sub }, 0);
   return endSignOnSessions(tx, ids, now);
 }

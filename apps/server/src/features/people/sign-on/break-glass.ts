@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
-/** Platform administrators with a password who may come in; of these users only, where some are named. */
+/** Platform administrators who have a password and may sign in; restricted to `among` if given. */
 function administrators(db: Queries, among?: number[]) {
   const all = db
     .selectFrom('users')
@@ -19,8 +19,8 @@ export async function hasBreakGlass(db: Queries, breakGlass: number[]): Promise<
 }
 
 /**
- * False while passwords are off and the user is none who may use one nevertheless. If all of those were removed or lost
- * their rights since, every platform administrator may, so that an installation is never locked.
+ * False while passwords are off and the user is not among the exceptions. If every exception was removed or lost their
+ * rights, all platform administrators may use passwords, so that an installation is never locked.
  */
 export async function mayUsePassword(deps: SignOnDeps, userId: number): Promise<boolean> {
   const { is_on, passwords_off, break_glass } = await settingsOf(deps);
@@ -33,8 +33,8 @@ export async function mayUsePassword(deps: SignOnDeps, userId: number): Promise<
 }
 
 /**
- * True for the administrators whom the provider's word does not keep out: those who were chosen to sign in without it,
- * and the last one with a password, so that an installation is never locked.
+ * True for administrators who can sign in even if the provider refuses them: the chosen exceptions, and the last
+ * administrator with a password, so that an installation is never locked.
  */
 export async function isWayBack(db: Queries, userId: number, breakGlass: number[]): Promise<boolean> {
   const own = await administrators(db, [userId]).executeTakeFirst();

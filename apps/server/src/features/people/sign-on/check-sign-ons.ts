@@ -4,12 +4,12 @@ import { takeDue, type DueCheck } from '#features/people/sign-on/sign-on-store.t
 import { askAndAct } from '#features/people/sign-on/ask-provider.ts';
 import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts';
 
-/** Sessions that are asked for at the same time. */
+/** Sessions that are checked in parallel. */
 const AT_ONCE = 16;
 
 /**
- * Asks the provider for each session that is due whether its user may still come in. To be called every second; of
- * several servers each takes its share. A slow answer holds up no other question.
+ * Asks the provider for each session that is due whether its user still has access. Called every second; several
+ * servers share the work. A slow answer does not delay other checks.
  */
 export function createSignOnChecks(deps: SignOnDeps) {
   const asking = new Set<Promise<void>>();

@@ -10,9 +10,9 @@ import { settingsOf, type SignOnDeps } from '#features/people/sign-on/sign-on.ts
 const CONFIRMED_SECONDS = 24 * 60 * 60;
 
 /**
- * Decides whether a user may come in by something else than the provider, which knows them: a password, a token, or a
- * session by one of these. The provider is asked at most as often as it is about its own sessions. One that does not
- * answer keeps nobody out.
+ * Decides whether a user whom the provider knows may enter by other means: a password, a token, or a session started
+ * with one of these. Asks the provider no more often than for its own sessions. A provider that does not answer refuses
+ * no user.
  */
 export async function isConfirmed(deps: SignOnDeps, userId: number): Promise<boolean> {
   const identities = await identitiesOf(deps.db, userId);
@@ -31,7 +31,7 @@ async function isRefusedNow(deps: SignOnDeps, settings: SignOnSettings, userId: 
   if (!due) return false;
   const asked = askAndAct(deps, settings, due);
   if (due.failing_since === null) return (await asked) === 'refused';
-  // A provider that was away just now keeps nobody waiting.
+  // A provider that failed at the last check must not make the user wait.
   asked.catch((error: unknown) => deps.log.warn({ err: error }, 'a user could not be checked'));
   return false;
 }

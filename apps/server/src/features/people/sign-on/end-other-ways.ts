@@ -13,9 +13,9 @@ interface User {
 }
 
 /**
- * Ends every way in that an account had before a person of the provider took it by its email: another person may have
- * given it that email, and would come in with the rights of the new one. A platform administrator keeps the password: the
- * account can already do everything, and an installation keeps its way in without the provider.
+ * Ends every way in that an account had before the provider linked a person to it by email. Another person may have
+ * given the account that email, and could otherwise use the rights of the newly linked person. A platform administrator
+ * keeps the password: the account can already do everything, and an installation needs a way in without the provider.
  */
 export async function endOtherWays(tx: Queries, user: User, now: number): Promise<void> {
   const changed = await tx

@@ -4,14 +4,14 @@ import { noteEnded } from '#features/people/auth/ended-sessions.ts';
 import { endSession } from '#features/people/auth/session-store.ts';
 import { logUser } from '#features/people/auth/users-log.ts';
 
-/** Ends the sessions of these sign-ins, and what is kept of them. Answers how many sessions there were. */
+/** Ends the sessions of these sign-ins and deletes their tokens. Returns the number of ended sessions. */
 export async function endSignOns(tx: Queries, ids: number[], now: number): Promise<number> {
   const count = await endSignOnSessions(tx, ids, now);
   await tx.deleteFrom('sign_ons').where('id', '=', anyOf(ids)).execute();
   return count;
 }
 
-/** Ends the sessions of these sign-ins; the provider can still be asked with what it gave. */
+/** Ends the sessions of these sign-ins but keeps their tokens, so that the provider can still be asked. */
 export async function endSignOnSessions(tx: Queries, ids: number[], now: number): Promise<number> {
   const ended = await tx
     .selectFrom('sign_ons')

@@ -48,7 +48,7 @@ export function sealFlow(secrets: Secrets, flow: Flow, browser: string): string 
   return secrets.encrypt(JSON.stringify(flow), placeOf(browser));
 }
 
-/** Undefined for one that is not this browser's, was changed, or is over. */
+/** Undefined if the flow belongs to another browser, was changed, or has expired. */
 export function openFlow(secrets: Secrets, sealed: string, browser: string, now: number): Flow | undefined {
   try {
     const flow = z.parse(Flow, JSON.parse(secrets.decrypt(sealed, placeOf(browser))));

@@ -15,7 +15,7 @@ export interface RoleGiving {
 /** The roles and rights that groups give, and the users who lose nothing by them. */
 export type GroupGifts = Pick<SignOnChoice, 'rules' | 'right_rules' | 'break_glass'>;
 
-/** Gives users the roles and rights of all their groups, wherever these were told. */
+/** Gives users the roles and rights of all their groups, from sign-ins and from SCIM. */
 export async function giveRoles(
   tx: Queries,
   userIds: readonly number[],
@@ -62,7 +62,7 @@ function shownRights({ system_permissions, is_company_admin }: Rights) {
   return { platform_permissions: held.map(({ name }) => name), is_company_admin };
 }
 
-/** Gives everybody anew what the rules say, after the rules have changed. */
+/** Applies the rules to all users, after the rules have changed. */
 export async function giveAllRoles(tx: Queries, gifts: GroupGifts, giving: RoleGiving): Promise<void> {
   await giveRoles(tx, await synchronizedUsers(tx), gifts, giving);
 }

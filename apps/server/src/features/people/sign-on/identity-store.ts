@@ -68,12 +68,12 @@ async function withEmail(tx: Queries, email: string) {
   return found;
 }
 
-type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
+type EmailOwner = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
 
 async function link(
   tx: Queries,
   person: Person,
-  user: Named,
+  user: EmailOwner,
   rules: Rules,
   now: number,
 ): Promise<SignOnUser | Stranger> {
@@ -83,12 +83,17 @@ async function link(
   return { ...user, was: 'linked' };
 }
 
-async function refusalToLink(tx: Queries, person: Person, user: Named, rules: Rules): Promise<Stranger | undefined> {
-  // The key of emails takes letters as the same that mail servers tell apart.
+async function refusalToLink(
+  tx: Queries,
+  person: Person,
+  user: EmailOwner,
+  rules: Rules,
+): Promise<Stranger | undefined> {
+  // The key of an email equates letters that mail servers tell apart.
   if (person.email === null || !isSameEmail(person.email, user.email)) return 'email of another user';
   if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
   if (user.disabled) return 'deactivated';
-  // Some providers let users choose an email and verify none.
+  // Some providers let users choose an email without verifying it.
   const hasRights = user.system_permissions.length > 0 || user.is_company_admin;
   if (hasRights && person.isVerified !== true) return 'email not verified';
   const other = await tx
@@ -135,7 +140,7 @@ async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: 
     .execute();
 }
 
-/** Notes a sign-in with the groups that came with it. Those of before stay where the provider left them out. */
+/** Records a sign-in with its groups. Keeps the earlier groups if the provider sends no groups. */
 export async function noteSignIn(tx: Queries, { issuer, subject, groups }: Person, now: number): Promise<void> {
   const told = groups === 'left out' ? {} : { groups: JSON.stringify(groups ?? []) };
   await tx

@@ -15,7 +15,7 @@ const peer = await smtpPeer();
 const mailer = createMailer(peer.url, 'parley@bank.example');
 const { server, configure } = await startSignOnServer(db, provider, { mailer });
 const administrator = await clientOf(server, db, await buildUser(db, { is_platform_admin: true }));
-// An email alone links nobody.
+// With linking off, a matching email does not link the accounts.
 await configure({ links_users: false });
 const PASSWD = 'three grey pebbles on the shore';
 
@@ -68,7 +68,7 @@ test('a new invitation is for single sign-on too', async () => {
   const reset = await administrator.call(platform.resetPassword, { params: { id } });
   expect((await accept(secretOf(reset.body.link))).status).toBe(400);
   expect((await comeIn('again', 'again@bank.example'))?.id).toBe(id);
-  // A user who has come in gets a password where an administrator makes a link for one.
+  // A user who has signed in before chooses a password with a link that an administrator makes.
   const later = await administrator.call(platform.resetPassword, { params: { id } });
   expect((await accept(secretOf(later.body.link))).status).toBe(200);
 });

@@ -17,8 +17,8 @@ interface Refused {
 }
 
 /**
- * Keeps a user out whom the provider refuses: sessions end, and neither a password nor a token lets them in until their
- * next sign-in there. False if that sign-in came meanwhile.
+ * Locks out a user whom the provider refuses: sessions end, and passwords and tokens are refused until the next sign-in
+ * at the provider. False if such a sign-in has happened in between.
  */
 export async function keepOut(deps: SignOnDeps, settings: SignOnSettings, refused: Refused): Promise<boolean> {
   const outcome = await withSystem(deps.db, async (tx) => {

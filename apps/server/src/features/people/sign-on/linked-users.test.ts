@@ -49,7 +49,7 @@ test('whoever gave an account the email of somebody else is out of it once that 
   const thiefs = await clientOf(server, db, thief);
   const body = { name: 'of the thief', role_id: null, project_env: null, expires_at: null };
   const { token } = (await thiefs.call(personalTokens.create, { body })).body;
-  // An administrator, or the thief, changes the address to one that is not the thief's.
+  // An administrator, or the thief, changes the address to an email that the thief does not own.
   await administrator.call(platform.update, { params: { id: thief.id }, body: { email: 'victim@bank.example' } });
   const link = await administrator.call(platform.resetPassword, { params: { id: thief.id } });
   await db

@@ -75,7 +75,7 @@ export async function updateSignOn(
     refuseFixed(deps, before, definedFields({ ...given, client_secret }));
     await writeSignOn(tx, secrets, patch, client_secret);
     const { issuer = before.issuer, client_id = before.client_id } = patch;
-    // The new provider has not signed anybody in yet.
+    // Users have not signed in at the new provider yet.
     if (issuer !== before.issuer || client_id !== before.client_id) await forgetProof(tx);
     const after = await settingsOf({ ...deps, db: tx });
     await refuseIncomplete(tx, after);
@@ -114,7 +114,7 @@ function difference(before: SignOnSettings, after: SignOnSettings) {
   return { before: shown(before), after: shown(after) };
 }
 
-/** Refuses changes of fields that environment variables set; the same value again is no change. */
+/** Refuses changes of fields that environment variables set; sending an unchanged value is no change. */
 function refuseFixed({ fixed }: SignOnDeps, before: SignOnSettings, patch: Partial<SignOnSettings>): void {
   for (const name of Object.keys(fixedOf(fixed)) as (keyof typeof fixed)[]) {
     const wanted = patch[name];
@@ -173,7 +173,7 @@ async function idsOf(tx: Queries, table: 'projects' | 'roles' | 'users', ids: nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Says whether the provider answers, before anybody depends on it. */
+/** Says whether the provider answers, so that administrators can check it before they turn it on. */
 export async function testProvider(
   deps: SignOnDeps,
   { issuer }: BodyOf<typeof signOn.test>,

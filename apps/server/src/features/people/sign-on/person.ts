@@ -54,7 +54,7 @@ function personOf(claims: Claims, token: oidc.IDToken, groupsClaim: string): Per
   };
 }
 
-/** What finds a person or a session again; a changed one would be another's. */
+/** Ids of a person and a session: cutting them to length would make them match others. */
 const Names = z.object({
   sub: text(LONGEST_SUBJECT).check(z.minLength(1, 'The provider gave an empty subject')),
   sid: z.optional(z.nullable(text(LONGEST_SUBJECT).check(z.minLength(1)))),

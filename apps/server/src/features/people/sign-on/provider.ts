@@ -5,10 +5,10 @@ import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 
 const LONGEST_QUESTION_MS = 5_000;
 const KEPT_MS = 10 * 60_000;
-/** A provider that failed is not asked again at once, however many want to sign in. */
+/** After a failure the provider is left alone for a while, however many users want to sign in. */
 const FAILURE_KEPT_MS = 2_000;
 const WITHOUT_BODY = new Set([204, 205, 304]);
-/** Answers of the token endpoint that say that this user may not come in any more. */
+/** Answers of the token endpoint that mean that the user no longer has access. */
 const ENDED = new Set(['invalid_grant', 'access_denied', 'login_required', 'interaction_required', 'consent_required']);
 
 /** The provider did not answer, or not in a way that says anything about the user. */

@@ -32,7 +32,7 @@ async function begin(browser: TestClient, return_path?: string) {
   return { flow: body.flow, query_string: provider.answer(body.msal_url) };
 }
 
-/** Checks that the attempt signed nobody in and left nothing behind. */
+/** Checks that the attempt created no session and left nothing behind. */
 async function expectNobody(browser: TestClient): Promise<void> {
   expect((await browser.call(auth.user)).status).toBe(401);
   for (const table of ['sessions', 'user_identities', 'sign_ons'] as const) {

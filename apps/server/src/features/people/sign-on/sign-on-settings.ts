@@ -71,7 +71,7 @@ export async function writeSignOn(
     .execute();
 }
 
-/** Encrypts the provider's secret anew if it was made with an earlier key. */
+/** Re-encrypts the provider's secret if it was encrypted with an earlier key. */
 export async function resealClientSecret(owner: Queries, secrets: Secrets): Promise<number> {
   const row = await owner.selectFrom('sign_on').select('client_secret').executeTakeFirst();
   if (!row?.client_secret || !secrets.isOutdated(row.client_secret)) return 0;

@@ -6,7 +6,7 @@ import type { Person } from '#features/people/sign-on/person.ts';
 
 /** The lifetime of a sign-in's token. */
 const TICKET_SECONDS = 60;
-/** The interval at which the provider is asked whether the user may still come in. */
+/** The interval at which the provider is asked whether the user still has access. */
 const CHECKED_EVERY_SECONDS = 40;
 
 export interface ProviderTokens {
@@ -82,8 +82,8 @@ export async function bindSession(tx: Queries, id: number, session: Buffer): Pro
 }
 
 /**
- * Takes away tokens that were never used, and what is remembered of used ones. After a session only the newest grant of
- * a user stays who could still come in by a password or a token: with it the provider is asked then.
+ * Deletes expired tokens and records of used ones. After a session, only a user's newest grant stays, and only if the
+ * user can still enter by a password or a token: the provider is then asked with that grant.
  */
 export async function sweepSignOns(db: Queries, now: number): Promise<void> {
   const isNeeded = sql<boolean>`refresh_token is not null and ticket_hash is null and exists (
@@ -113,14 +113,14 @@ export async function sweepSignOns(db: Queries, now: number): Promise<void> {
 export interface DueCheck extends ProviderTokens {
   id: number;
   user_id: number;
-  /** Null once the session is over. */
+  /** Null once the session has ended. */
   session_hash: Buffer | null;
   issuer: string;
   subject: string;
   failing_since: number | null;
 }
 
-/** Takes the sessions whose users are to be asked for; no other server takes them meanwhile. */
+/** Takes the sessions that are due for a check; other servers skip them until the next interval. */
 export async function takeDue(db: Queries, secrets: Secrets, now: number, most: number): Promise<DueCheck[]> {
   const due = db
     .selectFrom('sign_ons')
@@ -164,7 +164,10 @@ export async function takeGrantsOf(
   return taken.toSorted((a, b) => b.id - a.id);
 }
 
-/** Rows that the provider can be asked with at any time: an access token is over soon, and its end says nothing. */
+/**
+ * Rows that allow asking the provider at any time. An access token does not: it expires soon, and its expiry says
+ * nothing about the user.
+ */
 function grants(db: Queries) {
   return db.selectFrom('sign_ons').where('refresh_token', 'is not', null).where('ticket_hash', 'is', null);
 }
@@ -187,7 +190,10 @@ async function take(db: Queries, secrets: Secrets, due: Expression<unknown>, now
   return rows.map((row) => ({ ...row, ...opened(secrets, row) }));
 }
 
-/** Opens the tokens; none if they were sealed with a key that is gone. Such a session cannot be checked any more. */
+/**
+ * Decrypts the tokens; null if they were sealed with a key that no longer exists. Such a session cannot be checked any
+ * more.
+ */
 function opened(secrets: Secrets, { id, ...tokens }: ProviderTokens & { id: number }): ProviderTokens {
   const open = (column: 'access_token' | 'refresh_token') => {
     const token = tokens[column];
@@ -200,7 +206,7 @@ function opened(secrets: Secrets, { id, ...tokens }: ProviderTokens & { id: numb
   }
 }
 
-/** Encrypts the tokens anew that were sealed with an earlier key. */
+/** Re-encrypts the tokens that were sealed with an earlier key. */
 export async function resealSignOns(owner: Queries, secrets: Secrets): Promise<number> {
   const rows = await owner.selectFrom('sign_ons').select(['id', 'access_token', 'refresh_token']).execute();
   let count = 0;

@@ -21,7 +21,7 @@ const rules = [
 ];
 await configure({ adds_users: true, rules });
 
-/** A browser that comes in by the provider. */
+/** A browser that signs in through the provider. */
 async function comeIn(subject: string) {
   const browser = testClient(server);
   const begun = await browser.call(signOn.begin, { body: { return_path: '/app/intents?project_id=1' } });
@@ -96,7 +96,7 @@ test('a user who is disabled at the provider is out when the provider is asked, 
   await parts.check();
   const { status, error } = await browser.call(auth.user);
   expect([status, error?.code]).toEqual([401, 'sign_on_ended']);
-  // The clock goes on: changes were made at this time.
+  // `ahead` is not set back: the changes above were recorded at this time.
 });
 
 test('passwords are turned off only with a way back, and then refused like a wrong one', async () => {
@@ -120,7 +120,8 @@ test('passwords are turned off only with a way back, and then refused like a wro
   expect((await testClient(server).call(auth.config)).body).toMatchObject({ sso: true, passwords: false });
   expect(await refusedAt({ is_on: false })).toEqual(['body.passwords_off']);
   expect(await refusedAt({ client_id: 'another' })).toEqual(['body.passwords_off']);
-  // The only one of those who may is gone: any platform administrator may then, so that nobody is locked out for good.
+  // The only exception is removed: every platform administrator may use a password then, so that the installation is
+  // never locked.
   const second = await buildUser(db, { is_platform_admin: true });
   expect((await logIn(second)).error?.code).toBe('login_failed');
   await db.updateTable('users').set({ disabled: true }).where('id', '=', admin.id).execute();

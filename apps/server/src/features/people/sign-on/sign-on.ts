@@ -61,7 +61,7 @@ export function settingsOf({ db, secrets, fixed }: SignOnDeps): Promise<SignOnSe
   return readSignOn(db, secrets, fixed);
 }
 
-/** Sends the browser to the provider. What it must come back with goes with it, sealed, and a cookie that opens it. */
+/** Sends the browser to the provider, with a sealed state and a cookie that opens it on return. */
 export async function beginSignOn(
   deps: SignOnDeps,
   context: PublicContext,
@@ -86,7 +86,7 @@ export async function beginSignOn(
   return { msal_url: address.href, flow: sealFlow(secrets, flow, browser) };
 }
 
-/** Reads what the provider answered, and gives a token that signs the user in once. */
+/** Reads the provider's answer and returns a token that signs the user in once. */
 export async function completeSignOn(
   deps: SignOnDeps,
   context: PublicContext,
@@ -183,7 +183,7 @@ async function admitPerson(
   return admitted;
 }
 
-/** Signs in with the token of `completeSignOn`, once and from the same browser. */
+/** Signs in with the token of `completeSignOn`, once and only from the browser that began. */
 export async function signInByToken(
   deps: SignOnDeps,
   context: PublicContext,
@@ -239,7 +239,7 @@ function signOnOff(): Problem {
   return new Problem('invalid', 'Single sign-on is not set up.', { code: 'sso_off' });
 }
 
-/** The log tells why; whoever tries learns no more than that it failed. */
+/** The reason goes to the log; the browser learns only that the sign-in failed. */
 function refused({ log }: PublicContext, reason: string): Problem {
   log.warn({ reason }, 'a sign-in by the identity provider was refused');
   return new Problem('unauthenticated', 'Single sign-on failed. Please try again.', { code: 'sso_failed' });

@@ -3,7 +3,7 @@ import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD } from '#features/people/users/shared-password.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import { heldGroups } from '#features/people/sign-on/synchronize.ts';
 
@@ -17,10 +17,11 @@ export interface RightChange {
 }
 
 /**
- * Gives users the rights beyond projects of their groups, and takes those that a group gave before. Rights that
- * somebody gave here stay. A user gains nothing before the first sign-in at the provider, which ends every other way into
- * the account, nor while another person knows the password. Emergency administrators and the last platform administrator lose no platform permission.
- * To be called in a transaction of the system that has locked the platform. Answers what changed.
+ * Grants users the rights beyond projects of their groups and revokes rights that a group granted before. Rights
+ * assigned in Parley stay. A user gains nothing before the first sign-in at the provider, which ends every other way
+ * into the account, nor while another person knows the password. Emergency administrators and the last platform
+ * administrator keep their platform permissions. Call it in a system transaction that has locked the platform. Returns
+ * the changes.
  */
 export async function synchronizeRights(
   tx: Queries,
@@ -60,7 +61,7 @@ interface RightsRow {
   is_group_company_admin: boolean;
   /** The rights of the rules that hold now. */
   rights: string[];
-  /** Only the user can come in: they were at the provider, and no other person knows a password. */
+  /** Only the user can sign in: they have signed in at the provider, and no other person knows a password. */
   may_gain: boolean;
 }
 
@@ -80,7 +81,7 @@ async function rightsOf(tx: Queries, userIds: readonly number[], rules: readonly
     )
     select users.id, users.name, users.company_id, users.is_platform_admin, users.system_permissions, users.is_company_admin,
       users.group_permissions, users.is_group_company_admin, coalesce(wanted.rights, '{}') as rights,
-      (exists (select 1 from user_identities i where i.user_id = users.id) and not ${HAS_FOREIGN_PASSWORD}) as may_gain
+      (exists (select 1 from user_identities i where i.user_id = users.id) and not ${HAS_SHARED_PASSWORD}) as may_gain
     from users left join wanted on wanted.user_id = users.id
     where users.id = any(${userIds}::bigint[]) and not users.is_removed
       and (wanted.user_id is not null or users.group_permissions <> '{}' or users.is_group_company_admin)

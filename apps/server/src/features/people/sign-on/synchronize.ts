@@ -2,7 +2,7 @@ import type { GroupRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD } from '#features/people/users/shared-password.ts';
 
 export interface RoleChange {
   project_id: number;
@@ -13,10 +13,9 @@ export interface RoleChange {
 }
 
 /**
- * Gives users the roles of their groups, and takes those that a group gave before. What somebody assigned here stays,
- * and of several rules that hold for one project the first counts. A role waits while somebody else may come in as the
- * user. To be called in a transaction of the system that has
- * locked the platform. Answers what changed.
+ * Gives users the roles of their groups and revokes roles that a group gave before. Roles assigned in Parley stay; if
+ * several rules match a project, the first one counts. A role waits while another person may be able to sign in as the
+ * user. Call it in a system transaction that has locked the platform. Returns the changes.
  */
 export async function synchronize(
   tx: Queries,
@@ -39,8 +38,8 @@ export async function synchronize(
 }
 
 /**
- * The groups of users: rows of `user_id` and `name`. The groups of a user that SCIM keeps are those that it tells, once it
- * has told of any; those of others came with their last sign-in.
+ * The groups of users, as rows of `user_id` and `name`. For a user managed by SCIM, SCIM's groups count once it has
+ * sent any; for other users, the groups of their last sign-in.
  */
 export function heldGroups(userIds: readonly number[]) {
   const ids = sql`${userIds}::bigint[]`;
@@ -56,11 +55,11 @@ export function heldGroups(userIds: readonly number[]) {
 }
 
 /**
- * True for a row of `users` as whom nobody else comes in: known at the provider and without a password that another person
- * may know, or never signed in and without any other way in than the provider.
+ * True for a row of `users` if only the user can sign in: known at the provider and without a password that another
+ * person may know, or never signed in and without any other way in than the provider.
  */
 const IS_ONLY_THE_USER = sql<boolean>`(case
-  when exists (select 1 from user_identities i where i.user_id = users.id) then not ${HAS_FOREIGN_PASSWORD}
+  when exists (select 1 from user_identities i where i.user_id = users.id) then not ${HAS_SHARED_PASSWORD}
   else users.password_hash is null and not users.password_expired
     and not exists (select 1 from invitations where invitations.user_id = users.id)
     and not exists (select 1 from personal_tokens t where t.user_id = users.id)

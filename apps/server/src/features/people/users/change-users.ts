@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { notedHand } from '#features/people/users/foreign-password.ts';
+import { knownBy } from '#features/people/users/shared-password.ts';
 import { refuseForeignName } from '#features/people/users/synchronized-users.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -18,12 +18,12 @@ import { accountOf, mayChangeUser } from '#features/people/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/people/users/password-rules.ts';
 import {
   disableUser,
-  foreignPassword,
+  sharedPassword,
   insertUser,
   lockUser,
   readStanding,
   readUser,
-  refuseForeignPassword,
+  refuseSharedPassword,
   refuseWithoutPlatformAdmin,
   updateUser,
   type UserStanding,
@@ -35,9 +35,9 @@ const ONE_TIME_SECONDS = 24 * 60 * 60;
 export interface UserDeps {
   db: Queries;
   passwords: Passwords;
-  /** In every project, also in one that rests. */
+  /** In every project, including inactive ones. */
   permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
-  /** Consequences for the user's sessions, in the same transaction. */
+  /** What happens to the user's sessions, in the transaction of the change. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number, more: { by: number | null; isReset: boolean }): Promise<void>;
     /** Answers the deleted tokens of projects, which have done no more than the user. */
@@ -58,16 +58,16 @@ export async function createUser(
   const { actor, now } = context;
   if (is_platform_admin) {
     refuseUnlessPlatformAdmin(actor);
-    throw invalidField('body.is_platform_admin', foreignPassword(user.name));
+    throw invalidField('body.is_platform_admin', sharedPassword(user.name));
   }
   await refuseWeakPassword(passwd, user);
   const password_hash = await passwords.hash(passwd);
   return db.transaction().execute(async (tx) => {
     const { version, wrote } = await lockPlatform(tx, context);
     await refuseLostRights(tx, actor);
-    const hand = notedHand(actor);
-    const added = { created: unixSeconds(now), created_by: actor.userId, password_by: hand, email_by: hand };
-    // The company of whoever adds them looks after the account from then on.
+    const by = knownBy(actor);
+    const added = { created: unixSeconds(now), created_by: actor.userId, password_by: by, email_by: by };
+    // The company of the user who adds the account manages it from then on.
     const company_id = actor.isPlatformAdmin ? null : actor.companyId;
     const rights = { is_platform_admin, company_id };
     // A password that another person chose must be changed at the first sign-in.
@@ -94,7 +94,7 @@ export async function changeUser(
   const { is_platform_admin, ...plain } = given;
   if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(plain) });
   const chosen = passwd === undefined ? {} : { password_hash: await passwords.hash(passwd), one_time_until: null };
-  // Only the user's own change of the password makes it good again: whoever else set it knows it.
+  // Only the user's own change of the password lifts the expiry: anyone else who sets it knows it.
   const expiry = passwd !== undefined || asked === true ? { password_expired: true } : {};
 
   const version = await db.transaction().execute(async (tx) => {
@@ -105,11 +105,11 @@ export async function changeUser(
     await refuseUnlessMayPatch(deps, tx, actor, user, patch);
     const fields = { ...plain, ...(changesPlatformAdmin(user, patch) ? { is_platform_admin } : {}) };
     if (fields.is_platform_admin === false) await refuseDemotion(tx, actor, user);
-    if (fields.is_platform_admin === true) await refuseForeignPassword(tx, id, 'body.is_platform_admin');
+    if (fields.is_platform_admin === true) await refuseSharedPassword(tx, id, 'body.is_platform_admin');
     await refuseForeignName(tx, user, definedFields(plain));
     await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }), actor);
     if (passwd !== undefined)
-      await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor), isReset: true });
+      await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: knownBy(actor), isReset: true });
     await change.wrote('users', [id]);
     const audited = { resource: 'users', id, name: user.name };
     if (passwd !== undefined) await recordAudit(tx, context, { action: 'password set', ...audited });
@@ -139,7 +139,7 @@ export async function resetPassword(
     const user = await lockUser(tx, id);
     await refuseUnlessMayChange(deps, tx, actor, user);
     await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until }, actor);
-    await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: notedHand(actor), isReset: true });
+    await sessions.passwordWasSet(tx, user, unixSeconds(now), { by: knownBy(actor), isReset: true });
     await change.wrote('users', [id]);
     await recordAudit(tx, context, { action: 'password reset', resource: 'users', id, name: user.name });
     return change.version;

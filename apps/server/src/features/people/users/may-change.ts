@@ -26,9 +26,9 @@ export function accountOf(user: UserStanding, permissions: UserPermissions): Acc
 }
 
 /**
- * Whether `actor` may change `target`. A platform administrator may change anybody. Others may change a user whose
- * projects are all theirs, and who can do nothing there that they cannot; a user without a project only if they
- * added that user. Otherwise the target's password would be a way to more rights, now or later.
+ * Whether `actor` may change `target`. A platform administrator may change any user. Other actors may change a user
+ * whose projects are all theirs and who has no right there that they lack; a user without a project only if they added
+ * that user. Otherwise the target's password would be a way to more rights, now or later.
  */
 export function mayChangeUser(actor: Person, target: Account): boolean {
   if (actor.isPlatformAdmin) return true;

@@ -11,7 +11,7 @@ const NAME_PART_MIN_LENGTH = 4;
 /** Milliseconds of computing: on a busy machine, time passes while nothing is checked. */
 const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
-/** One that neither computes nor ends, or does not say what it has computed. */
+/** For a thread that neither computes nor ends, or never sends its result. */
 const LONGEST_WAIT_MS = 60_000;
 /** People who choose a password try the next one soon. */
 const KEPT_MS = 30_000;
@@ -66,7 +66,7 @@ const kept = createKeptThread(() => new Worker(new URL('./password-strength-work
 /** zxcvbn's score in a thread of its own, as a password made for it takes time. */
 function strengthOf(question: StrengthQuestion): Promise<number> {
   const worker = kept.take();
-  // One that starts only now has used nothing.
+  // A thread that is only starting has used no time yet.
   const before = worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   const watch = setInterval(() => void endIfLong(worker, before), LOOKED_AT_EVERY_MS);
   const end = setTimeout(() => void worker.terminate(), LONGEST_WAIT_MS);
@@ -88,7 +88,7 @@ function strengthOf(question: StrengthQuestion): Promise<number> {
 }
 
 async function endIfLong(worker: Worker, before: Promise<NodeJS.CpuUsage>): Promise<void> {
-  // One that has just ended has no usage.
+  // A thread that has just ended has no usage.
   const used = await Promise.all([worker.cpuUsage(), before]).catch(() => null);
   if (used !== null && computed(used[0]) - computed(used[1]) > LONGEST_CHECK_MS) await worker.terminate();
 }

@@ -2,7 +2,7 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { userKeys, type User } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { HAS_FOREIGN_PASSWORD, notedHand } from '#features/people/users/foreign-password.ts';
+import { HAS_SHARED_PASSWORD, knownBy } from '#features/people/users/shared-password.ts';
 import { MAY_COME_IN } from '#features/people/users/may-come-in.ts';
 import type { Place } from '#platform/db/place.ts';
 import { isVisibleTo, type Viewer } from '#features/people/users/visible-users.ts';
@@ -25,7 +25,7 @@ export async function listUsers(db: Queries, viewer: Viewer): Promise<User[]> {
   });
 }
 
-/** The names of a project's members, for those who work in it. */
+/** The names of a project's members, for all members to see. */
 export async function listColleagues({ db, projectId }: Place): Promise<Pick<User, 'id' | 'name'>[]> {
   return db
     .selectFrom('users')
@@ -150,18 +150,21 @@ export async function noteNewEmail(tx: Queries, id: number, email: string, by: C
   const changed = await user.executeTakeFirst();
   if (!changed) return;
   // The person at the keyboard may be another one who knows the password.
-  const email_by = by?.userId === id ? changed.password_by : by && notedHand(by);
+  const email_by = by?.userId === id ? changed.password_by : by && knownBy(by);
   await tx.updateTable('users').set({ email_by }).where('id', '=', id).execute();
   await tx.updateTable('invitations').set({ valid_until: 0 }).where('user_id', '=', id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
 }
 
-/** All of the platform's permissions, or none. */
+/** Every permission of the platform, or an empty list. */
 function platformPermissions(isPlatformAdmin: boolean): number[] {
   return isPlatformAdmin ? PLATFORM_PERMISSIONS : [];
 }
 
-/** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. Answers the projects they were in. */
+/**
+ * Keeps the id and name, so that the user's past changes keep their author; frees the email. Returns the projects of
+ * the user.
+ */
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
@@ -183,7 +186,7 @@ export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   return left.map(({ project_id }) => project_id);
 }
 
-/** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */
+/** Refuses a change that would leave no user to manage roles and permissions. `leaving` is locked. */
 export async function refuseWithoutPlatformAdmin(
   tx: Queries,
   leaving: Pick<User, 'id' | 'is_platform_admin'>,
@@ -204,20 +207,20 @@ export function emailTaken(): Problem {
   return invalidField('body.email', 'A user with this email already exists.');
 }
 
-/** Refuses rights beyond projects for an account whose password another person may know, who could come in and use them. */
-export async function refuseForeignPassword(tx: Queries, id: number, path: string): Promise<void> {
+/** Refuses rights beyond projects for an account whose password another person may know and could use to sign in. */
+export async function refuseSharedPassword(tx: Queries, id: number, path: string): Promise<void> {
   const known = await tx
     .selectFrom('users')
     .select(['name', 'password_by'])
     .where('id', '=', id)
-    .where(HAS_FOREIGN_PASSWORD)
+    .where(HAS_SHARED_PASSWORD)
     .executeTakeFirst();
   if (!known) return;
   const { name, password_by } = known;
-  throw invalidField(path, password_by === null ? foreignPassword(name) : passwordOfWeaker(name));
+  throw invalidField(path, password_by === null ? sharedPassword(name) : passwordOfWeaker(name));
 }
 
-export function foreignPassword(name: string): string {
+export function sharedPassword(name: string): string {
   return `${name} must first sign in and choose an own password: another person knows the present one.`;
 }
 

@@ -9,8 +9,9 @@ export interface Viewer {
 }
 
 /**
- * True for a row of `users` that the viewer sees: a user sees those of the same company, or those without one who has
- * none, those of their own projects and those whom they added. To be asked in a transaction that sees every project.
+ * True for a row of `users` that the viewer sees: users of the viewer's company (viewers without a company see users
+ * without one), of the viewer's projects, and users whom the viewer added. Ask it in a transaction that sees every
+ * project.
  */
 export function isVisibleTo({ userId, isPlatformAdmin, companyId, projects }: Viewer): RawBuilder<boolean> {
   if (isPlatformAdmin) return sql`true`;

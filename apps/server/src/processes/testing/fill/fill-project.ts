@@ -34,7 +34,7 @@ export interface FillOptions {
   days: number;
   seed: number;
   log: Logger;
-  /** Told now and then. */
+  /** Called now and then. */
   onProgress(turns: number): void;
 }
 
@@ -120,7 +120,7 @@ async function deploy(db: Queries, projectId: number, userId: number, now: numbe
     if (!isProd && (day + 5) % 5 !== 0) continue;
     const environment = isProd ? 'prod' : 'dev';
     const created = began + day * DAY_S + 36_000;
-    // Blanks at the end make the same content another version.
+    // Trailing spaces turn equal content into a different version.
     const snapshot = await packSnapshot(content + ' '.repeat(releases.length), modelHash);
     releases.push({ environment, hash: snapshot.hash, created });
     await withSystem(db, async (tx) => {

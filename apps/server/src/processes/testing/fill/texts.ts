@@ -10,7 +10,7 @@ export interface Language {
   fallbacks: string[];
   names: string[];
   cities: string[];
-  /** By intent: what callers say, and what the bot answers. */
+  /** By intent: texts of callers, and answers of the bot. */
   matters: Record<string, [said: string[], answers: string[]]>;
 }
 

@@ -21,8 +21,8 @@ function pixelRatio(): number {
 }
 
 /**
- * Moves what a canvas shows to where another view of the same size has it, and answers what is bare then; null when
- * the pixels do not fit, and all of it has to be painted anew.
+ * Moves the pixels of a canvas to their position in another view of equal size, and returns the uncovered areas; null
+ * if the pixels do not fit and all of it has to be repainted.
  */
 export function movePainted(context: CanvasRenderingContext2D, before: View, now: View): Rect[] | null {
   const { zoom, width, height } = now;

@@ -1,6 +1,6 @@
 import type { Rect } from '@parley/dialogue/layout/measures';
 
-/** Marks what floats over the screens and hides what is under it. */
+/** Marks elements that float over the screens and cover them. */
 const FLOATING = '[data-floating]';
 
 /** The parts of the picture that something floats over, in its own pixels. */

@@ -71,7 +71,7 @@ function paintPicture(context: Painter, { scene, reactions, notes, marks }: Pict
   context.fillRect(area.x, area.y, area.width, area.height);
   const view = { x: -area.x, y: -area.y, zoom: 1, width: area.width, height: area.height };
   paintFrames(context, scene.frames, palette, view);
-  paintEdges(context, scene.edges, view, palette, false);
+  paintEdges(context, scene.edges, view, palette, { isDim: false, path: null });
   context.lineWidth = 1;
   paintBoxes(context, scene.boxes, palette, { ...marks, selected: new Set(), found: null });
   context.textBaseline = 'top';

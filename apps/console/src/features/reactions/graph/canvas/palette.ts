@@ -17,7 +17,7 @@ export interface Palette {
   noteText: string;
 }
 
-/** The colours of the page as it is now. A canvas knows no custom properties. */
+/** The current colors of the page. A canvas cannot read custom properties. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--p-${name}`).trim();

@@ -9,7 +9,7 @@ interface SvgPainter extends Painter {
   svg: (size: Size) => string;
 }
 
-/** Paints into an SVG what a canvas would be painted with: texts stay texts. `measure` knows how wide they are. */
+/** Paints into an SVG with the calls of a canvas, and keeps texts as texts. `measure` returns their width. */
 export function svgPainter(measure: (text: string, font: string) => number): SvgPainter {
   const parts: string[] = [];
   let path = '';

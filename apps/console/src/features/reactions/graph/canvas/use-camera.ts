@@ -1,12 +1,12 @@
-import type { Point } from '@parley/dialogue/layout/measures';
+import type { Point, Rect } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { coversOf } from '#features/reactions/graph/canvas/covers.ts';
 import type { Scene } from '#features/reactions/graph/canvas/scene.ts';
-import { useSteadyId } from '#features/reactions/use-steady-id.ts';
+import { useStableId } from '#features/reactions/use-stable-id.ts';
 import type { FlowNode } from '#features/reactions/graph/nodes/use-picture-nodes.ts';
-import { firstView, middleOf, viewOfAll, viewOfBox } from '#features/reactions/graph/canvas/viewport.ts';
+import { firstView, middleOf, viewOfAll, viewOfBox, viewOfRect } from '#features/reactions/graph/canvas/viewport.ts';
 
 /** One point: in the picture's element, and in the graph. */
 export interface Places {
@@ -17,6 +17,8 @@ export interface Places {
 export interface Camera {
   show: (id: number) => void;
   showAll: () => void;
+  showRect: (rect: Rect) => void;
+  zoom: () => number;
   /** In the graph: the middle of what is seen. */
   middle: () => Point;
   /** Finds the places for a point of the page. */
@@ -57,19 +59,19 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
     setView(firstView(scene, reactions, width, height));
     showSelected();
   });
-  // Once there is something to see, and only then: afterwards the user decides what is seen.
+  // Sets the first view as soon as there is something to draw. After that only the user moves it.
   const isDrawable = useStore(({ width, height }) => width > 0 && height > 0) && scene.boxes.size > 0;
   useEffect(() => {
     if (isDrawable) open();
   }, [isDrawable]);
 
-  // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
+  // Opening the panel narrows the graph: a selected box that it would cover moves into view.
   const width = useStore((state) => state.width);
   // A save that gives a new reaction its id moves nothing.
-  const steadyId = useSteadyId(selectedId, currentId);
+  const stableId = useStableId(selectedId, currentId);
   useEffect(() => {
     showSelected();
-  }, [steadyId, width, settlings]);
+  }, [stableId, width, settlings]);
 
   return {
     show,
@@ -77,6 +79,11 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings, cu
       const state = store.getState();
       setView(viewOfAll(scene, state.width, state.height));
     },
+    showRect: (rect) => {
+      const state = store.getState();
+      setView(viewOfRect(rect, state.width, state.height));
+    },
+    zoom: () => store.getState().transform[2],
     middle: () => {
       const state = store.getState();
       return middleOf(state.transform, state.width, state.height);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** The page takes new colours before the next frame but one. */
 const TAKEN_AFTER_MS = 100;
 
-/** Counts how often the page has taken the colours of another scheme: what is painted has to be painted anew then. */
+/** Counts changes of the page's color scheme: each requires a repaint. */
 export function useSchemeTaken(): number {
   const { colorScheme } = useMantineColorScheme();
   const [count, setCount] = useState(0);

@@ -6,13 +6,20 @@ import type { Positions } from '#features/reactions/graph/layout/use-positions.t
 
 export const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5, atStart: 0.8 } as const;
 /** Below it boxes are painted, and are no elements. */
-export const FAR_BELOW = 0.4;
+export const FAR_BELOW = 0.5;
+/** Below it a frame is painted as one box. */
+export const OVERVIEW_BELOW = 0.2;
 const MARGIN = 40;
 
 /** The view that shows everything; undefined while there is nothing, or nowhere to show it. */
 export function viewOfAll(scene: Scene, width: number, height: number): Viewport | undefined {
   const bounds = boundsOf(scene);
-  if (!bounds || width === 0 || height === 0) return undefined;
+  return bounds && viewOfRect(bounds, width, height);
+}
+
+/** The view that shows this part as large as it fits. */
+export function viewOfRect(bounds: Rect, width: number, height: number): Viewport | undefined {
+  if (width === 0 || height === 0) return undefined;
   const fitting = Math.min((width - 2 * MARGIN) / bounds.width, (height - 2 * MARGIN) / bounds.height, 1);
   const zoom = Math.max(fitting, ZOOM.min);
   return {
@@ -22,7 +29,7 @@ export function viewOfAll(scene: Scene, width: number, height: number): Viewport
   };
 }
 
-/** What is seen first: everything, or of a large graph where its conversations begin. */
+/** The initial view: everything, or for a large graph the start of its conversations. */
 export function firstView(
   scene: Scene,
   reactions: readonly Reaction[],
@@ -34,7 +41,7 @@ export function firstView(
   const point = start && scene.boxes.get(start.id);
   if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
   const zoom = ZOOM.atStart;
-  return { x: 2 * MARGIN - point.x * zoom, y: height / 3 - point.y * zoom, zoom };
+  return { x: 2 * MARGIN - point.x * zoom, y: 2 * MARGIN - point.y * zoom, zoom };
 }
 
 /** Finds the reaction with which conversations begin. */
@@ -51,8 +58,8 @@ interface Seen {
 }
 
 /**
- * The view in which a box is seen; undefined where it is already. What is just outside moves in by as much as it takes,
- * so that what was looked at stays in sight; what is farther away comes to the middle.
+ * The view that shows a box; undefined if it is already visible. A box just outside moves in by the shortest way, so
+ * that the earlier part stays visible; a distant box moves to the center.
  */
 export function viewOfBox(point: Point, { transform, width, height, covers }: Seen): Viewport | undefined {
   const [left, top, zoom] = transform;
@@ -66,7 +73,7 @@ export function viewOfBox(point: Point, { transform, width, height, covers }: Se
   return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, point, Math.max(zoom, ZOOM.atStart));
 }
 
-/** How far a stretch moves to lie between two edges, with some room. */
+/** How far an interval moves to fit between two edges, with a margin. */
 function intoView(at: number, size: number, from: number, room: number): number {
   const margin = Math.min(MARGIN, Math.max(0, (room - size) / 2));
   if (at < from + margin) return from + margin - at;
@@ -131,6 +138,10 @@ export function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined 
     if (x >= box.x && y >= box.y && x <= box.x + BOX.width && y <= box.y + BOX.height) return id;
   }
   return undefined;
+}
+
+export function frameUnder({ frames }: Scene, { x, y }: Point): Rect | undefined {
+  return frames.find((frame) => contains(frame, { x, y, width: 0, height: 0 }));
 }
 
 /** A frame takes everything in it along. */

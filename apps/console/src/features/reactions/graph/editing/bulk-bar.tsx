@@ -13,7 +13,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with several boxes at once. */
+/** Commands for several selected boxes. */
 export function BulkBar({ count, canEdit, onDuplicate, onDelete, onClear }: BulkBarProps) {
   return (
     <div className={styles['bulk']} role="toolbar" aria-label={texts.label}>

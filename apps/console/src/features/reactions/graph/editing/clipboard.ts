@@ -55,7 +55,7 @@ export interface Around {
   entities: readonly { name: string }[] | undefined;
 }
 
-/** Reads reactions from a text of the clipboard; null for one that holds none. References among them are kept. */
+/** Reads reactions from a clipboard text; null if it does not contain any. References among them are kept. */
 export function pasted(text: string, around: Around): Pasted | null {
   const parsed = Copied.safeParse(parseJson(text));
   if (!parsed.success || parsed.data.reactions.length === 0) return null;

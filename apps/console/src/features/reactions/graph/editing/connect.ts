@@ -22,7 +22,7 @@ export type Connection = (typeof CONNECTIONS)[number]['kind'];
 
 const DEFAULT_SECONDS = 8;
 
-/** The actions with one that leads to the named reaction. Expected reactions stand in one action. */
+/** Adds an action that leads to the named reaction. Expected reactions share one action. */
 export function withEdge(actions: readonly ActionCall[], kind: Connection, to: string): ActionCall[] {
   switch (kind) {
     case 'goto':

@@ -20,9 +20,9 @@ interface GraphMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with what was pressed with the right button, or with the menu key. */
+/** Commands for the item that was right-clicked, or on which the menu key was pressed. */
 export function GraphMenu({ at, title, items, onClose }: GraphMenuProps) {
-  // Back to where one was, unless what was chosen took the focus elsewhere.
+  // Restores the focus, unless the chosen command moved it.
   useEffect(() => {
     const before = document.activeElement;
     return () => {

@@ -38,7 +38,10 @@ const STEPS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: GAP.row },
 };
 
-/** The keys of the graph. Answers what a key does that is pressed on a box, or in the graph while it has the focus itself. */
+/**
+ * The keys of the graph. Returns the handler for keys pressed on a box, or in the graph while the graph itself has the
+ * focus.
+ */
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
   const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
   useHotkeys(graphTexts.title, [

@@ -18,15 +18,15 @@ import { reactionTexts } from '#texts/reactions.ts';
 export interface GraphEdits {
   /** A new reaction, whose name is typed next. */
   add: (at: Point, scope: number | null) => void;
-  /** Without a target: to a new reaction, which stands at `at`. */
+  /** Without a target: creates a reaction at `at` and connects to it. */
   connect: (from: number, to: number | null, kind: Connection, at: Point) => void;
   disconnect: (edge: GraphEdge) => void;
-  /** Asks when others would break; answers whether they are gone. */
+  /** Asks if others would break; resolves to whether the reactions were deleted. */
   remove: (ids: readonly number[]) => Promise<boolean>;
   /** The ids of the copies. */
   duplicate: (ids: readonly number[]) => number[];
   copy: (ids: readonly number[]) => string;
-  /** The ids of what was in the text; none for a text that holds no reactions. */
+  /** The ids of the pasted reactions; empty if the text does not contain any. */
   paste: (text: string, at: Point) => number[];
 }
 
@@ -40,7 +40,7 @@ interface Options {
   onAdded: (id: number) => void;
 }
 
-/** What is done with several reactions, or with what is between them. */
+/** Commands for several reactions, and for the connections between them. */
 export function useGraphEdits({ saving, scopes, known, tests, positions, place, onAdded }: Options): GraphEdits {
   const all = saving.things ?? [];
   const chosen = (ids: readonly number[]) => all.filter(({ id }) => ids.includes(id));
@@ -101,7 +101,7 @@ export function useGraphEdits({ saving, scopes, known, tests, positions, place, 
   };
 }
 
-/** The upper left corner of what the boxes stand in. */
+/** The upper left corner of the rectangle around the boxes. */
 function cornerOf(ids: readonly number[], positions: Positions): Point {
   const points = ids.flatMap((id) => positions.get(id) ?? []);
   return {

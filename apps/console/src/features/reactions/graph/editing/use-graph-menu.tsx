@@ -34,7 +34,7 @@ type Subject = { kind: 'boxes'; ids: readonly number[] } | { kind: 'canvas'; sco
 type Shown = Subject & Places;
 export type OpenMenu = (event: Pick<MouseEvent, 'clientX' | 'clientY' | 'preventDefault'>, on: Subject) => void;
 
-/** The menu of a box, of all that are selected, or of the graph where nothing stands. */
+/** The menu of a box, of all selected boxes, or of the empty graph. */
 export function useGraphMenu(options: Options): {
   openMenu: OpenMenu;
   menu: ReactNode;
@@ -89,7 +89,7 @@ function itemsOfBoxes(
   const only = ids.length === 1 ? id : undefined;
   return [
     ...(only === undefined ? [] : [{ label: menuTexts.open, keys: 'Enter', run: () => open(only) }]),
-    // What is not saved yet has no id that a conversation could know.
+    // A conversation cannot start at an unsaved reaction: the server does not know its id.
     ...(only === undefined || only < 0 || !tryFrom
       ? []
       : [{ label: menuTexts.try, keys: 'T', run: () => tryFrom(only) }]),

@@ -13,7 +13,7 @@ import {
 const NONE: Note[] = [];
 const NEW_NOTE = { text: '', width: 176, height: 72 };
 
-/** The graph's sticky notes. They are saved at once. */
+/** The graph's sticky notes. Changes are saved immediately. */
 export function useNotes() {
   const { data } = useRead(graph.notes);
   const notes = noteChanges.useShown(data ?? NONE);

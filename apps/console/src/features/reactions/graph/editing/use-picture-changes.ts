@@ -24,7 +24,7 @@ interface Options {
 /** Turns the pointer's moves of boxes, frames and notes into changes. */
 export function usePictureChanges(options: Options) {
   const { scene, reactions, positions, selected, notes, onPlace, onMoved, choose } = options;
-  /** Notes that are being moved or stretched: they are saved when that is over. */
+  /** Notes that are being moved or resized: they are saved at the end of the gesture. */
   const [held, setHeld] = useState<ReadonlyMap<number, NoteFields>>(new Map());
   const before = useRef<Positions>(new Map());
   const shownNotes = useMemo(

@@ -12,7 +12,7 @@ import type { ShownScene } from '#features/reactions/graph/use-shown-scene.ts';
 
 interface Shown extends ShownScene {
   wrapper: RefObject<HTMLDivElement | null>;
-  /** The one that is selected. */
+  /** The selected edge. */
   edge: Parameters<typeof boxCommands>[0]['edge'];
   camera: ReturnType<typeof useCamera>;
 }

@@ -14,7 +14,14 @@ function setUp() {
     const [noted, onSelect] = useState<number | null>(null);
     const currentId = (id: number) => (id === -1 ? saved : id);
     const selectedId = noted === null ? null : currentId(noted);
-    const scene = { boxes: new Map([...places, [saved, { x: 0, y: 400 }]]), frames: [], edges: [] };
+    const scene = {
+      boxes: new Map([...places, [saved, { x: 0, y: 400 }]]),
+      names: new Map(),
+      framed: new Set<number>(),
+      frames: [],
+      edges: [],
+      jumps: new Map(),
+    };
     return { onSelect, selection: useSelection({ scene, selectedId, currentId, onSelect }) };
   });
   return {

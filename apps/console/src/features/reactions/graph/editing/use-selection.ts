@@ -35,7 +35,7 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
   const [followed, setFollowed] = useState(selectedId);
-  // A search or a link has opened another reaction: what was selected before gives way.
+  // A search or a link opened another reaction, which replaces the selection.
   if (followed !== selectedId) {
     setFollowed(selectedId);
     const next = selectionWith(selectedId, chosen);
@@ -90,7 +90,7 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
 
 export const NO_IDS: ReadonlySet<number> = new Set();
 
-/** The same set while no id in it has changed. */
+/** Returns its argument while no id in it has changed. */
 function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
   return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
 }

@@ -14,7 +14,7 @@ export interface LintUpdate {
   rest: Partial<Omit<LintContent, 'reactions'>>;
 }
 
-/** Checks one update after another. What stays the same object is not looked at anew. */
+/** Processes updates one after another. Unchanged objects are not checked again. */
 export function lintInSteps(): (update: LintUpdate) => Finding[] | null {
   const known = new Map<number, Reaction>();
   let rest: Omit<LintContent, 'reactions'> = {

@@ -1,10 +1,10 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import type { Reaction } from '@parley/domain';
-import { whenIdle } from '#shared/when-at-rest.ts';
+import { whenBrowserIdle } from '#shared/when-idle.ts';
 import type { LintUpdate } from '#features/reactions/graph/findings/lint-updates.ts';
 
-/** Reactions that are copied for the worker at once: the page has to wait for it. */
+/** How many reactions are copied for the worker in one go; copying blocks the page. */
 const PART = 200;
 
 export interface Linter {
@@ -26,7 +26,7 @@ interface LinterEvents {
   fail: (error: unknown) => void;
 }
 
-/** A linter in a worker that is sent what changed, and nothing else. Where a worker fails the page checks by itself. */
+/** Runs the linter in a worker that receives only changes. Without a worker the page runs it. */
 export function startLinter({ tell, fail }: LinterEvents): Linter {
   let isEnded = false;
   let hasWorker = typeof Worker !== 'undefined';
@@ -76,7 +76,7 @@ function updateOf(before: Partial<LintContent>, now: LintContent): LintUpdate {
   const { reactions, ...rest } = now;
   const { reactions: _earlier, ...earlier } = before;
   const known = new Map(before.reactions?.map((reaction): [number, Reaction] => [reaction.id, reaction]));
-  // What is no longer given is sent as undefined.
+  // A list that is no longer given is sent as undefined.
   const lists = Object.keys({ ...earlier, ...rest }).flatMap((name): [string, unknown][] => {
     const list: unknown = Reflect.get(rest, name);
     return Reflect.get(earlier, name) === list && Object.hasOwn(earlier, name) ? [] : [[name, list]];
@@ -97,7 +97,7 @@ function checkInWorker(answer: (findings: Finding[]) => void, fail: (error: unkn
     let from = 0;
     for (; from + PART < changed.length; from += PART) {
       worker.postMessage({ order: [], rest: {}, changed: changed.slice(from, from + PART), isPart: true });
-      await new Promise<void>(whenIdle);
+      await new Promise<void>(whenBrowserIdle);
       if (isEnded) return;
     }
     worker.postMessage({ ...update, changed: changed.slice(from) });

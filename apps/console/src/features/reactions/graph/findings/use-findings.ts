@@ -2,7 +2,7 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint-content';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
-import { whenAtRest } from '#shared/when-at-rest.ts';
+import { whenIdle } from '#shared/when-idle.ts';
 import { startLinter, type Linter } from '#features/reactions/graph/findings/request-lint.ts';
 import { graphTexts } from '#texts/graph.ts';
 
@@ -29,7 +29,7 @@ export function useFindings(content: LintContent): readonly Finding[] {
     }),
   );
   useEffect(() => {
-    const callOff = whenAtRest(() => {
+    const callOff = whenIdle(() => {
       linter.current = startLinter({ tell: setFindings, fail: tellFailure });
       check();
     });

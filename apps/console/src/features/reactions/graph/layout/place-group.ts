@@ -25,7 +25,7 @@ function isFree(places: readonly Point[], by: Point, near: readonly Rect[]): boo
   return moved(places, by).every((place) => near.every((box) => !overlap(boxAt(place), box, GAP.row / 2)));
 }
 
-/** Free without a search: under everything that stands in the same columns. */
+/** Finds free space without a search: below everything in these columns. */
 function belowAll(wanted: readonly Point[], standing: readonly Point[]): Point {
   const { x, y, width } = boundsOf(wanted);
   const lowest = standing.reduce(

@@ -13,22 +13,22 @@ export interface Boxes {
   /** Grows when the selected reaction may have got its place or another one. */
   settlings: number;
   place: (changed: Positions) => void;
-  /** A move is over: it can be undone. */
+  /** Records a finished move for undo. */
   noteMove: (before: Positions, after: Positions) => void;
   /** Left out while it runs, and for who may not edit. */
   onArrange: (() => void) | undefined;
-  /** The middle of the part of the graph that is seen, for what is added. */
+  /** The center of the visible part of the graph, where new boxes are placed. */
   middle: () => Point;
   setMiddle: (point: Point) => void;
 }
 
-/** The positions of the reactions in the graph. A move is saved at once, and is a step of the undo history. */
+/** The positions of the reactions in the graph. A move is saved immediately and is a step of the undo history. */
 export function useBoxes({ saving, scopes, areScopesRead, canEdit }: Read): Boxes {
   const { currentId, recordOutside } = saving;
   const seen = useRef({ x: 0, y: 0 });
   const middle = () => seen.current;
   const { positions, place, arrange, isArranging, settlings } = usePositions({
-    // Without its scopes a reaction would be placed as if it had none.
+    // Until the scopes are read, a reaction would be placed as if it had no scope.
     reactions: areScopesRead ? saving.things : undefined,
     scopes,
     currentId,

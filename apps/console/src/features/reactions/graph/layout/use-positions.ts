@@ -96,7 +96,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
   const scopesBefore = useRef<ReadonlyMap<number, number | null>>(new Map());
   /** How often something was placed that somebody here has added or given another scope. */
   const [settlings, setSettlings] = useState(0);
-  // At the first opening everything is arranged; later only what is new is placed.
+  // The first opening arranges everything; later only new reactions are placed.
   const placeMissing = useEffectEvent(async () => {
     if (!reactions || !taken || isArranging) return;
     const renumbered = [...positions].filter(([id]) => currentId(id) !== id);

@@ -1,6 +1,6 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { curveOf } from '#features/reactions/graph/canvas/curve.ts';
+import { pathOfLine, pointOnLine } from '#features/reactions/graph/canvas/polyline.ts';
 import { conditionOf, kindOf } from '#features/reactions/graph/editing/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/canvas/scene.ts';
 import styles from '#features/reactions/graph/nodes/flow-edge.module.css';
@@ -12,12 +12,13 @@ interface FlowEdgeData extends Record<string, unknown> {
 
 export type FlowEdge = Edge<FlowEdgeData, 'drawn'>;
 
-/** An edge as an element: those of the box that is selected or under the pointer can themselves be selected. */
+/** An edge as an element, so that a user can select it. Only the edges of the selected or hovered box are elements. */
 export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }: EdgeProps<FlowEdge>) {
   if (!data) return null;
   const { drawn, onSelect } = data;
-  const { from, to, edge } = drawn;
-  const path = curveOf(from, to);
+  const { points, edge } = drawn;
+  const path = pathOfLine(points);
+  const { x, y } = pointOnLine(points, 0.5);
   const condition = conditionOf(edge);
   const kind = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
   const label = condition === '' || edge.kind === 'timeout' ? [kind, condition].filter(Boolean).join(' ') : condition;
@@ -34,7 +35,7 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
           data-kind={edge.kind}
           title={label}
           data-selected={selected || undefined}
-          style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           onClick={() => onSelect(id)}
         >
           {label}

@@ -1,24 +1,25 @@
 import { Position, type NodeHandle } from '@xyflow/react';
 import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import { PORT } from '@parley/dialogue/layout/routes/route-group';
 import type { Graph } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import type { FrameFlowNode } from '#features/reactions/graph/nodes/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/nodes/note-node.tsx';
 import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/nodes/reaction-node.tsx';
-import { PORT_Y, type Frame, type Scene } from '#features/reactions/graph/canvas/scene.ts';
+import type { Frame, Scene } from '#features/reactions/graph/canvas/scene.ts';
 import { graphTexts } from '#texts/graph.ts';
 
 export const reactionKey = (id: number): string => `r${id}`;
 const frameKey = (id: number): string => `f${id}`;
 
-/** Which reaction or frame a node of the picture stands for. */
+/** The id of the reaction or frame that a node of the picture represents. */
 export function idOf(key: string): number {
   return Number(key.slice(1));
 }
 
 const HANDLES: NodeHandle[] = [
-  { type: 'target', position: Position.Left, x: -5, y: PORT_Y - 5, width: 10, height: 10 },
-  { type: 'source', position: Position.Right, x: BOX.width - 5, y: PORT_Y - 5, width: 10, height: 10 },
+  { type: 'target', position: Position.Left, x: -5, y: PORT.first - 5, width: 10, height: 10 },
+  { type: 'source', position: Position.Right, x: BOX.width - 5, y: PORT.first - 5, width: 10, height: 10 },
 ];
 
 /** Nothing is measured: every size is known. */
@@ -57,7 +58,7 @@ export function noteNode(selected: boolean, data: NoteFlowNode['data']): NoteFlo
   return { id: `n${id}`, type: 'note', position: { x, y }, selected, data, focusable: false, width, height, zIndex: 3 };
 }
 
-/** Keeps the node objects that say the same as before, so that only what changed is drawn again. */
+/** Keeps node objects that are unchanged in content, so that only changed nodes are drawn again. */
 export function keepSame<N extends { id: string; position: Point; selected?: boolean; data: object }>(
   known: Map<string, N>,
   nodes: readonly N[],

@@ -19,7 +19,7 @@ interface NoteNodeData extends Record<string, unknown> {
 
 export type NoteFlowNode = Node<NoteNodeData, 'note'>;
 
-/** A sticky note: what is written is saved when one leaves it, Esc takes it back. */
+/** A sticky note. Leaving it saves its text; Esc discards the edit. */
 export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<NoteFlowNode>) {
   const { note, isNew, canEdit, onWritten, onChange, onRemove } = data;
   const [text, setText] = useState<string | null>(null);

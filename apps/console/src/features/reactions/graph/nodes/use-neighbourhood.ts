@@ -4,12 +4,12 @@ import { useState } from 'react';
 
 /** The share of the view's width and height that is added on each side. */
 const ROUND = 1;
-/** A part that is so many times as large as one needs is made anew. */
+/** An area this many times as large as needed is computed again. */
 const MOST_TIMES = 6;
 
 /**
- * The part of the graph in which boxes are elements: what is in view and some way round it. It stays the same object
- * until the view leaves it, so that moving the picture to and fro costs nothing.
+ * The part of the graph in which boxes are elements: the view and a margin around it. It stays one object until the
+ * view leaves it, so that panning back and forth costs nothing.
  */
 export function useNeighbourhood(): Rect {
   const [partFor] = useState(keptPart);

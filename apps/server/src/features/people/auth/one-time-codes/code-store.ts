@@ -29,7 +29,7 @@ export async function readCodeDuty(db: Queries, userId: number): Promise<CodeDut
   return rows[0] ?? { has_otp: false, is_required: false };
 }
 
-/** The company's provider asks for a second factor by itself. */
+/** Users of single sign-on need no code: the company's provider asks for a second factor. */
 export function mustSetUpCode({ has_otp, is_required }: CodeDuty, { withSso }: { withSso: boolean }): boolean {
   return is_required && !has_otp && !withSso;
 }
@@ -80,7 +80,7 @@ export async function keepSecret(tx: Queries, secrets: Secrets, userId: number, 
   }
 }
 
-/** False if the code of this step, or of a later one, was used before. One of many at once gets true. */
+/** False if the code of this step, or of a later one, was used before. Of parallel calls only one gets true. */
 export async function spendStep(tx: Queries, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('one_time_codes')
@@ -95,14 +95,14 @@ export async function confirmCode(tx: Queries, userId: number, now: number): Pro
   await tx.updateTable('one_time_codes').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 }
 
-/** The user signs in without a code from now on. False if there was none. */
+/** Turns off one-time codes for the user. False if they were off already. */
 export async function forgetCode(tx: Queries, userId: number): Promise<boolean> {
   await forgetRecoveryCodes(tx, userId);
   const { numDeletedRows } = await tx.deleteFrom('one_time_codes').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Encrypts anew, with the key that encrypts now, every secret that was made with an earlier one. */
+/** Re-encrypts with the current key every secret that was encrypted with an earlier one. */
 export async function resealCodes(owner: Queries, secrets: Secrets): Promise<number> {
   return owner.transaction().execute(async (tx) => {
     const rows = await tx.selectFrom('one_time_codes').select(['user_id', 'secret']).forUpdate().execute();

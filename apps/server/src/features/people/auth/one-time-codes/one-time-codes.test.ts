@@ -34,7 +34,7 @@ function logIn(client: TestClient, email: string, besides: object = {}, passwd =
   return client.call(auth.login, { body: { email, passwd, ...besides } });
 }
 
-/** A user with one-time codes; the next code is of a later step than the one that confirmed them. */
+/** A user with one-time codes. The next code belongs to a later step than the code that confirmed them. */
 async function userWithCodes(details: Parameters<typeof buildUser>[1] = {}) {
   const user = await buildUser(db, details);
   const client = await clientOf(server, db, user, now);
@@ -68,7 +68,7 @@ test('the address for the authenticator app names the product and the account', 
     '/Parley:jana+work@bank.example',
   ]);
   expect(uri.searchParams.get('secret')).toBe(body.secret);
-  // One that is in use is not replaced without the password.
+  // Replacing a secret in use requires the password.
   expect((await client.call(oneTimeCodes.setUp, { body: {} })).status).toBe(400);
 });
 

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
 const CODES = 10;
-/** 80 bits: whoever reads the hashes cannot try them all. */
+/** 80 bits, so that the codes cannot be found by trying them all against leaked hashes. */
 const BYTES = 10;
 /** The letters i, l, o and the digit 1 are left out: people misread them. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(tx: Queries, userId: number): Promise<st
   return codes;
 }
 
-/** Each works once. False for a wrong code, or one that was used. */
+/** Each code works once. False for a wrong or used code. */
 export async function spendRecoveryCode(tx: Queries, userId: number, code: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')

@@ -4,16 +4,16 @@ import { readCodeSecret, spendStep } from '#features/people/auth/one-time-codes/
 import { spendRecoveryCode } from '#features/people/auth/one-time-codes/recovery-codes.ts';
 import { stepOf } from '#features/people/auth/one-time-codes/totp.ts';
 
-/** The codes that a sign-in brings besides the password. */
+/** The codes sent with the password at sign-in. */
 export interface Brought {
   otp?: string | undefined;
   recovery_code?: string | undefined;
 }
 
 export interface SecondFactor {
-  /** `none`: the user signs in without one. `brought`: what was brought is yet to be used. */
+  /** `none`: the user signs in without a code. `brought`: the code sent has not been used up yet. */
   state: 'none' | 'missing' | 'brought';
-  /** Uses up what was brought, in the transaction that signs in. False if it is wrong or was used before. */
+  /** Uses up the code sent, in the transaction that signs in. False if it is wrong or was used before. */
   use(tx: Queries): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import Bowser from 'bowser';
 export const LONGEST_USER_AGENT = 300;
 const LONGEST_NAME = 60;
 
-/** Browser and system, as `Firefox 143 on Windows`; null for what is no browser. */
+/** Browser and system, as `Firefox 143 on Windows`; null if the client is no browser. */
 export function deviceName(userAgent: string): string | null {
   if (userAgent === '') return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_USER_AGENT));

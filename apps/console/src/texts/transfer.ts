@@ -1,0 +1,102 @@
+/** Moving a bot: export, import and clone. */
+export const transferTexts = {
+  /** In Settings. */
+  section: 'History and moving',
+  changes: {
+    title: 'Changes',
+    hint: 'See who changed the settings, and when.',
+    button: 'Changes of settings',
+  },
+  export: {
+    title: 'Export',
+    hint: 'Download the project as a zip of readable files, made for Git. Secrets, conversations and deployments are not included.',
+    button: 'Export as zip',
+  },
+  import: {
+    title: 'Import',
+    hint: 'Check a zip against this project, then import it as one change.',
+    button: 'Import a zip…',
+  },
+  clone: {
+    title: 'Clone',
+    hint: 'Make a new project with the same content.',
+    button: 'Clone…',
+  },
+
+  /** The dialog of a clone. */
+  cloning: {
+    title: (name: string) => `Clone ${name}`,
+    name: 'Name of the new project',
+    suggested: (name: string) => `${name} copy`,
+    included: 'Cloned: reactions, intents, entities, actions, synonyms, tests, files, notes, layout and settings.',
+    excluded: 'Not cloned: secrets, conversations, deployments and the trained model. Train the new project first.',
+    button: 'Clone',
+  },
+
+  /** The dialog of an import. */
+  dialog: {
+    into: (name: string) => `Import into ${name}`,
+    asNew: 'Create a project from a zip',
+    fromZip: 'From a zip…',
+    drop: 'Drop a zip here, or',
+    choose: 'Choose a file',
+    file: 'Zip file',
+    another: 'Choose another file',
+    mode: 'Import mode',
+    update: 'Add and update',
+    updateHint: 'Things that only the project has are kept.',
+    replace: 'Replace',
+    replaceHint: 'Things that only the project has are deleted.',
+    name: 'Name of the new project',
+    checking: 'Checking the zip…',
+    importing: 'Importing…',
+    button: 'Import',
+    create: 'Create project',
+    nothing: 'The project already matches this zip',
+    close: 'Close',
+    notZip: 'Choose a file that ends with .zip',
+    failed: 'Nothing was imported',
+  },
+
+  /** The result of an import or of its dry run. */
+  report: {
+    table: 'Changes by resource',
+    columns: {
+      resource: 'Resource',
+      added: 'Added',
+      changed: 'Changed',
+      removed: 'Deleted',
+      kept: 'Kept',
+      unchanged: 'Unchanged',
+    },
+    resources: {
+      reactions: 'Reactions',
+      scopes: 'Scopes',
+      notes: 'Notes',
+      layout: 'Places in the graph',
+      intents: 'Intents',
+      synonyms: 'Synonyms',
+      entities: 'Entities',
+      actions: 'Actions',
+      tests: 'Tests',
+      settings: 'Settings',
+      files: 'Files',
+      campaigns: 'Campaigns',
+    },
+    names: (resource: string) => `Names in ${resource}`,
+    added: (names: string) => `Added: ${names}`,
+    changed: (names: string) => `Changed: ${names}`,
+    removed: (names: string) => `Deleted: ${names}`,
+    more: (count: string) => ` and ${count} more`,
+    errors: (errors: string) => `${errors}. Correct the files, then check the zip again.`,
+    error: 'error',
+    warnings: (warnings: string) => `${warnings} in the zip`,
+    warning: 'warning',
+    faults: 'Faults in the zip',
+    place: (file: string, line: number | null) => (line === null ? file : `${file}, line ${line}`),
+    done: 'Imported',
+    history: 'Open in History',
+    unsafe: (removed: string) => `${removed} will be deleted. History can restore everything.`,
+    thing: 'thing',
+  },
+} as const;

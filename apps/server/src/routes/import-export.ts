@@ -1,0 +1,19 @@
+import { moving } from '@parley/contract';
+import { detachedRoute, uploadRoute } from '#http/route.ts';
+import type { ImportExport } from '#workflows/import-export/import-export.ts';
+
+/** Bots as zips: out of a project, into one, and into a new one. */
+export const importExportRoutes = ({ receive: read, release, zipLimit: bodyLimit, ...bots }: ImportExport) => [
+  detachedRoute(moving.export, (context) => bots.exportProject(context)),
+  uploadRoute(
+    moving.import,
+    {
+      ...{ read, release, bodyLimit, begin: bots.beginImport },
+      prepare: (place, { query, file, work }) => bots.prepareImport(place, query, file, work),
+    },
+    (context, { query, file, work, prepared }) => bots.importInto(context, query, file, { work, prepared }),
+  ),
+  uploadRoute(moving.create, { kind: 'session', read, release, bodyLimit }, (context, { query, file }) =>
+    bots.createFrom(context, query, file),
+  ),
+];

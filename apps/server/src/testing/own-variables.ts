@@ -1,5 +1,0 @@
-/** Variables of our own environment for a program that a test starts: those that any needs, and the folder of Node's compiled code. */
-export function ownVariables(): Record<string, string> {
-  const names = ['PATH', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-}

@@ -1,0 +1,60 @@
+import { Problem } from '@parley/domain/problem';
+import { boundedThread } from '#platform/threads/bounded-thread.ts';
+import type { ZipLimits } from '#platform/zip/read-zip.ts';
+import type { BotInZip, ImportExportDone, ImportExportWork } from '#workflows/import-export/import-export-thread.ts';
+import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
+import type { ImportPlan, PlanInput } from '#workflows/import-export/plan-import.ts';
+import type { StoredLists } from '#workflows/import-export/portable-bot.ts';
+import type { Fault } from '#workflows/import-export/read-bot.ts';
+import type { WrittenBot } from '#workflows/import-export/write-bot.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LONGEST_MS = 60_000;
+const LONGEST_PLAN_MS = 20_000;
+const MOST_ENTRIES = 50_000;
+/** A zip may unpack to so many times the size that it may have. */
+const UNPACKED = 5;
+
+/** Reading, writing and comparing bots, away from the main thread: their cost is their makers'. */
+export function createImportExportThreads(zipLimit: number) {
+  const file = new URL('./import-export-thread.ts', import.meta.url);
+  const refusal = new Problem('too_large', 'The project is too large to move');
+  const files = boundedThread<ImportExportWork, ImportExportDone>(file, { longestMs: LONGEST_MS, refusal });
+  // Separate threads, so that a plan does not wait for other users' zips to be read.
+  const plans = boundedThread<ImportExportWork, ImportExportDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
+  const limits = {
+    entries: MOST_ENTRIES,
+    unpacked: zipLimit * UNPACKED,
+    text: 16 * MEGABYTE,
+    texts: 64 * MEGABYTE,
+  } satisfies ZipLimits & Record<string, number>;
+
+  async function run<K extends string>(
+    { run: start }: typeof files,
+    work: ImportExportWork,
+    owner: string | number,
+    key: K,
+  ): Promise<Extract<ImportExportDone, Record<K, unknown>>[K]> {
+    const done = await start(work, owner);
+    if ('refusal' in done) throw new Problem(done.refusal.kind, done.refusal.message);
+    return (done as Extract<ImportExportDone, Record<K, unknown>>)[key];
+  }
+
+  return {
+    limits,
+    write: (stored: StoredLists, owner: string): Promise<WrittenBot> =>
+      run(files, { kind: 'write', stored }, owner, 'written'),
+    read: (path: string, owner: string): Promise<BotInZip> =>
+      run(files, { kind: 'read', archive: { path, limits } }, owner, 'read'),
+    plan: (bot: string, input: Omit<PlanInput, 'bot' | 'sources'>, owner: string): Promise<ImportPlan> =>
+      run(plans, { kind: 'plan', bot, input }, owner, 'plan'),
+    locate: (path: string, faults: PlacedFault[], owner: string): Promise<Fault[]> =>
+      run(plans, { kind: 'locate', archive: { path, limits }, faults }, owner, 'faults'),
+    close() {
+      files.close();
+      plans.close();
+    },
+  };
+}
+
+export type ImportExportThreads = ReturnType<typeof createImportExportThreads>;

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { loadModel } from '#model/store-model.ts';
+import { buildEntity, buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
+import { TELEPHONE_COMPANY } from '#testing/telephone-company.ts';
+import { train } from '#train.ts';
+import { understand } from '#understand.ts';
+
+const INTRODUCE = [
+  'my name is @person',
+  'I am @person',
+  'this is @person',
+  'hello, this is @person',
+  'hi, I am @person',
+  'you can call me @person',
+  'call me @person please',
+  'the name is @person',
+  'this is @person speaking',
+  '@person is my name',
+  'it is @person here',
+  'my full name is @person',
+];
+const TRANSFER = [
+  'I want to speak to @person',
+  'can I talk to @person',
+  'put me through to @person please',
+  'connect me with @person',
+  'is @person in the office today',
+  'I have a meeting with @person',
+  'please give me @person',
+  'transfer me to @person',
+];
+const TRAVEL = [
+  'a ticket from @city:from to @city:to',
+  'I want to go from @city:from to @city:to',
+  'is there a train to @city:to from @city:from',
+  'when is the next bus to @city:to',
+  'I am leaving from @city:from',
+  'how do I get to @city:to from @city:from',
+];
+const CITIES = 'Prague, Brno, Vienna, Berlin, Ostrava';
+
+/** The names are in no template. */
+const SAID: [text: string, person: string][] = [
+  ['my name is Jana Kovářová', 'Jana Kovářová'],
+  ['hello, my name is peter higgins', 'peter higgins'],
+  ['this is Tomáš', 'Tomáš'],
+  ['hi, this is Mary Ann Wilson', 'Mary Ann Wilson'],
+  ['I am Zdeněk Procházka', 'Zdeněk Procházka'],
+  ['call me Vojta please', 'Vojta'],
+  ['I want to speak to Eva Nowak', 'Eva Nowak'],
+  ['can I talk to mr smith', 'mr smith'],
+  ['connect me with Oleg Ivanov please', 'Oleg Ivanov'],
+  ['please transfer me to Hans Müller', 'Hans Müller'],
+  ['you can call me Ray', 'Ray'],
+  ['is Kateřina in the office today', 'Kateřina'],
+];
+
+const input = telephoneCompany({
+  intents: buildIntents([
+    ...TELEPHONE_COMPANY.map(({ name, templates }): [string, string[]] => [name, templates]),
+    ['Introduce', INTRODUCE],
+    ['Transfer to a person', TRANSFER],
+    ['Travel', TRAVEL],
+  ]),
+  entities: [
+    buildEntity({ name: 'person', type: 'free', match: null, case_insensitive: true, values: 'Jan Novák = Honza' }),
+    buildEntity({ name: 'city', match: 'exact', case_insensitive: true, values: CITIES }),
+  ],
+});
+const bytes = train(input);
+const model = loadModel(bytes);
+const entitiesOf = (text: string) =>
+  understand(model, text).entities.map(({ entity, value, role }) => [entity, value, ...(role ? [role] : [])]);
+
+describe('a free entity', () => {
+  test('finds names that no template and no list has', () => {
+    const missed = SAID.filter(([text, person]) => JSON.stringify(entitiesOf(text)) !== `[["person","${person}"]]`);
+    expect(missed.length, JSON.stringify(missed.map(([text]) => [text, entitiesOf(text)]))).toBeLessThanOrEqual(2);
+  });
+
+  test('finds nothing in sentences of other intents', () => {
+    const others = TELEPHONE_COMPANY.flatMap(({ heldOut }) => heldOut);
+    const wrong = others.filter((text) => entitiesOf(text).some(([entity]) => entity === 'person'));
+    expect(wrong.length / others.length, wrong.join(' | ')).toBeLessThanOrEqual(0.01);
+  });
+
+  test('gives the value that an example stands for', () => {
+    expect(entitiesOf('my name is Honza')).toEqual([['person', 'Jan Novák']]);
+  });
+
+  test('makes the same bytes again', () => {
+    expect(Buffer.compare(bytes, train(input))).toBe(0);
+  });
+});
+
+test('roles tell values of one entity apart, in any order, and each role keeps one value', () => {
+  expect(entitiesOf('I want to go from Brno to Vienna')).toEqual([
+    ['city', 'Brno', 'from'],
+    ['city', 'Vienna', 'to'],
+  ]);
+  expect(entitiesOf('is there a train to Prague from Berlin')).toEqual([
+    ['city', 'Prague', 'to'],
+    ['city', 'Berlin', 'from'],
+  ]);
+});
+
+test('without free entities and roles a model has no sequence part', () => {
+  const plain = buildInput({
+    intents: buildIntents([['Go', ['go to @city']]]),
+    entities: [buildEntity({ name: 'city', values: CITIES })],
+  });
+  const { learned, parts } = loadModel(train(plain));
+  expect(learned.isEmpty).toBe(true);
+  expect(parts.sequence.features).toHaveLength(0);
+});

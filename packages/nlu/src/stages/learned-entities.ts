@@ -1,0 +1,119 @@
+import type { EntityHit, RecognisedIntent } from '@parley/domain';
+import { entityValues } from '@parley/domain/entity-values';
+import { SequenceModel, type FoundSpan, type SequenceParts } from '#sequence/sequence-model.ts';
+import { fold } from '#text/fold.ts';
+import type { Span } from '#text/span.ts';
+import type { Pieces } from '#text/pieces.ts';
+import type { EntityInput } from '#training-input.ts';
+
+/** From this confidence on the intent of a text says which values are likely in it. */
+const SURE = 0.7;
+/** A wrong value costs a caller more than a missing one, and most of all in a text that the bot does not know. */
+const LEAST_CHANCE = 0.6;
+const LEAST_CHANCE_UNSURE = 0.95;
+const LEAST_CHANCE_OF_ROLE = 0.5;
+/** Between the name of an entity and its role. */
+const SEPARATOR = '\n';
+
+/** The name of a role in the sequence model. */
+export function learnedName(entity: string, role?: string): string {
+  return role === undefined ? entity : entity + SEPARATOR + role;
+}
+
+/** Finds the values of free entities, and the roles of all entities, by the words around them. */
+export class LearnedEntities {
+  readonly #model: SequenceModel;
+  readonly #intents: ReadonlyMap<string, number>;
+  /** By name of a free entity: the known examples by their folded words. */
+  readonly #examples: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By entity: the names of its roles in the model. */
+  readonly #roles = new Map<string, string[]>();
+
+  static *building(parts: SequenceParts, intents: readonly string[], inputs: readonly EntityInput[]) {
+    return new LearnedEntities(
+      yield* SequenceModel.building(parts) as Pieces<SequenceModel>,
+      parts.names,
+      intents,
+      inputs,
+    );
+  }
+
+  private constructor(
+    model: SequenceModel,
+    names: readonly string[],
+    intents: readonly string[],
+    inputs: readonly EntityInput[],
+  ) {
+    this.#model = model;
+    this.#intents = new Map(intents.map((name, index) => [name, index]));
+    const free = inputs.filter(({ type }) => type === 'free');
+    this.#examples = new Map(free.map(({ name, values }) => [name, examplesIn(values)]));
+    for (const name of names) {
+      const [entity = '', role] = name.split(SEPARATOR);
+      if (role !== undefined) this.#roles.set(entity, [...(this.#roles.get(entity) ?? []), name]);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#model.isEmpty;
+  }
+
+  /** Adds what it finds to the other entities of a text. Of values that overlap the longest stays, then the listed one. */
+  read(text: string, { name, confidence }: RecognisedIntent, others: readonly EntityHit[]): EntityHit[] {
+    const isSure = confidence >= SURE;
+    const topic = isSure && name !== null ? (this.#intents.get(name) ?? -1) : -1;
+    const reading = this.#model.read(text, topic, others);
+    if (!reading) return [...others];
+    const found = reading
+      .spans(isSure ? LEAST_CHANCE : LEAST_CHANCE_UNSURE)
+      .flatMap((span) => this.#hitOf(span, text))
+      .filter((hit) => !others.some((other) => givesWayTo(hit, other)));
+    const kept = others
+      .filter((other) => !found.some((hit) => isListed(other) && isInside(other, hit)))
+      .map((hit) => this.#withRole(hit, reading.chanceOf));
+    return [...kept, ...found].toSorted((a, b) => a.start - b.start);
+  }
+
+  #hitOf({ entity, start, end }: FoundSpan, text: string): EntityHit[] {
+    const [name = '', role] = entity.split(SEPARATOR);
+    const examples = this.#examples.get(name);
+    if (!examples) return [];
+    const said = text.slice(start, end);
+    const value = examples.get(keyOf(said)) ?? said;
+    const hit: EntityHit = { entity: name, value, text: said, start, end, matcher: 'learned', distance: 0 };
+    return [role === undefined ? hit : { ...hit, role }];
+  }
+
+  #withRole(hit: EntityHit, chanceOf: (name: string, place: Span) => number): EntityHit {
+    let best = LEAST_CHANCE_OF_ROLE;
+    let role: string | undefined;
+    for (const name of this.#roles.get(hit.entity) ?? []) {
+      const chance = chanceOf(name, hit);
+      if (chance >= best) [best, role] = [chance, name.split(SEPARATOR)[1]];
+    }
+    return role === undefined ? hit : { ...hit, role };
+  }
+}
+
+function examplesIn(values: string): Map<string, string> {
+  return new Map(entityValues(values).flatMap(({ value, forms }) => forms.map((form) => [keyOf(form), value])));
+}
+
+function keyOf(words: string): string {
+  return words.split(/\s+/u).map(fold).join(' ');
+}
+
+function isListed({ matcher }: EntityHit): boolean {
+  return matcher === 'exact' || matcher === 'lemmatized' || matcher === 'fuzzy';
+}
+
+/** True if the other entity explains the words better: it is a longer value of a list, or anything found by rules. */
+function givesWayTo(hit: Span, other: EntityHit): boolean {
+  if (other.start >= hit.end || other.end <= hit.start || isInside(other, hit)) return false;
+  return !isListed(other) || other.end - other.start >= hit.end - hit.start;
+}
+
+/** True for a part of a longer place. */
+function isInside(one: Span, other: Span): boolean {
+  return one.start >= other.start && one.end <= other.end && one.end - one.start < other.end - other.start;
+}
