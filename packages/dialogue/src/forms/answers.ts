@@ -126,6 +126,7 @@ export async function correct(turn: Turn, question: Question): Promise<boolean> 
     return false;
   }
   if (!(await take(turn, question, value))) return false;
+  turn.form.hasCorrected = true;
   log(turn, 'info', `Corrected ${question.slot}`, { slot: question.slot });
   return true;
 }

@@ -14,6 +14,8 @@ export interface FormWork {
   invalid: Set<string>;
   /** The text was no answer of use: the question is put in other words. */
   hasFailed: boolean;
+  /** An earlier answer has changed, which the question may mention: it is put in full. */
+  hasCorrected: boolean;
   /** A question was opened in this turn; it is put at the end. */
   isOpened: boolean;
   /** The reactions that run leave off, as a question was opened. */
@@ -30,6 +32,7 @@ export function newFormWork(): FormWork {
     scanned: new Set(),
     invalid: new Set(),
     hasFailed: false,
+    hasCorrected: false,
     isOpened: false,
     isWaiting: false,
     depth: 0,

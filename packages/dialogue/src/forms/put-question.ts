@@ -25,12 +25,15 @@ export async function putQuestion(turn: Turn): Promise<void> {
   if (Array.isArray(options) ? options.length > 0 : options !== '') await buttons.prepare({ options })(turn);
 }
 
-/** The error for a value that is not valid, other words for a further try, and else the question. */
+/** The error for a value that is not valid, other words for a question that was asked before, else the question. */
 function wordsFor(turn: Turn, { question, asking }: Asked): Json {
   const { text, error, retry } = question;
   if (turn.form.invalid.has(question.slot) && error.trim() !== '') return error;
-  const isFurtherTry = turn.form.hasFailed || turn.form.invalid.has(question.slot);
-  const further = isFurtherTry ? retry[Math.min(Math.max(asking.tries, 1), retry.length) - 1] : undefined;
+  const wasAsked = turn.form.hasFailed || (turn.form.resumed?.at === question.at && !turn.form.hasCorrected);
+  const further =
+    wasAsked || turn.form.invalid.has(question.slot)
+      ? retry[Math.min(Math.max(asking.tries, 1), retry.length) - 1]
+      : undefined;
   if (further !== undefined) return further;
   return Array.isArray(text) ? (text[Math.floor(turn.host.random() * text.length)] ?? '') : text;
 }
