@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Wait } from './other-caller.ts';
 import { makeHome, removeHome, startProduct } from '../../product/start-product.ts';
@@ -109,7 +110,18 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
     });
     if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, request: shown });
     const fault = faultOf(request, answer, longestMs);
-    if (fault) faults.push(`Request ${index} was ${fault}: ${answer.body.slice(0, SHOWN_BYTES)}\n${shown}`);
+    if (!fault) return;
+    const logged = await loggedOf(answer.body);
+    faults.push(`Request ${index} was ${fault}: ${answer.body.slice(0, SHOWN_BYTES)}\n${logged}${shown}`);
+  }
+
+  /** The lines of the server's log about a request. They come by another way than its answer, and a little later. */
+  async function loggedOf(body: string): Promise<string> {
+    const id = /"request_id":"([\w-]+)"/u.exec(body)?.[1];
+    if (id === undefined) return '';
+    await sleep(LONGEST_BROKEN_MS);
+    const lines = run.lastWords().split('\n');
+    return lines.flatMap((line) => (line.includes(id) ? [`${line.slice(0, 2 * SHOWN_BYTES)}\n`] : [])).join('');
   }
 }
 

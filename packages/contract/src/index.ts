@@ -126,6 +126,14 @@ export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT, INTENT_ROLES, type IntentRole } from '#api/intent-files.ts';
+export {
+  MOST_VALUE_COLUMNS,
+  VALUE_FILE_LIMIT,
+  VALUE_ROLES,
+  VALUE_ROW_LIMIT,
+  type ReadValues,
+  type ValueRole,
+} from '#api/entities.ts';
 export { DAY_ORDERS, type DayOrder, MOST_REPAIRS, type TableFields, type TablePreview } from '#tables.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';

@@ -10,7 +10,7 @@ import { cancelForm } from '#forms/cancel-form.ts';
 import { endForm, openQuestion, withoutQuestion, type Asked } from '#forms/form.ts';
 import { beginsWithNo, canceledText, isCancel, wordsIn } from '#forms/form-words.ts';
 import { questionsOf } from '#forms/question.ts';
-import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
+import { fire, forgetExpected, hear, topicOf, type Heard } from '#heard.ts';
 import { interpolate } from '#interpolate.ts';
 import { asText, type Json } from '#json.ts';
 import { FALLBACK, type Meaning } from '#meaning.ts';
@@ -35,11 +35,12 @@ async function answerOpen(turn: Turn, heard: Heard, asking: OpenQuestion, meanin
     turn.state = withoutQuestion(turn.state);
     return false;
   }
-  const { understanding, entities } = heard;
+  const { understanding } = heard;
   const isUnknown = meaning.intent === FALLBACK;
+  if (heard.button?.set && isAnswered(turn, asking.slot)) return answeredByButton(turn, heard, asked, meaning);
   if (isCancel(understanding.text, turn.bot.settings.language)) return cancel(turn, heard, meaning);
   if (isUnknown) {
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
+    turn.topic = topicOf(heard, meaning, meaning.intent);
   } else hear(turn, heard, meaning);
   turn.form.set = asking.set;
   const isCorrected = await correctFirst(turn, asked, understanding.text);
@@ -49,9 +50,18 @@ async function answerOpen(turn: Turn, heard: Heard, asking: OpenQuestion, meanin
     const isAnswer = value !== undefined || isCorrected;
     hear(turn, heard, meaning, isAnswer ? ANSWER_INTENT : FALLBACK);
   }
-  const isAnswered = await takeAnswers(turn, asked, value);
-  if (!isAnswered && !isCorrected) return fail(turn, asked);
+  const isTaken = await takeAnswers(turn, asked, value);
+  if (!isTaken && !isCorrected) return fail(turn, asked);
   turn.state = { ...turn.state, asking: { ...asking, set: turn.form.set } };
+  forgetAnswered(turn);
+  return true;
+}
+
+/** A button has filled the slot. */
+function answeredByButton(turn: Turn, heard: Heard, { reaction, asking }: Asked, meaning: Meaning): boolean {
+  hear(turn, heard, meaning, meaning.intent === FALLBACK ? ANSWER_INTENT : meaning.intent);
+  turn.form.scanned.add(reaction.id);
+  turn.state = { ...turn.state, asking: { ...asking, set: [...asking.set, asking.slot] } };
   forgetAnswered(turn);
   return true;
 }

@@ -1,7 +1,8 @@
-import type { Understanding } from '@parley/domain';
+import type { ExactButton, Understanding } from '@parley/domain';
 import { answerQuestion } from '#answer-question.ts';
 import { answerTimes } from '#answer-times.ts';
 import { choose } from '#choose.ts';
+import { chosenButton, exactUnderstanding, setSlotsOf, withEntitiesOf } from '#exact-answer.ts';
 import { returnToForm } from '#forms/continue-form.ts';
 import { fire, forgetExpected, hear, type Heard } from '#heard.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
@@ -15,14 +16,22 @@ type Stage = (turn: Turn, heard: Heard) => boolean | Promise<boolean>;
 /**
  * The ways to answer a text, in the order in which they are tried. An answer from documents belongs before the fallback.
  */
-const STAGES: readonly Stage[] = [answerByIntegration, answerQuestion, answerMeanings, answerFallback, answerNothing];
+const STAGES: readonly Stage[] = [
+  answerByIntegration,
+  answerQuestion,
+  answerButton,
+  answerMeanings,
+  answerFallback,
+  answerNothing,
+];
 
 export async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, ...asked } = turn.state;
+  const { unasked: _, offered: _offered, ...asked } = turn.state;
+  const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
   turn.state = asked;
-  const { bot, host } = turn;
+  const { bot } = turn;
   const times = answerTimes(turn);
-  const understanding = await times.during('understanding_ms', async () => host.understand(text));
+  const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
   logDoubts(turn, understanding);
   const heard: Heard = {
     understanding,
@@ -31,7 +40,9 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     times,
     chosen: [],
     isRecorded: false,
+    button,
   };
+  if (button !== undefined) setSlotsOf(turn, button);
   for (const stage of STAGES) {
     const isDone = stage(turn, heard);
     // Awaiting costs a turn more than most stages do.
@@ -39,6 +50,13 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
   }
   if (turn.state.asking !== undefined) await times.during('actions_ms', () => returnToForm(turn));
   times.end();
+}
+
+/** A button with an intent needs no understanding. */
+async function understood({ host }: Turn, text: string, button: ExactButton | undefined): Promise<Understanding> {
+  if (button?.intent !== undefined) return exactUnderstanding(text, button);
+  const understanding = await host.understand(text);
+  return button === undefined ? understanding : withEntitiesOf(button, understanding);
 }
 
 const UNUSABLE = {
@@ -61,6 +79,11 @@ function answerByIntegration(turn: Turn, { understanding, meanings: [meaning] }:
   if (meaning) recordIntent(turn, meaning.intent, intentArgs(understanding, meaning));
   logPassedOn(turn);
   return true;
+}
+
+/** A button with an intent needs no fallback: what it means is certain. An open question has seen it before. */
+function answerButton(turn: Turn, heard: Heard): boolean | Promise<boolean> {
+  return heard.button?.intent !== undefined && answerMeanings(turn, heard);
 }
 
 /** Each meaning is answered by one reaction. */

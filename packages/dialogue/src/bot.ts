@@ -1,5 +1,5 @@
 import type { Action, Entity, Environment, Reaction, Scope, Settings } from '@parley/domain';
-import { nameKey } from '@parley/domain';
+import { nameKey, withParents } from '@parley/domain';
 import type { Names } from '#entries/action-entry.ts';
 
 /** The part of a project that decides a bot's answers. */
@@ -30,6 +30,8 @@ export interface CompiledBot {
   reactionsByName: Map<string, Reaction>;
   scopesById: Map<number, Scope>;
   scopesByName: Map<string, Scope>;
+  /** The ids of a scope and of its parents, the nearest first. */
+  scopeChains: Map<number, number[]>;
   actionsByName: Map<string, Action>;
   entitiesByName: Map<string, Entity>;
   names: Names;
@@ -47,12 +49,14 @@ export function compileBot({ reactions, scopes, actions, entities, settings }: B
     reactionsByName,
     scopesById: byId(scopes),
     scopesByName,
+    scopeChains: new Map(scopes.map((scope) => [scope.id, withParents(scope, scopesByName).map(({ id }) => id)])),
     actionsByName: byName(actions),
     entitiesByName: byName(entities),
     names: {
       // Most names are spelled exactly, and a key costs more than a look-up.
       reaction: (name) => idsByName.get(name) ?? reactionsByName.get(nameKey(name))?.id,
       scope: (name) => scopesByName.get(nameKey(name))?.name,
+      canRepeat: reactions.some(({ actions: calls }) => calls.some(({ name }) => name.trim() === 'repeat')),
     },
   };
 }
@@ -72,7 +76,8 @@ export function byConditionThenId(a: Reaction, b: Reaction): number {
 
 function indexByIntent(reactions: Reaction[]): Map<string, IntentIndex> {
   const index = new Map<string, IntentIndex>();
-  for (const reaction of reactions.toSorted(byConditionThenId)) {
+  const unasked = reactions.filter(({ only_expected: isOnlyExpected }) => isOnlyExpected !== true);
+  for (const reaction of unasked.toSorted(byConditionThenId)) {
     for (const intent of new Set(reaction.intents.map(nameKey))) {
       const entry = getOrMake(index, intent, () => ({ unscoped: [], byScope: new Map() }));
       const scope = reaction.reactions_scopes_id;

@@ -16,7 +16,7 @@ const LOGGED_CANDIDATES = 50;
 export interface Candidate {
   reaction: Reaction;
   /** The group that gives it its place in the order. */
-  standing: 'expected' | 'in the active scope' | 'unscoped';
+  standing: 'expected' | 'in the active scope' | 'in a parent scope' | 'unscoped';
   /** The intent by which it is a candidate, or `__any__`. */
   through: string;
 }
@@ -53,6 +53,7 @@ function candidatesFor({ bot, state }: Turn, intent: string, isText: boolean): C
   const named = bot.byIntent.get(key);
   const any = isText ? bot.byIntent.get(ANY) : undefined;
   const scope = state.scope === null ? undefined : bot.scopesByName.get(nameKey(state.scope))?.id;
+  const chain = scope === undefined ? [] : (bot.scopeChains.get(scope) ?? []);
   const expected = new Set(state.expected);
   const standing = (name: Candidate['standing'], reactions: Reaction[], through: string) =>
     reactions.map((reaction) => ({ reaction, standing: name, through }));
@@ -82,7 +83,9 @@ function candidatesFor({ bot, state }: Turn, intent: string, isText: boolean): C
           ANY,
         )
       : []),
-    ...(scope === undefined ? [] : others('in the active scope', named?.byScope.get(scope), any?.byScope.get(scope))),
+    ...chain.flatMap((id, at) =>
+      others(at === 0 ? 'in the active scope' : 'in a parent scope', named?.byScope.get(id), any?.byScope.get(id)),
+    ),
     ...others('unscoped', named?.unscoped, any?.unscoped),
   ];
 }

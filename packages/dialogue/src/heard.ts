@@ -1,11 +1,11 @@
-import type { Understanding } from '@parley/domain';
+import type { ExactButton, Understanding } from '@parley/domain';
 import { runReaction } from '#act.ts';
 import type { answerTimes } from '#answer-times.ts';
 import type { Candidate } from '#choose.ts';
 import type { Json } from '#json.ts';
 import type { Meaning } from '#meaning.ts';
-import { FALLBACK, intentArgs } from '#meaning.ts';
-import type { Turn } from '#turn.ts';
+import { FALLBACK, foundIn, intentArgs } from '#meaning.ts';
+import type { Topic, Turn } from '#turn.ts';
 import { recordIntent } from '#turn.ts';
 
 /** The caller's text, on its way through the stages. */
@@ -18,13 +18,22 @@ export interface Heard {
   chosen: Candidate[];
   /** The first meaning has its entry already. */
   isRecorded: boolean;
+  /** The button that the caller chose, if it answers exactly. */
+  button: ExactButton | undefined;
+}
+
+export function topicOf({ understanding, entities }: Heard, { confidence }: Meaning, intent: string): Topic {
+  return { text: understanding.text, intent, confidence, entities, found: foundIn(understanding.entities) };
 }
 
 /** Takes a meaning as the subject of the turn, and records it, once. */
 export function hear(turn: Turn, heard: Heard, meaning: Meaning, intent = meaning.intent): void {
-  const { understanding, entities, meanings, isRecorded, times } = heard;
-  turn.topic = { text: understanding.text, intent, confidence: meaning.confidence, entities };
-  if (!isRecorded || meaning !== meanings[0]) recordIntent(turn, intent, intentArgs(understanding, meaning));
+  const { understanding, meanings, isRecorded, times } = heard;
+  turn.topic = topicOf(heard, meaning, intent);
+  const exact = heard.button?.intent === undefined ? {} : { exact: true as const };
+  if (!isRecorded || meaning !== meanings[0]) {
+    recordIntent(turn, intent, { ...intentArgs(understanding, meaning), ...exact });
+  }
   if (meaning === meanings[0]) heard.isRecorded = true;
   times.begin();
 }

@@ -3,6 +3,7 @@ import { nameKey } from '@parley/domain';
 import { questionsOf } from '#forms/question.ts';
 import { references, type Reference } from '#references.ts';
 import { codeOfCall } from '#source/call-code.ts';
+import { entitiesIn } from '#source/entities-in.ts';
 
 export interface Named extends Reference {
   key: string;
@@ -60,9 +61,4 @@ function namesInExpressions(reaction: Reaction): Reference[] {
   ]);
 }
 
-const ENTITY = /\bentities\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)|\bentities\s*\[\s*(['"])([^'"\\\n]+)\2\s*\]/gu;
 const COMPARED = /(?<![.\p{L}\p{N}_$])(intent|scope)\s*[!=]==?\s*(['"])(.*?)\2/gu;
-
-function entitiesIn(code: string): string[] {
-  return [...code.matchAll(ENTITY)].map(([, plain, , quoted]) => plain ?? quoted ?? '');
-}

@@ -2,6 +2,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain';
 import { factsOf } from '#entries/action-entries.ts';
 import type { Memory, Names } from '#entries/action-entry.ts';
 import { isSaid } from '#entries/turns-of.ts';
+import { onlyInScope } from '#scope-stack.ts';
 import { FALLBACK } from '#meaning.ts';
 
 const NO_NAMES: Names = { reaction: () => undefined, scope: () => undefined };
@@ -15,18 +16,22 @@ export function stateAfterTurn(
   entries: readonly TrackerEntry[],
   names: Names = NO_NAMES,
 ): ConversationState {
-  const memory: Memory = { state: { ...before, expected: expectedAfter(before, entries) }, expect: null };
+  const { offered, ...known } = before;
+  // The caller's next message ends what was offered.
+  const stillOffered = offered === undefined || entries.some(isSaid) ? {} : { offered };
+  const state = { ...known, ...stillOffered, expected: expectedAfter(before, entries) };
+  const memory: Memory = { state, expect: null };
   for (const entry of entries) {
     memory.state = { ...memory.state, last_timestamp: entry.timestamp };
     if (entry.type === 'log' && entry.args.began === 'editor') {
       const { slots = memory.state.slots, scope = memory.state.scope } = entry.args;
-      memory.state = { ...memory.state, slots: { ...slots }, scope };
+      memory.state = onlyInScope({ ...memory.state, slots: { ...slots } }, scope);
     }
     if (entry.type === 'action') factsOf(entry)?.changes?.(memory, entry.args, { turn: entry.turn, names });
   }
   const { timers, integration } = before;
-  const { asking: _asking, ...state } = memory.state;
-  return { ...state, expected: memory.expect ?? state.expected, timers, integration };
+  const { asking: _asking, ...after } = memory.state;
+  return { ...after, expected: memory.expect ?? after.expected, timers, integration };
 }
 
 /** The caller's next words end the expectation, unless the bot did not understand them. */

@@ -4,6 +4,7 @@ import type { ArgumentType } from '#actions/built-in.ts';
 import { builtInAction } from '#actions/index.ts';
 import type { BotContent } from '#bot.ts';
 import { isTarget, nameOf } from '#actions/targets.ts';
+import { namesInButtons, renamedButtons } from '#button-names.ts';
 import { namesIn } from '#graph/graph.ts';
 import { asText, type Json } from '#json.ts';
 
@@ -25,6 +26,7 @@ const KIND_OF_ARGUMENT: Partial<Record<ArgumentType, ReferenceKind>> = {
   reaction: 'reaction',
   reactions: 'reaction',
   scope: 'scope',
+  intent: 'intent',
   entity: 'entity',
   file: 'file',
 };
@@ -41,10 +43,17 @@ function referencesOfCall(call: ActionCall): Reference[] {
   const action = builtInAction(call.name);
   if (action === undefined) return [{ kind: 'action', name: call.name, through: call.name }];
   return Object.entries(action.args).flatMap(([argument, { type }]) => {
+    if (type === 'options') return referencesOfButtons(call.args[argument], action.name);
     const kind = KIND_OF_ARGUMENT[type];
     if (kind === undefined) return [];
     return namesIn(call.args[argument]).map((name) => ({ kind, name, through: action.name }));
   });
+}
+
+function referencesOfButtons(options: Json | undefined, through: string): Reference[] {
+  return (['intent', 'entity'] as const).flatMap((kind) =>
+    namesIn(namesInButtons(options, kind)).map((name) => ({ kind, name, through })),
+  );
 }
 
 /** References to what does not exist. Stored files are not known here, and not judged. */
@@ -85,7 +94,7 @@ export function renameReferences(reactions: Reaction[], kind: ReferenceKind, ren
   const names = new Map(Object.entries(renames).map(([from, to]) => [nameKey(from), to]));
   if (kind !== 'intent') return reactions.map((reaction) => renameInCalls(reaction, kind, names));
   const withTwins = withNegatives(names);
-  return reactions.map((reaction) => renameIntents(reaction, withTwins));
+  return reactions.map((reaction) => renameInCalls(renameIntents(reaction, withTwins), kind, withTwins));
 }
 
 function renameInCalls(reaction: Reaction, kind: ReferenceKind, names: Map<string, string>): Reaction {
@@ -115,7 +124,9 @@ function renameInCall(call: ActionCall, kind: ReferenceKind, names: Map<string, 
   const given = kind === 'entity' && action.name === 'ask' ? withWrittenEntity(call, names) : call;
   const renamed = Object.entries(action.args).flatMap(([argument, { type }]): [string, Json][] => {
     const value = given.args[argument];
-    if (value === undefined || KIND_OF_ARGUMENT[type] !== kind) return [];
+    if (value === undefined) return [];
+    if (type === 'options') return renamedOptions(argument, value, kind, names);
+    if (KIND_OF_ARGUMENT[type] !== kind) return [];
     return namesIn(value).some((name) => names.has(nameKey(name))) ? [[argument, renameIn(value, names)]] : [];
   });
   return renamed.length === 0 ? given : { ...given, args: { ...given.args, ...Object.fromEntries(renamed) } };
@@ -126,6 +137,17 @@ function withWrittenEntity(call: ActionCall, names: Map<string, string>): Action
   const to = names.get(nameKey(asText(call.args['slot'])));
   if (to === undefined || asText(call.args['value']).trim() !== '') return call;
   return { ...call, args: { ...call.args, value: `entities[${JSON.stringify(to)}]` } };
+}
+
+function renamedOptions(
+  argument: string,
+  options: Json,
+  kind: ReferenceKind,
+  names: Map<string, string>,
+): [string, Json][] {
+  if (kind !== 'intent' && kind !== 'entity') return [];
+  if (!namesInButtons(options, kind).some((name) => names.has(nameKey(name)))) return [];
+  return [[argument, renamedButtons(options, kind, (name) => names.get(nameKey(name)))]];
 }
 
 function renameIn(value: Json, names: Map<string, string>): Json {

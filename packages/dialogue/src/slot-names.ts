@@ -1,4 +1,5 @@
 import type { Action, Reaction } from '@parley/domain';
+import { namesInButtons } from '#button-names.ts';
 
 /** Names that expressions may use because some reaction, or one of the project's own actions, writes them. */
 export function slotNames(reactions: readonly Reaction[], actions: readonly Action[] = []): string[] {
@@ -8,9 +9,11 @@ export function slotNames(reactions: readonly Reaction[], actions: readonly Acti
 
 function setByReaction({ actions }: Reaction): string[] {
   return actions.flatMap(({ name, args }) =>
-    [name === 'set' ? args['name'] : undefined, name === 'ask' ? args['slot'] : undefined].flatMap((slot) =>
-      typeof slot === 'string' ? [slot.trim()] : [],
-    ),
+    [
+      name === 'set' ? args['name'] : undefined,
+      name === 'ask' ? args['slot'] : undefined,
+      ...namesInButtons(args['options'] ?? args['buttons'], 'slot'),
+    ].flatMap((slot) => (typeof slot === 'string' ? [slot.trim()] : [])),
   );
 }
 

@@ -87,6 +87,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     runReaction: (reaction) => runReaction(turn, reaction),
     state,
     topic: NO_TOPIC,
+    question: state.question,
     entries: [],
     expect: null,
     form: newFormWork(),
@@ -166,6 +167,8 @@ async function hangUp(turn: Turn): Promise<void> {
 /** Reactions that list `__attachment__` see the files' names as the text. */
 async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
   const text = files.map(({ name }) => name).join(', ');
+  const { offered: _, ...asked } = turn.state;
+  turn.state = asked;
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
   recordIntent(turn, '__attachment__', { text, files });
   if (turn.state.integration !== null) return logPassedOn(turn);

@@ -1,6 +1,7 @@
 import {
   type ActionEntryArgs,
   type ActionName,
+  type ConversationState,
   type IntentArgs,
   type LogArgs,
   type LogLevel,
@@ -22,6 +23,8 @@ export interface Topic {
   intent: string | null;
   confidence: number;
   entities: Record<string, Json>;
+  /** The same in the order of the text, with roles and places. */
+  found?: Json[];
 }
 
 /** A turn in progress. It replaces the state and never changes it in place, because the state belongs to the caller. */
@@ -35,6 +38,8 @@ export interface Turn extends Memory {
   /** Runs a reaction without asking its condition. */
   readonly runReaction: (reaction: Reaction) => Promise<void>;
   topic: Topic;
+  /** What the bot asked before this turn. */
+  readonly question: ConversationState['question'];
   entries: TrackerEntry[];
   /** Gets each entry when it is recorded. */
   readonly onEntry: ((entry: TrackerEntry) => void) | undefined;
@@ -120,6 +125,7 @@ export function expressionScope(turn: Turn): ExpressionScope {
   return {
     slots: state.slots,
     entities: topic.entities,
+    found: topic.found ?? [],
     text: topic.text,
     intent: topic.intent,
     confidence: topic.confidence,

@@ -33,7 +33,8 @@ export function phraseToReview(entries: readonly TrackerEntry[], threshold: numb
 function heardIn(entry: TrackerEntry): HeardPhrase[] {
   if (entry.type !== 'intent') return [];
   const { value: intent, args, timestamp } = entry;
-  const text = args.text?.trim() ?? '';
+  // A chosen button is no phrase of the caller.
+  const text = args.exact === true ? '' : (args.text?.trim() ?? '');
   if (text === '') return [];
   const isFallback = intent === '__fallback__';
   if (!isFallback && isSystemIntent(intent)) return [];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callFaults } from '#call-faults.ts';
 import { Id, Stamp } from '#ids.ts';
-import { LIMITS, nameText, StorableJson, text } from '#text.ts';
+import { LIMITS, nameKey, nameText, StorableJson, text } from '#text.ts';
 
 export const ActionArgs = z.record(text(LIMITS.name), StorableJson);
 
@@ -40,6 +40,8 @@ const fields = {
   condition: text(LIMITS.condition),
   reactions_scopes_id: z.nullable(Id),
   actions: z.array(ActionCall).check(z.maxLength(500)),
+  /** It answers only when an `expect` named it, whatever its scope. */
+  only_expected: z.optional(z.boolean()),
   suppressions: Suppressions,
 };
 
@@ -52,6 +54,7 @@ export const NewReaction = z.strictObject({
   condition: z._default(fields.condition, ''),
   reactions_scopes_id: z._default(fields.reactions_scopes_id, null),
   actions: z._default(fields.actions, []),
+  only_expected: fields.only_expected,
   suppressions: Suppressions,
   ...Stamp,
 });
@@ -63,6 +66,7 @@ export const ReactionPatch = z.strictObject({
   condition: z.optional(fields.condition),
   reactions_scopes_id: z.optional(fields.reactions_scopes_id),
   actions: z.optional(fields.actions),
+  only_expected: fields.only_expected,
   suppressions: Suppressions,
   ...Stamp,
 });
@@ -72,10 +76,33 @@ export type ReactionPatch = z.infer<typeof ReactionPatch>;
 export const Scope = z.object({
   id: Id,
   name: nameText('Scope name cannot be empty'),
+  /** Name of the scope whose reactions also answer in this one; absent or null for none. */
+  parent: z.optional(z.nullable(nameText('Scope name cannot be empty'))),
   suppressions: Suppressions,
   ...Stamp,
 });
 export type Scope = z.infer<typeof Scope>;
+
+type Parented = Pick<Scope, 'name' | 'parent'>;
+
+/** The scopes that answer while a scope is active: it, its parent, and so on. A circle of parents ends where it begins. */
+export function withParents<S extends Parented>(scope: S, byName: ReadonlyMap<string, S>): S[] {
+  const chain = new Set<S>();
+  for (let next: S | undefined = scope; next && !chain.has(next);) {
+    chain.add(next);
+    next = next.parent ? byName.get(nameKey(next.parent)) : undefined;
+  }
+  return [...chain];
+}
+
+/** The first scope whose parents lead back to it. */
+export function scopeInCircle<S extends Parented>(scopes: readonly S[]): S | undefined {
+  const byName = new Map(scopes.map((scope) => [nameKey(scope.name), scope]));
+  return scopes.find((scope) => {
+    const last = withParents(scope, byName).at(-1);
+    return last?.parent !== undefined && last.parent !== null && byName.get(nameKey(last.parent)) === scope;
+  });
+}
 
 /** One of the project's own actions, in JavaScript. */
 export const Action = z.object({

@@ -14,17 +14,25 @@ type NoArgs = Record<never, never>;
 /** A quick reply: the label of the button, and the text that it sends. */
 export type ButtonOption = { label: string; value: string };
 
+/** A button that answers exactly, without understanding: as the intent, with the entities, after setting the slots. */
+export type ExactButton = ButtonOption & {
+  intent?: string;
+  entities?: Record<string, string | number>;
+  set?: Record<string, Json>;
+};
+
 /** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
   /** A question that is put: `tries` answers were of no use so far, and `of` are the most. */
   ask: { slot: string; tries: number; of: number };
   attachment: { label: string; accept: string; max_mb: number };
-  buttons: { options: ButtonOption[] };
+  buttons: { options: ExactButton[] };
   call_end: NoArgs;
   /** The slots that the form had filled. */
   cancel_form: { slots: string[] };
   /** A number is the id of a project. */
   call_transfer: { target: string | number; reason?: string };
+  card: { image: string; alt: string; title: string; text: string; link: string };
   clear_timeout: { reaction: string };
   enter_scope: { scope: string };
   expect: { reactions: string[] };
@@ -52,6 +60,8 @@ export type IntentArgs = {
   confidence?: number;
   alternatives?: Alternative[];
   entities?: EntityHit[];
+  /** The caller chose a button, so nothing had to be understood. */
+  exact?: true;
   /** The caller's page receives only names and sizes. */
   files?: { name: string; size: number; id?: number; type?: string }[];
 };
@@ -200,6 +210,8 @@ export interface ConversationState {
   slots: Record<string, unknown>;
   /** Name of the active scope. */
   scope: string | null;
+  /** Names of the scopes to which `leave_scope` returns, the next one last; absent where there is none. */
+  scopes?: string[];
   /** Ids of the reactions that are tried first. */
   expected: number[];
   /** `interrupted` counts how often a server ended while the timer ran; absent means 0. */
@@ -216,6 +228,11 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
+  /** The exact buttons among those that the caller sees. The caller's next message ends them. */
+  offered?: ExactButton[];
+  /** What the bot said last, for `repeat`: a text, and the buttons that came with it. */
+  question?: { text: string; options?: ExactButton[] };
+  /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
   /** Numbers at the end of the caller's last message: a payment card may continue in the next message. */
   number_tail?: NumberTail;
 }

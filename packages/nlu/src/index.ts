@@ -4,9 +4,9 @@ export { openEmbedding, type Embedding, type EmbeddingParts } from '#embedding/e
 export { MODEL_FORMAT } from '#model/container.ts';
 export { emptyModel, type Model } from '#model/model.ts';
 export { loadModel, loadingModel } from '#model/store-model.ts';
-export { withPauses } from '#text/pieces.ts';
+export { withPauses, type Pieces } from '#text/pieces.ts';
 export type { Budget } from '#text/budget.ts';
-export { understand } from '#understand.ts';
+export { understand, understanding } from '#understand.ts';
 export { explain, explaining, type Explanation } from '#explain.ts';
 export { prepareToExplain, type NearTemplate } from '#nearest-templates.ts';
 export { evaluate } from '#evaluate.ts';

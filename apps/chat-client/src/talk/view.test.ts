@@ -29,6 +29,20 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ isCurrent: false }, { kind: 'caller', text: 'Yes, block it' }]);
   });
 
+  test('shows a card, and nothing of an address that is not https', () => {
+    const card = {
+      image: 'https://shop.example/a.png',
+      alt: 'A shoe',
+      title: 'Shoes',
+      text: '',
+      link: 'http://a.example',
+    };
+    expect(viewOf([action('card', card)]).lines).toMatchObject([
+      { kind: 'card', image: card.image, title: 'Shoes', link: '' },
+    ]);
+    expect(viewOf([action('card', { image: 'javascript:alert(1)' })]).lines).toMatchObject([{ image: '', link: '' }]);
+  });
+
   test('locks a select box with its choice, and does not offer an entity that is missing', () => {
     const select = () => action('select', { label: 'Card', options: ['Debit', 'Credit', 'Debit'] });
     expect(viewOf([select(), said('Credit')]).lines[0]).toMatchObject({

@@ -17,11 +17,14 @@ export interface AskedFile {
   maxMb: number | null;
 }
 
+export type CardLine = Extract<Shown, { kind: 'card' }>;
+
 /** The lines of the log, oldest first. An answer can be given while the line `isCurrent`. */
 export type TalkLine = { key: string; at: number } & (
   | { kind: 'bot'; text: string; from: string }
   | { kind: 'caller'; text: string; files: string[] }
   | { kind: 'play'; name: string }
+  | CardLine
   | { kind: 'replies'; options: Reply[]; isCurrent: boolean }
   | { kind: 'select'; label: string; options: string[]; isCurrent: boolean; chosen: string | null }
   | { kind: 'file'; asked: AskedFile; isCurrent: boolean; names: string[] }
@@ -101,6 +104,9 @@ function addShown(lines: TalkLine[], shown: Shown, place: LinePosition, index: n
       lines.push({ ...place, kind: 'file', asked: { ...asked, index }, isCurrent: true, names: [] });
       return;
     }
+    case 'card':
+      lines.push({ ...place, ...shown });
+      return;
     case 'file':
       lines.push({ ...place, kind: 'play', name: shown.file });
   }

@@ -5,6 +5,7 @@ import type { TalkState } from '#talk/talk-state.ts';
 import type { Talk } from '#talk/talk.ts';
 import type { TalkLine } from '#talk/view.ts';
 import { texts } from '#texts.ts';
+import { Card } from '#ui/card.tsx';
 import { FileCard } from '#ui/file-card.tsx';
 import { useAfter } from '#ui/hooks.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -149,6 +150,8 @@ function TalkLine({ line, language, talk, state }: LogLineProps) {
       );
     case 'play':
       return <PlayedFile name={line.name} load={talk.file} />;
+    case 'card':
+      return <Card card={line} language={language} />;
     case 'replies':
       // Past replies appear in the log as the caller's words.
       return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;

@@ -76,6 +76,7 @@ function Screen({ writes }: { writes: Writes<Reaction> }) {
             intents: 'intents',
             actions: 'actions',
             reactions_scopes_id: 'scope',
+            only_expected: 'only expected',
             suppressions: 'suppressions',
           },
           textOf: (field, thing) => (JSON.stringify(thing[field]) ?? '').replaceAll('"', ''),

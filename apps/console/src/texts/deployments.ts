@@ -272,7 +272,11 @@ export const deploymentTexts = {
     kinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     more: (count: string) => `and ${count} more`,
     /** Fields whose stored name says too little. */
-    fields: { reactions_scopes_id: 'scope', suppressions: 'accepted findings' } as Record<string, string>,
+    fields: {
+      reactions_scopes_id: 'scope',
+      only_expected: 'answers only when expected',
+      suppressions: 'accepted findings',
+    } as Record<string, string>,
     columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     resources: {
       reactions: 'Reactions',

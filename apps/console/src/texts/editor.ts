@@ -8,6 +8,7 @@ export const editorTexts = {
   names: {
     slots: 'values that the bot remembers',
     entities: 'values found in the caller’s phrase',
+    found: 'the same in their order, with role and place',
     text: 'the caller’s phrase',
     intent: 'name of the recognized intent',
     confidence: '0 to 1',

@@ -68,6 +68,8 @@ export const historyTexts = {
     intents: 'intents',
     scope: 'scope',
     actions: 'actions',
+    onlyExpected: 'answers only when expected',
+    yes: 'yes',
     suppressions: 'accepted findings',
     templates: 'templates',
     augmented: 'augmented',

@@ -80,6 +80,8 @@ export const reactionTexts = {
     noScope: 'No scope',
     intents: 'Intents',
     addIntent: 'Add intent',
+    onlyExpected: 'Answers only when expected',
+    onlyExpectedHint: 'It answers only after a reaction that expects it, whatever the active scope.',
     createIntent: (name: string) => `Create intent “${name}”`,
     condition: 'Condition',
     conditionHint: 'empty means true',
@@ -165,10 +167,19 @@ export const reactionTexts = {
     project: 'Project',
     noAccess: 'You don’t have access to this project.',
 
-    ownName: (number: number) => `Name of argument ${number}`,
-    ownValue: (name: string) => `Argument ${name}`,
-    addOwn: 'Add argument',
-    removeOwn: (name: string) => `Remove argument ${name}`,
+    ownRows: rowsOf('argument', 'argument'),
+
+    optionsFromData: 'List of options',
+    takeFromData: 'Use a list from data',
+    writeOptions: 'Write the options here',
+    exactOption: (number: number) => `Exact answer of option ${number}`,
+    exactHint: 'The button answers with these values; its text is not interpreted.',
+    exactIntent: 'Answers as intent',
+    exactIntentOf: (number: number) => `Intent of option ${number}`,
+    exactEntities: 'Entities',
+    exactSlots: 'Slots set first',
+    entityRows: rowsOf('entity', 'entity'),
+    slotRows: rowsOf('slot', 'slot'),
   },
 
   /** Creating an intent without leaving the panel. */
@@ -225,9 +236,12 @@ export const reactionTexts = {
       condition: 'condition',
       reactions_scopes_id: 'scope',
       actions: 'actions',
+      only_expected: 'answers only when expected',
       suppressions: 'suppressed findings',
     },
     noScope: 'no scope',
+    yes: 'yes',
+    no: 'no',
   },
 } as const;
 
@@ -236,6 +250,11 @@ export const scopeTexts = {
   title: 'Scopes',
   empty:
     'A scope is a part of the conversation, such as blocking a card. Its reactions answer only while it is active. The actions enter_scope and leave_scope change that.',
+  parentOf: (name: string) => `Parent of ${name}`,
+  noParent: 'No parent',
+  parentMissing: 'This scope doesn’t exist.',
+  moved: (name: string, parent: string) => `${name} is now inside ${parent}`,
+  movedOut: (name: string) => `${name} is no longer inside another scope`,
   newName: 'New scope',
   add: 'Add scope',
   duplicateName: 'Duplicit scope name',
@@ -269,4 +288,15 @@ const KINDS: Record<ReferenceKind, string> = {
 /** `variants` holds one `variant` after the other. */
 function singular(list: string): string {
   return list.replace(/s$/u, '');
+}
+
+/** The words for rows of names with values. `first` is the name of a new one. */
+function rowsOf(noun: string, first: string) {
+  return {
+    name: (number: number) => `Name of ${noun} ${number}`,
+    value: (name: string) => `${noun === 'argument' ? 'Argument' : `Value of ${noun}`} ${name}`,
+    add: `Add ${noun}`,
+    remove: (name: string) => `Remove ${noun} ${name}`,
+    first,
+  };
 }

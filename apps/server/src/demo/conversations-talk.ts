@@ -1,6 +1,6 @@
 import type { DemoConversation } from '#demo/demo-conversation.ts';
 
-/** Turns that occur in a conversation whatever it is about: misunderstandings, detours, silence, a colleague. */
+/** Turns that occur in any conversation: misunderstandings, detours, silence, a request for a human. */
 export const talkConversations: DemoConversation[] = [
   {
     title: 'a caller who is not understood twice is handed over',

@@ -1,7 +1,7 @@
 import { ask, buttons, carryOn, expect, goto, utter } from '#demo/calls.ts';
 import type { DemoContent } from '#demo/demo-content.ts';
 
-/** Questions that one answer settles, in the middle of anything else too. */
+/** Questions with a single answer, which callers may ask at any point. */
 export const questionReactions: DemoContent['reactions'] = [
   {
     name: 'Card balance',

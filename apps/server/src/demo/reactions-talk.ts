@@ -25,7 +25,7 @@ const TOPICS = buttons(
   { label: 'Activate a card', value: 'I want to activate my card' },
 );
 
-/** Opening, closing, and what holds the talk together whatever it is about. */
+/** Greeting, goodbye, and reactions for any point of the conversation. */
 export const talkReactions: DemoContent['reactions'] = [
   {
     name: 'Greeting',
@@ -83,7 +83,7 @@ export const talkReactions: DemoContent['reactions'] = [
     ],
   },
   {
-    // A question on the way must not lose the place: inside a scope its own question is asked once more.
+    // A detour must not lose the caller's position: a scope repeats its own question.
     name: 'Carry on',
     scope: null,
     intents: [],
@@ -243,7 +243,7 @@ export const talkReactions: DemoContent['reactions'] = [
     actions: [utter('Are you still there?'), repeatQuestion(), expect('Silence again')],
   },
   {
-    // Like "Not understood again": only when the turn before expects it.
+    // Answers only when the turn before expects it.
     name: 'Silence again',
     scope: null,
     intents: ['__silence__'],

@@ -1,7 +1,7 @@
 import type { DemoContent } from '#demo/demo-content.ts';
 import { said } from '#demo/said.ts';
 
-/** One test more for each way through the talk, so that every reaction fires in some test. */
+/** An additional test for each path, so that every reaction fires in some test. */
 export const pathTests: DemoContent['tests'] = [
   {
     name: 'A card without known digits is found by its type',

@@ -20,7 +20,7 @@ import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { pulseDuring } from '#testing/pulse.ts';
 
-/* The worst input that we know for each place of docs/decisions/bounded-work.md. */
+/* The worst known input for each row of docs/decisions/bounded-work.md. */
 
 const product = await startTestProduct();
 let call: ReturnType<typeof callerIn>;
@@ -55,6 +55,8 @@ const YAML: [string, string, number, RegExp][] = [
     400,
     /aliases/u,
   ],
+  ['with a key that every object inherits', '{"__proto__": {"x": 1}}', 400, /Tests is missing/u],
+  ['with another such key', 'tests: [{constructor: a}]', 400, /Line 1/u],
   ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
 ];
 
@@ -132,13 +134,13 @@ test('a long text against a large dictionary keeps nobody waiting', { timeout: 1
   await say('hello');
   const { result: answer, missed } = await pulseDuring(() => say(text));
   expect([missed, answer.status]).toEqual([0, 200]);
-  // The best that was found so far is answered, and the tracker says so.
+  // The answer contains the best match found so far, and the tracker records the cut.
   expect(answer.body.tracker.filter((entry) => argOf(entry, 'cut') === true)).toMatchObject([
     { args: { level: 'warn' } },
   ]);
   await call(understanding.try, { body: { text: 'hello' } });
   expect((await answered(() => call(understanding.try, { body: { text } }))).status).toBe(200);
-  // Each takes its part of a round: eight in one would take a second.
+  // Each takes part of a round: all eight in one round would take a second.
   const tries = Array.from({ length: 8 }, () => () => call(understanding.try, { body: { text } }));
   const talks = await Promise.all(Array.from({ length: 16 }, () => talk()));
   const many = await pulseDuring(() =>

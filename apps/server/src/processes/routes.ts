@@ -84,7 +84,7 @@ function contentRoutes(services: Services, { files }: ApiOptions) {
       beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents'),
     }),
     ...synonymRoutes,
-    ...entityRoutes,
+    ...entityRoutes({ files, tables }),
     ...reactionRoutes,
     ...statsRoutes(nextFixes),
     ...graphRoutes(checks),
@@ -115,7 +115,7 @@ function releaseRoutes(services: Services, options: ApiOptions) {
   ];
 }
 
-/** Chats, and the work with conversations. */
+/** Chats, and the review of conversations. */
 function talkRoutes(services: Services, options: ApiOptions) {
   const { inProject, sandbox, bots, runTurn, conversations } = services;
   const { db, files, log, now } = options;

@@ -2,7 +2,7 @@ import { moving } from '@parley/contract';
 import { detachedRoute, uploadRoute } from '#http/route.ts';
 import type { ImportExport } from '#workflows/import-export/import-export.ts';
 
-/** Bots as zips: out of a project, into one, and into a new one. */
+/** Export of a bot as a zip, and import into an existing or a new project. */
 export const importExportRoutes = ({ receive: read, release, zipLimit: bodyLimit, ...bots }: ImportExport) => [
   detachedRoute(moving.export, (context) => bots.exportProject(context)),
   uploadRoute(

@@ -4,7 +4,7 @@ import { asWritten, refuseMissingScopes, removeScope } from '#features/reactions
 import { projectRoute } from '#http/route.ts';
 import { placed, saveReactions, updateReactions } from '#workflows/content/change-reactions.ts';
 import { reactionUsage } from '#workflows/content/reaction-usage.ts';
-import { renameScopes } from '#workflows/content/rename.ts';
+import { changeScopes, createScope } from '#workflows/content/rename.ts';
 import { listAt } from '#platform/things/list-at.ts';
 
 export const reactionRoutes = [
@@ -25,8 +25,8 @@ export const reactionRoutes = [
     version: await reactionStore(context).remove(params.id, context.atime),
   })),
   projectRoute(reactions.scopes, (context, { query }) => listAt(scopeStore(context), query.mtime)),
-  projectRoute(reactions.createScope, (context, { body }) => scopeStore(context).insert({ name: body.name })),
-  projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await renameScopes(context, body) })),
+  projectRoute(reactions.createScope, (context, { body }) => createScope(context, body)),
+  projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await changeScopes(context, body) })),
   projectRoute(reactions.removeScope, (context, { params }) => removeScope(context, params.id)),
   projectRoute(reactions.stats, (context, { query }) => reactionUsage(context, query)),
 ];

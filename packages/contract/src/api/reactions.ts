@@ -38,7 +38,7 @@ export type Usage = z.infer<typeof Usage>;
 const MOST_OF_A_LIST = z.maxLength(10_000);
 const Patches = z.array(z.extend(ReactionPatch, { id: Id })).check(MOST_OF_A_LIST);
 
-const NewScope = z.strictObject({ name: Scope.shape.name });
+const NewScope = z.strictObject({ name: Scope.shape.name, parent: Scope.shape.parent });
 
 /** Reactions: on these intents, in this scope, when this holds, do these actions. */
 export const reactions = {
@@ -95,12 +95,13 @@ export const reactions = {
   }),
   updateScopes: endpoint('PUT /reactions/scopes', {
     ...editing,
-    summary: 'Rename several scopes, all or nothing',
+    summary: 'Change several scopes, all or nothing; a rename updates every reference',
     body: z
       .array(
         z.strictObject({
           id: Id,
           name: Scope.shape.name,
+          parent: Scope.shape.parent,
           suppressions: Scope.shape.suppressions,
           version: Scope.shape.version,
           who: Scope.shape.who,

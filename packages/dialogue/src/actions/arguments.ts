@@ -1,3 +1,4 @@
+import type { ExactButton } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { isFlagSet } from '#entries/action-entry.ts';
 import { asText, type Json } from '#json.ts';
@@ -38,17 +39,45 @@ export const flagArg = z.pipe(z.transform(isFlagSet), z.boolean());
 
 export const valueArg = z.optional(z.json());
 
+/** Values by name; an empty text and null are no values. */
+const namedValues = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(([name, one]) => name.trim() !== '' && one !== '' && one !== null),
+      )
+    : (value ?? {});
+
+const entitiesArg = z.pipe(
+  z.transform(namedValues),
+  z.record(z.string(), z.union([z.string(), z.number()]), 'Requires values by the names of entities'),
+);
+
+const slotsArg = z.pipe(
+  z.transform(namedValues),
+  z.record(z.string(), z.json(), 'Requires values by the names of slots'),
+);
+
 export const optionsArg = z.pipe(
   z.transform((value) =>
     listOf(value).map((option) => (typeof option === 'object' ? option : { label: option, value: option })),
   ),
   z.array(
     z.pipe(
-      z.object({ label: textArg, value: optionalText }),
-      z.transform(({ label, value }) => ({ label, value: value === '' ? label : value })),
+      z.object({ label: textArg, value: optionalText, intent: optionalText, entities: entitiesArg, set: slotsArg }),
+      z.transform(({ label, value, intent, entities, set }): ExactButton => ({
+        label,
+        value: value === '' ? label : value,
+        ...(intent.trim() === '' ? {} : { intent: intent.trim() }),
+        ...(isEmpty(entities) ? {} : { entities }),
+        ...(isEmpty(set) ? {} : { set }),
+      })),
     ),
   ),
 );
+
+function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0;
+}
 
 export function shownValue(value: Json | undefined): Json {
   return value === undefined ? null : value;

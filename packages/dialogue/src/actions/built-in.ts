@@ -16,6 +16,7 @@ export type ArgumentType =
   | 'reaction'
   | 'reactions'
   | 'scope'
+  | 'intent'
   | 'entity'
   | 'file'
   | 'target';

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { nameArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { nameKey } from '@parley/domain';
+import { inScope } from '#scope-stack.ts';
 import { log, recordAction } from '#turn.ts';
 import { actionEntry } from '#entries/action-entry.ts';
 
 export const enterScopeEntry = actionEntry('enter_scope', {
   changes(memory, { scope = '' }, { names }) {
-    memory.state = { ...memory.state, scope: names.scope(scope) ?? scope };
+    memory.state = inScope(memory.state, names.scope(scope) ?? scope);
   },
   isRecalled: true,
 });

@@ -5,6 +5,7 @@ import { buttons } from '#actions/buttons.ts';
 import { callEnd } from '#actions/call-end.ts';
 import { callTransfer } from '#actions/call-transfer.ts';
 import { cancelFormAction } from '#actions/cancel-form.ts';
+import { card } from '#actions/card.ts';
 import { clearTimeout } from '#actions/clear-timeout.ts';
 import { enterScope } from '#actions/enter-scope.ts';
 import { expect } from '#actions/expect.ts';
@@ -15,6 +16,7 @@ import { leaveScope } from '#actions/leave-scope.ts';
 import { log } from '#actions/log.ts';
 import { play } from '#actions/play.ts';
 import { redirect } from '#actions/redirect.ts';
+import { repeat } from '#actions/repeat.ts';
 import { select } from '#actions/select.ts';
 import { set } from '#actions/set.ts';
 import { stopCalling } from '#actions/stop-calling.ts';
@@ -35,6 +37,8 @@ export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   enterScope,
   leaveScope,
   buttons,
+  card,
+  repeat,
   select,
   textInput,
   attachment,

@@ -6,6 +6,11 @@ import { actionEntry, textOf } from '#entries/action-entry.ts';
 
 export const utterEntry = actionEntry('utter', {
   publicArgs: ['text', 'from'],
+  changes(memory, { text = '', from }, { names }) {
+    // Another system asks for itself.
+    if (names.canRepeat === true && text !== '' && from === undefined)
+      memory.state = { ...memory.state, question: { text } };
+  },
   shows: ({ text, from }) => ({ kind: 'text', text: textOf(text), from: textOf(from) }),
 });
 

@@ -14,6 +14,7 @@ import type { CompiledBot } from '#bot.ts';
 import { newConversation, utterances } from '#conversation.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
+import { onlyInScope } from '#scope-stack.ts';
 import type { TurnInput } from '#take-turn.ts';
 import { takeSeenTurn } from '#take-turn.ts';
 
@@ -66,7 +67,8 @@ export async function runBotTest(
 function startedAt(state: ConversationState, start: BotTest['start']): ConversationState {
   if (!start) return state;
   const { slots, scope } = start;
-  return { ...state, slots: { ...state.slots, ...slots }, ...(scope === undefined ? {} : { scope }) };
+  const started = { ...state, slots: { ...state.slots, ...slots } };
+  return scope === undefined ? started : onlyInScope(started, scope);
 }
 
 async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {

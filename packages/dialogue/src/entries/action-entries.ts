@@ -5,6 +5,7 @@ import { buttonsEntry } from '#actions/buttons.ts';
 import { callEndEntry } from '#actions/call-end.ts';
 import { callTransferEntry } from '#actions/call-transfer.ts';
 import { cancelFormEntry } from '#actions/cancel-form.ts';
+import { cardEntry } from '#actions/card.ts';
 import { clearTimeoutEntry } from '#actions/clear-timeout.ts';
 import { enterScopeEntry } from '#actions/enter-scope.ts';
 import { expectEntry } from '#actions/expect.ts';
@@ -31,6 +32,7 @@ export const ACTION_ENTRIES: { readonly [Name in ActionName]: ActionEntryFacts<N
   call_end: callEndEntry,
   call_transfer: callTransferEntry,
   cancel_form: cancelFormEntry,
+  card: cardEntry,
   clear_timeout: clearTimeoutEntry,
   enter_scope: enterScopeEntry,
   expect: expectEntry,

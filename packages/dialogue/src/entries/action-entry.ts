@@ -7,6 +7,7 @@ export type Shown =
   | { kind: 'buttons'; options: { label: string; value: string }[] }
   | { kind: 'select'; entity: string; label: string; options: string[] }
   | { kind: 'request'; label: string; accept: string; maxMb: number | null }
+  | { kind: 'card'; image: string; alt: string; title: string; text: string; link: string }
   | { kind: 'file'; file: string };
 
 /** The part of a turn that actions change. */
@@ -21,6 +22,8 @@ export interface Names {
   reaction(name: string): number | undefined;
   /** The name as the bot spells it. */
   scope(name: string): string | undefined;
+  /** The bot can repeat its last question, so the state keeps it. */
+  canRepeat?: boolean;
 }
 
 /** The effects of an action's entry, each stated once. */

@@ -1,4 +1,5 @@
-import type { ActionEntry, IntentEntry, TrackerEntry } from '@parley/domain/tracker';
+import type { ActionEntry, ActionEntryArgs, IntentEntry, TrackerEntry } from '@parley/domain/tracker';
+import { isAction } from '#entries/is-action.ts';
 import { factsOf } from '#entries/action-entries.ts';
 import { turnsOf } from '#entries/turns-of.ts';
 
@@ -28,9 +29,15 @@ function publicIntent({ value, args: { text, files }, ...entry }: IntentEntry): 
   };
 }
 
+/** What a button answers is the bot's. */
+function publicButtons({ options }: Partial<ActionEntryArgs['buttons']>): Partial<ActionEntryArgs['buttons']> {
+  if (!Array.isArray(options)) return {};
+  return { options: options.map(({ label, value }) => ({ label, value })) };
+}
+
 function publicAction(entry: ActionEntry): TrackerEntry[] {
   const names = factsOf(entry)?.publicArgs;
   if (names === undefined) return [];
   const args = Object.fromEntries(Object.entries(entry.args).filter(([name]) => names.includes(name)));
-  return [{ ...entry, args }];
+  return [{ ...entry, args: isAction(entry, 'buttons') ? publicButtons(entry.args) : args }];
 }

@@ -6,6 +6,7 @@ import type { EvaluationResult, ExpressionScope } from '#host.ts';
 import type { Json } from '#json.ts';
 import { mentionsIn } from '#read-values.ts';
 import { fitsSlot } from '#slots.ts';
+import { entitiesIn } from '#source/entities-in.ts';
 import { expressionScope, log, recordAction, type Turn } from '#turn.ts';
 
 /** The name of the entity that a question without `value` takes; undefined if it takes the whole text. */
@@ -35,11 +36,11 @@ export async function valueIn(turn: Turn, question: Question, isOpen: boolean): 
     return isFree(turn, entity) ? known(entities[entity]) : undefined;
   }
   const mentions = mentionsIn(question.value);
-  const read = mentions.filter(({ group }) => group === 'entities').map(({ key }) => key);
+  const read = entitiesIn(question.value);
   const isOfText = mentions.some(({ group }) => group === null);
   if (!isOpen && (isOfText || read.some((name) => Object.hasOwn(entities, name) && !isFree(turn, name))))
     return undefined;
-  const isOfEntities = read.length > 0 && read.length === mentions.length;
+  const isOfEntities = read.length > 0 && mentions.every(({ group }) => group === 'entities');
   if (isOfEntities && read.every((name) => !isFree(turn, name))) return undefined;
   return known(await valueOf(turn, question, 'value', question.value, expressionScope(turn)));
 }
@@ -76,8 +77,7 @@ export async function take(turn: Turn, question: Question, value: Json): Promise
 
 function markUsed(turn: Turn, question: Question): void {
   const entity = entityOf(turn, question);
-  const read = mentionsIn(question.value).filter(({ group }) => group === 'entities');
-  for (const name of entity === undefined ? read.map(({ key }) => key) : [entity]) turn.form.used.add(name);
+  for (const name of entity === undefined ? entitiesIn(question.value) : [entity]) turn.form.used.add(name);
 }
 
 async function valueOf(

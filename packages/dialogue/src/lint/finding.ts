@@ -7,6 +7,11 @@ export const LINT_RULES = {
   'missing-reaction': { severity: 'error', title: 'Missing reaction', meaning: 'The step is skipped.' },
   'missing-intent': { severity: 'error', title: 'Missing intent', meaning: 'The intent can never be recognized.' },
   'missing-entity': { severity: 'error', title: 'Missing entity', meaning: 'This value will always be undefined.' },
+  'untaught-entity': {
+    severity: 'warning',
+    title: 'Entity without places',
+    meaning: 'A free entity finds nothing until templates show where its values are.',
+  },
   'missing-action': { severity: 'error', title: 'Missing action', meaning: 'The action is skipped.' },
   'missing-file': { severity: 'error', title: 'Missing file', meaning: 'Nothing is played.' },
   'missing-slot': { severity: 'error', title: 'Missing slot', meaning: 'The question is skipped.' },

@@ -7,6 +7,8 @@ export interface LintContent {
   intents: readonly Pick<Intent, 'name'>[] | undefined;
   actions: readonly Action[] | undefined;
   entities: readonly Pick<Entity, 'name'>[] | undefined;
+  /** Names of free entities that are in no template. */
+  untaught?: readonly string[];
   files?: readonly { name: string }[] | undefined;
   /** Saved names of renamed reactions: references to them are carried along when the new ones are saved. */
   alsoKnownAs?: readonly string[];

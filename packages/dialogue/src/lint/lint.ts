@@ -7,9 +7,10 @@ import { namedTargets } from '#actions/targets.ts';
 import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
 import type { LintContent } from '#lint/lint-content.ts';
 import { loops } from '#lint/loops.ts';
+import { faultyParents } from '#lint/faulty-parents.ts';
 import { missing } from '#lint/missing.ts';
 import { ownFaults } from '#lint/own-faults.ts';
-import { reach } from '#lint/reach.ts';
+import { parentChains, reach } from '#lint/reach.ts';
 import { readSource } from '#lint/read-source.ts';
 import { RunTimeTargets } from '#lint/run-time-targets.ts';
 import { silentAnswers } from '#lint/silent-answers.ts';
@@ -26,6 +27,7 @@ export function lint(content: LintContent): Finding[] {
   const found = [
     ...reactions.flatMap(ownFaults),
     ...missing(reactions, content),
+    ...faultyParents(scopes),
     ...reactions.filter(({ id }) => !reached.has(id)).map(unreachable),
     ...circles.map(looping),
     ...shadowed(live, (id) => ledTo.has(id) || graph.into.has(id)),
@@ -46,7 +48,9 @@ function unreachable(reaction: Reaction): Finding {
   const message =
     reaction.intents.length === 0
       ? 'No intents, and no reachable reaction leads here'
-      : 'The scope is never entered, and no reachable reaction leads here';
+      : reaction.only_expected === true
+        ? 'Answers only when expected, and no reachable reaction expects it'
+        : 'The scope is never entered, and no reachable reaction leads here';
   return ofReaction(reaction, { rule: 'unreachable', message });
 }
 
@@ -66,6 +70,7 @@ const MOST_NAMED = 20;
 function shadowed(live: readonly Reaction[], isLedTo: (id: number) => boolean): Finding[] {
   const groups = new Map<string, { intent: string; asked: Reaction[] }>();
   for (const reaction of live) {
+    if (reaction.only_expected === true) continue;
     for (const intent of new Set(reaction.intents.map(nameKey))) {
       const key = `${reaction.reactions_scopes_id} ${intent}`;
       const group = groups.get(key);
@@ -118,8 +123,13 @@ function withoutWayOut(scope: Scope): Finding {
 const ANSWERS_ANYTHING = ['__fallback__', '__any__'];
 
 function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): Finding[] {
-  const answers = live.filter(({ intents }) => intents.some((name) => ANSWERS_ANYTHING.includes(name)));
+  const answers = live.filter(
+    ({ intents, only_expected: isOnlyExpected }) =>
+      !isOnlyExpected && intents.some((name) => ANSWERS_ANYTHING.includes(name)),
+  );
   const covered = new Set(answers.map(({ reactions_scopes_id: scope }) => scope));
+  const chains = parentChains(scopes);
+  const isCovered = (scope: number) => (chains.get(scope) ?? [scope]).some((id) => covered.has(id));
   // A reaction without a scope answers in all of them.
   if (covered.has(null) || live.length === 0) return [];
   const lived = new Set(live.map(({ reactions_scopes_id: scope }) => scope));
@@ -130,7 +140,7 @@ function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): F
       ? [ofReaction(unscoped, { rule: 'no-fallback', message: 'No unscoped reaction handles __fallback__' })]
       : []),
     ...scopes
-      .filter(({ id }) => lived.has(id) && !covered.has(id))
+      .filter(({ id }) => lived.has(id) && !isCovered(id))
       .map((scope) => ofScope(scope, { rule: 'no-fallback', message })),
   ];
 }

@@ -41,11 +41,16 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
     file: keys(content.files),
     scope: keys(content.scopes),
   };
+  const untaught = new Set((content.untaught ?? []).map(nameKey));
   const scopeIds = content.scopes && new Set(content.scopes.map(({ id }) => id));
   return reactions.flatMap((reaction) => {
     const found = new Map<string, Finding>();
     for (const { kind, name, key, through, isImplied } of namedBy(reaction)) {
-      if (isImplied || known[kind]?.has(key) !== false) continue;
+      if (kind === 'entity' && untaught.has(entityKeyOf(key))) {
+        const message = `No template has @${name} yet (used in ${through})`;
+        found.set(`untaught ${key}`, ofReaction(reaction, { rule: 'untaught-entity', about: name, message }));
+      }
+      if (isImplied || known[kind]?.has(kind === 'entity' ? entityKeyOf(key, known.entity) : key) !== false) continue;
       const message = `${NOUNS[kind]} “${name}” not found (in ${through})`;
       found.set(`${kind} ${key}`, ofReaction(reaction, { rule: RULES[kind], about: name, message }));
     }
@@ -63,6 +68,11 @@ function questionsWithoutSlot(reaction: Reaction): Finding[] {
     if (builtInAction(name)?.name !== 'ask' || asText(args['slot']).trim() !== '') return [];
     return [ofReaction(reaction, { rule: 'missing-slot', about: `action ${at + 1}`, at, message: 'ask has no slot' })];
   });
+}
+
+/** The entity of `city:from`, unless that is the name of one. */
+function entityKeyOf(key: string, known?: ReadonlySet<string>): string {
+  return known?.has(key) ? key : key.replace(/:[a-z][a-z0-9_]*$/u, '');
 }
 
 function gotosWithoutTarget(reaction: Reaction): Finding[] {

@@ -1,5 +1,5 @@
-import type { Reaction } from '@parley/domain';
-import { nameKey } from '@parley/domain';
+import type { Reaction, Scope } from '@parley/domain';
+import { nameKey, withParents } from '@parley/domain';
 import type { EdgeKind, Graph } from '#graph/graph.ts';
 import type { NamePattern, RunTimeTargets } from '#lint/run-time-targets.ts';
 
@@ -24,7 +24,9 @@ export function reach(
   const byKey = Map.groupBy(reactions, ({ name }) => nameKey(name));
   const scopesByKey = Map.groupBy(scopes, ({ name }) => nameKey(name));
   const inScope = Map.groupBy(reactions, ({ reactions_scopes_id: scope }) => scope);
+  const chains = parentChains(scopes);
   const listens = ({ intents }: Reaction) => intents.length > 0;
+  const answers = (reaction: Reaction) => listens(reaction) && reaction.only_expected !== true;
   const reached = new Set<number>();
   const ledTo = new Set<number>();
   const entered = new Set<number>();
@@ -36,9 +38,11 @@ export function reach(
     waiting.push(reaction);
   };
   const enter = (scope: number) => {
-    if (entered.has(scope)) return;
-    entered.add(scope);
-    for (const reaction of inScope.get(scope) ?? []) if (listens(reaction)) start(reaction);
+    for (const id of chains.get(scope) ?? [scope]) {
+      if (entered.has(id)) continue;
+      entered.add(id);
+      for (const reaction of inScope.get(id) ?? []) if (answers(reaction)) start(reaction);
+    }
   };
   const lead = (kind: EdgeKind, reaction: Reaction) => {
     // An expected reaction answers only to an intent that it lists.
@@ -59,7 +63,7 @@ export function reach(
   };
 
   for (const key of targets.namedInCode) leadByName('goto', key);
-  for (const reaction of reactions) if (reaction.reactions_scopes_id === null && listens(reaction)) start(reaction);
+  for (const reaction of reactions) if (reaction.reactions_scopes_id === null && answers(reaction)) start(reaction);
   for (let reaction = waiting.pop(); reaction; reaction = waiting.pop()) {
     for (const { kind, to } of graph.out.get(reaction.id) ?? []) {
       if (to === null) continue;
@@ -77,4 +81,10 @@ export function reach(
   return { reached, ledTo };
 }
 
-type ScopeNames = readonly { id: number; name: string }[];
+type ScopeNames = readonly Pick<Scope, 'id' | 'name' | 'parent'>[];
+
+/** The ids of each scope and of its parents: a parent's reactions answer in the scope, too. */
+export function parentChains(scopes: ScopeNames): Map<number, number[]> {
+  const byName = new Map(scopes.map((scope) => [nameKey(scope.name), scope]));
+  return new Map(scopes.map((scope) => [scope.id, withParents(scope, byName).map(({ id }) => id)]));
+}

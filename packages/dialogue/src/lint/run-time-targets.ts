@@ -1,6 +1,7 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
+import { slotsInButtons } from '#button-names.ts';
 import { runTimeTargetsIn, type EdgeKind } from '#graph/graph.ts';
 import { asText, textsIn } from '#json.ts';
 import { readSource, type SlotWrite } from '#lint/read-source.ts';
@@ -47,6 +48,9 @@ export class RunTimeTargets {
         if (builtIn === undefined) for (const text of textsIn(args)) this.namedInCode.add(nameKey(text));
         if (builtIn === 'http') this.#write({ slot: asText(args['save_as']), values: ANYTHING });
         if (builtIn === 'ask') this.#write({ slot: asText(args['slot']), values: ANYTHING });
+        for (const [slot, value] of slotsInButtons(args['options'] ?? args['buttons'])) {
+          this.#write({ slot, values: typeof value === 'string' ? possibleTexts(value) : [[asText(value)]] });
+        }
         if (builtIn !== 'set') continue;
         const value = args['value'];
         const values = typeof value === 'string' ? valuesOfArgument(value) : [[asText(value)]];

@@ -1,6 +1,7 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { Graph } from '#graph/graph.ts';
+import { parentChains } from '#lint/reach.ts';
 
 /** Out of any scope; else the one scope that is entered. */
 type Way = number | 'out';
@@ -15,7 +16,9 @@ export function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly 
   const waysIn = (scope: number | null) => new Set((inScope.get(scope) ?? []).flatMap(({ id }) => ways.get(id) ?? []));
   // A reaction without a scope answers in all of them.
   const unscoped = waysIn(null);
-  return scopes.filter(({ id }) => entered.has(id) && !leadsOut(unscoped, id) && !leadsOut(waysIn(id), id));
+  const chains = parentChains(scopes);
+  const isLeft = (id: number) => (chains.get(id) ?? [id]).some((one) => leadsOut(waysIn(one), id));
+  return scopes.filter(({ id }) => entered.has(id) && !leadsOut(unscoped, id) && !isLeft(id));
 }
 
 /** Asks for the size first: all scopes together may have as many ways for each of them. */
@@ -23,8 +26,8 @@ function leadsOut(ways: ReadonlySet<Way>, scope: number): boolean {
   return ways.size > 1 || (ways.size === 1 && !ways.has(scope));
 }
 
-function listens({ intents }: Reaction): boolean {
-  return intents.some((name) => name !== '__start__');
+function listens({ intents, only_expected: isOnlyExpected }: Reaction): boolean {
+  return isOnlyExpected !== true && intents.some((name) => name !== '__start__');
 }
 
 /** Finds the ways out of each reaction and of all that it leads to, backwards from there. Two scopes lead out of either. */

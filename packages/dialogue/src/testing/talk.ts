@@ -22,6 +22,7 @@ export function buildTalk(content: Partial<BotContent>, host: Host = buildHost()
   }
 
   return {
+    bot,
     tracker,
     take,
     state: () => state,

@@ -7,8 +7,9 @@ import { numberWordsOf } from '#languages/number-words.ts';
 import { languageCode, stemmerOf } from '#languages/stem.ts';
 import { apart, findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
-import { findNumbers, type NumberHit } from '#stages/numbers.ts';
-import { extractSystem } from '#system/extract-system.ts';
+import { findNumbers } from '#stages/numbers.ts';
+import type { NumberHit } from '#stages/read-number.ts';
+import { extractingSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
 import { budgetOfText, type Budget } from '#text/budget.ts';
 import { atOnce, type Pieces } from '#text/pieces.ts';
@@ -17,6 +18,8 @@ import { tokenise } from '#text/tokens.ts';
 
 /** The most hits of one entity in a text; further ones are not looked at. */
 const MOST_HITS = 100;
+/** The most hits in a text, the first of it. */
+const MOST_HITS_OF_TEXT = 1_000;
 /** For callers that need the place of a date but not its value. */
 const ANY_DAY = new Date(2000, 0, 1);
 
@@ -75,8 +78,8 @@ export class Entities {
   }
 
   /** Finds system entities of the project in a text of corrected words. */
-  findSystem(text: string, now: Date): SystemHit[] {
-    return this.#hasSystem ? extractSystem(text, this.#locale, now, this.#hasPeriods) : [];
+  *findingSystem(text: string, now: Date): Pieces<SystemHit[]> {
+    return this.#hasSystem ? yield* extractingSystem(text, this.#locale, now, this.#hasPeriods) : [];
   }
 
   /**
@@ -84,23 +87,25 @@ export class Entities {
    * budget is used up, misspelt values are no longer looked for.
    */
   find(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
-    return this.keep(this.findAll(text, now, budget));
+    return this.keep(atOnce(this.finding(text, now, budget)));
   }
 
-  /** The same without regard to how many hits each entity may have. */
-  findAll(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
+  /** The same in pieces, without regard to how many hits each entity may have. */
+  *finding(text: string, now: Date, budget: Budget): Pieces<EntityHit[]> {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
-    const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens, budget), ({ entity }) => entity);
+    const inDictionary = yield* findDictionaryHits(this.#dictionary, text, tokens, budget);
+    const candidates = Map.groupBy(inDictionary, ({ entity }) => entity);
     const numbers = this.#hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
-    const system = Map.groupBy(this.findSystem(text, now), ({ entity }) => entity);
+    const system = Map.groupBy(yield* this.findingSystem(text, now), ({ entity }) => entity);
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
       if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
       if (type === 'regex') return this.#findPatterns(name, entity, text);
       return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
     };
-    return this.#inputs.flatMap((input, entity) => hitsOf(input, entity).slice(0, MOST_HITS)).toSorted(byStart);
+    const hits = this.#inputs.flatMap((input, entity) => hitsOf(input, entity).slice(0, MOST_HITS));
+    return hits.toSorted(byStart).slice(0, MOST_HITS_OF_TEXT);
   }
 
   /** One hit of an entity that has a single value, or one in each role; all of the others. */

@@ -1,10 +1,12 @@
-import type { Item } from '#system/items.ts';
+import type { Item } from '#system/item.ts';
 import type { Lexicon } from '#system/lexicon.ts';
 
 /** How a language says dates, times and amounts, with the grammar that is its own. */
 export interface SystemWords {
   lexicon: Lexicon;
   times: readonly TimePattern[];
+  /** "O třetí" says an hour, "at third" none. */
+  hasOrdinalHours: boolean;
   /** Whether the word after a bare hour is counted by it: "at three locations" says no time. */
   isCounted: (hour: Item & { isAfterWeak: boolean }, next: Item, text: string) => boolean;
   /** Whether a number says a day of the month without the month: "am 15.", "patnáctého". */

@@ -24,6 +24,7 @@ const EMPTY: Record<ArgumentType, Value> = {
   reaction: '',
   reactions: [],
   scope: '',
+  intent: '',
   entity: '',
   file: '',
   target: '',
@@ -34,7 +35,7 @@ export function withArgument(call: ActionCall, name: string, value: Value, argum
   const { [name]: _before, ...others } = call.args;
   const isGone = argument !== undefined && argument.required !== true && isEmpty(value) && !isKeptEmpty(call, name);
   if (isGone) return { ...call, args: others };
-  // In its place, so that nothing moves while one types.
+  // Keeps its position, so that fields do not move while the user types.
   const args = name in call.args ? { ...call.args, [name]: value } : { ...others, [name]: value };
   return { ...call, args };
 }
@@ -48,7 +49,7 @@ function isEmpty(value: Value): boolean {
   return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** A number where one is written; otherwise the text, which may hold `{{ }}`. */
+/** A number if the text is one; otherwise the text, which may contain `{{ }}`. */
 export function numberOrText(written: string): Value {
   const trimmed = written.trim();
   return /^-?\d+(\.\d+)?$/u.test(trimmed) ? Number(trimmed) : written;
@@ -96,6 +97,14 @@ export function asText(value: Value | undefined): string {
 export interface Option {
   label: string;
   value: string;
+  intent?: string;
+  entities?: Args;
+  set?: Args;
+}
+
+/** Whether choosing it answers without understanding its text. */
+export function isExactOption({ intent, entities, set }: Option): boolean {
+  return intent !== undefined || entities !== undefined || set !== undefined;
 }
 
 /** Options as they are edited: a text alone is its own value. */
@@ -105,8 +114,19 @@ export function optionsOf(value: Value | undefined): Option[] {
     if (typeof option !== 'object' || option === null || Array.isArray(option)) {
       return { label: asText(option), value: asText(option) };
     }
-    return { label: asText(option['label']), value: asText(option['value']) };
+    const { intent, entities, set } = option;
+    return {
+      label: asText(option['label']),
+      value: asText(option['value']),
+      ...(intent === undefined ? {} : { intent: asText(intent) }),
+      ...(isArgs(entities) ? { entities } : {}),
+      ...(isArgs(set) ? { set } : {}),
+    };
   });
+}
+
+function isArgs(value: Value | undefined): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The list with one element elsewhere. */

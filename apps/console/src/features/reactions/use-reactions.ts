@@ -144,7 +144,15 @@ function definedOnly<T extends object>(record: T): { [K in keyof T]?: Exclude<T[
 
 function textOf(
   field: FieldOf<Reaction>,
-  { name, intents, condition, reactions_scopes_id: scope, actions, suppressions = [] }: Reaction,
+  {
+    name,
+    intents,
+    condition,
+    reactions_scopes_id: scope,
+    actions,
+    only_expected: isOnlyExpected,
+    suppressions = [],
+  }: Reaction,
   scopeNames: ReadonlyMap<number, string>,
 ): string {
   switch (field) {
@@ -158,6 +166,8 @@ function textOf(
       return scope === null ? texts.noScope : (scopeNames.get(scope) ?? String(scope));
     case 'actions':
       return actions.map(lineOf).join('\n');
+    case 'only_expected':
+      return isOnlyExpected === true ? texts.yes : texts.no;
     case 'suppressions':
       return suppressions.map(({ rule, about, reason }) => `${rule} ${about}: ${reason}`).join('\n');
   }

@@ -14,6 +14,8 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
           return withNote(copied.bot(onOneLine(line.text)), copied.reaction, line.of?.name);
         case 'buttons':
           return line.options.length > 0 ? copied.bot(`[${line.options.map(({ label }) => label).join('] [')}]`) : [];
+        case 'card':
+          return copied.bot(cardWords(line));
         case 'turn':
         case 'select':
         case 'file':
@@ -36,4 +38,10 @@ function withNote(text: string, noted: (text: string, note: string) => string, n
 
 function onOneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/gu, ' ');
+}
+
+/** A card as one line of text: `[Shoes: From 30 EUR](https://shop.example)`. */
+export function cardWords({ title, text, alt, image, link }: Extract<TranscriptLine, { kind: 'card' }>): string {
+  const words = [title || alt || image, text].filter((part) => part !== '').join(': ');
+  return `[${words}]${link === '' ? '' : `(${link})`}`.replace(/\s+/gu, ' ');
 }

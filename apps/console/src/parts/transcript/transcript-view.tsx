@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { CardView } from '#parts/transcript/card-view.tsx';
 import { ActionLine, LogLine } from '#parts/transcript/log-line.tsx';
 import { OpenReaction } from '#parts/transcript/open-reaction.tsx';
 import { PlayedFile, type FetchFile } from '#parts/transcript/played-file.tsx';
@@ -139,6 +140,13 @@ function Line({ line, onReply, fetchFile, aboutTurn }: LineProps) {
       return (
         <div className={styles.said}>
           <SelectLine line={line} onReply={line.isCurrent ? onReply : undefined} />
+          <OpenReaction of={line.of} />
+        </div>
+      );
+    case 'card':
+      return (
+        <div className={styles.said}>
+          <CardView card={line} />
           <OpenReaction of={line.of} />
         </div>
       );

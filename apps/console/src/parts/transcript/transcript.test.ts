@@ -30,6 +30,8 @@ function write(line: TranscriptLine): string {
       return `[${line.options.map(({ label }) => label).join()}]${line.isCurrent ? '' : ' past'}`;
     case 'select':
       return `<${line.options.join()}>${line.isCurrent ? '' : ' past'}`;
+    case 'card':
+      return `card ${line.title}`;
     case 'file':
       return `file: ${line.file}`;
     case 'action':

@@ -1,4 +1,13 @@
-import { factsOf, isAction, isFlagSet, shownBy, textOf, turnsOf, type RecordedTurn } from '@parley/dialogue';
+import {
+  factsOf,
+  isAction,
+  isFlagSet,
+  shownBy,
+  textOf,
+  turnsOf,
+  type RecordedTurn,
+  type Shown,
+} from '@parley/dialogue';
 import {
   logRank,
   type ActionEntry,
@@ -25,6 +34,7 @@ export type TranscriptLine = { key: string; /** The reaction that it is of. */ o
   | { kind: 'turn'; turn: TranscriptTurn }
   | { kind: 'buttons'; options: ButtonOption[]; isCurrent: boolean }
   | { kind: 'select'; label: string; entity: string; options: string[]; isCurrent: boolean }
+  | Extract<Shown, { kind: 'card' }>
   | { kind: 'file'; name: string; file: string; args: AnyEntry['args'] }
   | { kind: 'action'; name: string; args: AnyEntry['args'] }
   | { kind: 'log'; level: LogLevel; text: string; args: AnyEntry['args'] }
@@ -211,6 +221,9 @@ function addAction(transcript: Transcript, turn: TranscriptTurn | null, entry: A
     case 'select':
       lines.push({ ...shown, key, of, isCurrent: true });
       return;
+    case 'card':
+      lines.push({ ...shown, key, of });
+      return;
     case 'file':
       lines.push({ kind: 'file', key, of, name, file: shown.file, args });
       return;
@@ -250,6 +263,7 @@ function levelOfLine(line: TranscriptLine): LogLevel {
     case 'caller':
     case 'buttons':
     case 'select':
+    case 'card':
     case 'file':
       return 'error';
   }

@@ -55,14 +55,17 @@ export async function holdersOfTemplate({ db, projectId }: Place, key: string): 
   return rows.filter(({ near }) => near.some((template) => templateKey(template) === key));
 }
 
-/** The compared beginning of a key: it tells most templates apart, and a longer pattern takes long to compile. */
+/** The compared beginning of a key: it distinguishes most templates, and a longer pattern is slow to compile. */
 const COMPARED = 60;
 
-/** A regular expression of PostgreSQL for all texts that may have this key: other letters and blanks may be any. */
+/**
+ * A PostgreSQL regular expression that matches all texts that may have this key: other letters and spaces match
+ * anything.
+ */
 function nearPattern(key: string): string {
   const pattern = key.slice(0, COMPARED).replaceAll(/[^!-~]+|[a-z]|[^\w]/gu, (part) => {
     if (/^[^!-~]/u.test(part)) return '[^!-~]*';
-    // İ is the only letter outside ASCII that becomes one inside.
+    // İ is the only letter outside ASCII whose lower case is inside.
     if (part === 'i') return '[iI\u0130]';
     return /[a-z]/u.test(part) ? `[${part}${part.toUpperCase()}]` : `\\${part}`;
   });

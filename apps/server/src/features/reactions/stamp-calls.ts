@@ -1,6 +1,6 @@
 import type { ActionCall } from '@parley/domain/reaction';
 
-/** Each action call keeps who last changed it; a new or changed one is the writer's. */
+/** Sets the author of each action call: the writer for new and changed calls, otherwise the earlier author. */
 export function stampCalls(
   calls: ActionCall[],
   before: ActionCall[],
@@ -17,7 +17,7 @@ function contentOf({ name, args, when = '' }: Omit<ActionCall, 'who'>): string {
   return JSON.stringify([name, args, when], sortedKeys);
 }
 
-/** The database keeps keys in an order of its own. */
+/** The database stores keys in its own order. */
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

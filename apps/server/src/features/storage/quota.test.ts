@@ -17,7 +17,7 @@ const product = await startTestProduct({ quotaMb: 1, filesFolder: folder });
 const KB = 1024;
 const OVER = /^With this, the project would hold 1\.2 MB of files and attachments\. It may hold 1 MB\./u;
 
-/** A project of its own, with what its editor does. */
+/** A new project, and actions of its editor. */
 async function project() {
   const { projectId } = await product.blankProject();
   const client = await product.memberOf(projectId, 'administrator');

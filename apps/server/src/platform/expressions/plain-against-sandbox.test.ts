@@ -29,7 +29,7 @@ test('whatever an editor writes, a plain result is the sandbox’s', async () =>
       return isPlain.length / real.filter((result) => result.ok).length;
     }),
   );
-  // The share of those with a value; otherwise there would be little to compare.
+  // The share of expressions with a value; otherwise there would be little to compare.
   expect(Math.min(...answered)).toBeGreaterThan(0.3);
 });
 

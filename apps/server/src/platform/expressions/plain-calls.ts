@@ -16,9 +16,9 @@ import {
 type Arguments = readonly Value[];
 type List = readonly unknown[];
 
-/** The time to search for one of this length grows with the text that is searched, and with nothing else. */
+/** The time of a search for this length is linear in the searched text. */
 const LONGEST_SOUGHT = 100;
-/** Up to here, `toFixed` writes no exponents, and no more than what people write. */
+/** Up to here `toFixed` writes no exponents; people do not write larger numbers. */
 const MOST_FIXED = 1e15;
 const MOST_DIGITS = 10;
 
@@ -68,7 +68,7 @@ const textMethods = new Map<string, (text: string, args: Arguments) => Value>([
   ['trimStart', (text, args) => (args.length === 0 ? text.trimStart() : BEYOND)],
 ]);
 
-/** Methods of texts that take a pattern first. */
+/** Methods of texts whose first argument is a pattern. */
 const patternMethods = new Map<string, (text: string, pattern: RegExp, args: Arguments) => Value>([
   ['match', (text, pattern, args) => (args.length === 0 ? matches(text, pattern) : BEYOND)],
   ['replace', replacePattern],
@@ -84,7 +84,7 @@ const listMethods = new Map<string, (list: List, args: Arguments) => Value>([
   ['slice', (list, args) => withRange(args, (from, to) => listOf(elementsOf(list).slice(from, to)))],
 ]);
 
-/** Methods that ask about one element after another. */
+/** Methods that test one element after another. */
 const listQuestions = new Map<string, (list: List, ask: (element: Value) => Value) => Value>([
   ['every', (list, ask) => until(list, ask, false, () => false, true)],
   ['filter', (list, ask) => kept(list, ask, (element, answer) => (answer ? [element] : []))],
@@ -102,7 +102,7 @@ export function isListQuestion(method: string): boolean {
   return listQuestions.has(method);
 }
 
-/** `name(…args)`, where the name is a global one. */
+/** `name(…)`, where the name is a global function. */
 export function callFunction(name: string, args: Arguments): Value {
   const run = functions.get(name);
   return run === undefined || args.includes(BEYOND) ? BEYOND : run(args);
@@ -153,7 +153,7 @@ function withText(args: Arguments, run: (text: string) => Value): Value {
   return args.length === 1 && typeof text === 'string' && text.length <= LONGEST_SOUGHT ? run(text) : BEYOND;
 }
 
-/** Objects are not sought: two of the scope may be one or two in the sandbox. */
+/** Objects are excluded: two of the scope may be one or two in the sandbox. */
 function withSought(list: List, args: Arguments, run: (elements: Value[], sought: Primitive) => Value): Value {
   const elements = elementsOf(list);
   const [sought] = args;
@@ -176,7 +176,7 @@ function withPadding(args: Arguments, run: (length: number, padding: string) => 
   return length <= LONGEST_TEXT ? run(length, padding) : BEYOND;
 }
 
-/** Refuses special marks in the replacement, and a result that could be long. */
+/** Refuses special characters in the replacement, and a result that could be long. */
 function withReplacement(text: string, args: Arguments, run: (part: string, by: string) => string): Value {
   const [part, by] = args;
   if (args.length !== 2 || typeof part !== 'string' || part.length > LONGEST_SOUGHT) return BEYOND;
@@ -190,7 +190,7 @@ function withDigits(number: number, args: Arguments, run: (digits: number) => st
   return args.length < 2 && isKnown ? run(digits) : BEYOND;
 }
 
-/** The decimal number that a text begins with. */
+/** The decimal number at the start of a text. */
 function withNumeral(text: Value, [radix, ...more]: Arguments, run: (numeral: string) => number): Value {
   if (typeof text !== 'string' || numberOf(text) === BEYOND || more.length > 0) return BEYOND;
   return radix === 10 || (radix === undefined && !/0x/iu.test(text)) ? run(text) : BEYOND;
@@ -207,7 +207,7 @@ function join(list: List, between: Value): Value {
   return texts.includes(BEYOND) ? BEYOND : texts.join(between);
 }
 
-/** Asks until there is such an answer. */
+/** Tests elements until one gives such an answer. */
 function until(
   list: List,
   ask: (element: Value) => Value,

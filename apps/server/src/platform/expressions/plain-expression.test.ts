@@ -88,7 +88,7 @@ const PLAIN = [
   "'10' < '9' || '10' < 9 || 'a' < 1",
   "slots.yes == 1 && entities.last4 == 4821 && '' == 0 && slots.card != 3",
   '+entities.last4 - -1',
-  // The zero that JSON knows
+  // The zero that JSON has
   '1 / slots.amount > 0 && 1 / -slots.amount < 0',
   'slots.missing === undefined',
   '`${slots.card}, ${slots.none} ${1 / 3}`',
@@ -150,7 +150,7 @@ test.each([
   ['none', [], ''],
   ['a text of digits', ['4821'], '4821'],
   ['nothing', null, ''],
-  // Both are JSON's null.
+  // JSON writes both as null.
   ['nothing in a list', [undefined, null, 1_000], '1000'],
   ['other things in a list', [{}, [], true, 4821], null],
 ])('the digits said with “%s” and %j are %j', async (text, said, digits) => {

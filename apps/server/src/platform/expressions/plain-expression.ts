@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { compileNode, leaveToSandbox, type Compiled, type Frame } from '#platform/expressions/plain-nodes.ts';
 import type { Value } from '#platform/expressions/plain-values.ts';
 
-/** The sandbox has limits of its own, and is asked before they are near. */
+/** Well below the sandbox's own limits. */
 const LONGEST_EXPRESSION = 1_000;
-/** The number of new expressions in one evaluation; the sandbox compiles the others, in its thread. */
+/** New expressions per evaluation; the sandbox compiles further ones in its thread. */
 const MOST_NEW_CHARACTERS = 20_000;
-/** Some 60 to 200 bytes each. */
+/** About 60 to 200 bytes each. */
 const MOST_COMPILED_CHARACTERS = 300_000;
 /** About a millisecond, or as long as asking the sandbox for all of them takes. */
 const MOST_WORK = 100_000;
@@ -44,7 +44,7 @@ function compiledOf(expression: string, fresh: { left: number }): Compiled {
 
 function answer(value: Value): EvaluationResult | null {
   if (value === undefined || value === null || typeof value === 'boolean') return { ok: true, value };
-  // Characters that no database keeps are taken out of a text that comes from the sandbox.
+  // Texts from the sandbox lose the characters that databases cannot store.
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') ? { ok: true, value } : null;
   return typeof value === 'number' && Number.isFinite(value) ? { ok: true, value: value + 0 } : null;
 }
@@ -56,14 +56,14 @@ const SYNTAX = {
   preserveParens: true,
   allowHashBang: false,
 } as const;
-/** The first two begin comments in scripts. */
+/** The first two start comments in scripts. */
 const ONLY_IN_SCRIPTS_OR_MODULES = /<!--|-->|\b(?:await|import)\b/u;
-/** Letters that every engine has long known. */
+/** Letters that all engines support. */
 const PLAIN_NAME = /^[\w$\u00c0-\u024f]+$/u;
-/** Decimal, and short enough to be read without rounding in two ways. */
+/** Decimal, and short enough that all engines read it without rounding. */
 const PLAIN_NUMBER = /^\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,3})?$/iu;
 
-/** Whether every engine reads the names and numbers of a code as acorn does. */
+/** Whether every engine tokenizes the code as acorn does. */
 function isReadAlike(code: string, tokens: readonly Token[]): boolean {
   return tokens.every(({ type, start, end }) => {
     const text = code.slice(start, end);

@@ -23,10 +23,10 @@ import {
   type Value,
 } from '#platform/expressions/plain-values.ts';
 
-/** The values that an expression reads by name, and how much more may be done. */
+/** The values that an expression reads by name, and the remaining budget of work. */
 export interface Frame {
   scope: ExpressionScope;
-  /** The parameter of the arrow function that is run. */
+  /** The parameter of the running arrow function. */
   local: Value;
   work: Work;
 }
@@ -38,17 +38,17 @@ interface Work {
 
 export type Compiled = (frame: Frame) => Value;
 
-/** The cost of one step, in characters that are walked through. */
+/** The cost of one step, in traversed characters. */
 const STEP = 10;
-/** What `a?.b.c` is when there is no `a`: nothing further of the chain is read. */
+/** The result of `a?.b.c` without `a`: the rest of the chain is skipped. */
 const SKIPPED = Symbol('skipped');
 
 export const leaveToSandbox: Compiled = () => BEYOND;
 
-/** `local` is the name of the parameter of the arrow function that the node is in. */
+/** `local` is the parameter's name of the surrounding arrow function. */
 export function compileNode(node: Expression, local: string | null): Compiled {
   const run = compileKind(node, local);
-  // Whatever works with a value takes a time in proportion to its size, which is paid here once for all.
+  // Work with a value takes time in proportion to its size, which is paid here once.
   return (frame) => {
     const value = run(frame);
     frame.work.left -= STEP + sizeOf(value);
@@ -144,7 +144,7 @@ const UNARY = new Map<string, (value: Value) => Value>([
   ['-', (value) => operate('*', -1, value)],
 ]);
 
-/** Patterns are compiled where they are used. */
+/** Patterns are compiled at their use. */
 function compileLiteral({ value, raw, regex }: Literal): Compiled {
   if (regex) return leaveToSandbox;
   const isPlain = value === null ? raw === 'null' : ['string', 'number', 'boolean'].includes(typeof value);
@@ -154,7 +154,7 @@ function compileLiteral({ value, raw, regex }: Literal): Compiled {
 function compileName(name: string, local: string | null): Compiled {
   if (name === local) return ({ local: value }) => value;
   return ({ scope }) => {
-    // In the sandbox too, a name without a value is null.
+    // As in the sandbox, a name without a value is null.
     if (Object.hasOwn(scope, name)) return read(Reflect.get(scope, name) ?? null);
     return name === 'undefined' ? undefined : BEYOND;
   };
@@ -194,7 +194,7 @@ function valueAt(value: Value, index: number): Value {
   return Array.isArray(value) ? elementsOf(value.slice(index, index + 1))[0] : BEYOND;
 }
 
-/** A number is the place in a text or a list. */
+/** A number is a position in a text or a list. */
 function keyOf({ computed, property }: MemberExpression): string | number | null {
   if (!computed) return property.type === 'Identifier' ? property.name : null;
   if (property.type !== 'Literal') return null;
@@ -260,7 +260,7 @@ function compileMethod(method: string, args: CallExpression['arguments'], local:
     );
 }
 
-/** `list.find((element) => …)`. Not one in another, which could take as long as a list of lists is. */
+/** `list.find((element) => …)`. Refuses nesting, which could take as long as a list of lists. */
 function compileQuestion(method: string, args: CallExpression['arguments'], local: string | null): Method | null {
   const [arrow, ...more] = args;
   if (local !== null || arrow?.type !== 'ArrowFunctionExpression' || more.length > 0) return null;
@@ -299,7 +299,7 @@ function compileTest(pattern: Pattern, args: CallExpression['arguments'], local:
   return (frame) => {
     const tested = textOf(value(frame));
     if (!canMatch(pattern, tested, frame)) return BEYOND;
-    // In the sandbox it is a new one each time.
+    // The sandbox creates the pattern anew each time.
     pattern.regExp.lastIndex = 0;
     return pattern.regExp.test(tested);
   };
@@ -309,7 +309,7 @@ function patternOf(node: CallExpression['callee'] | SpreadElement): Pattern | nu
   return node.type === 'Literal' && node.regex ? readPattern(node.regex.pattern, node.regex.flags) : null;
 }
 
-/** Pays for the steps of it. */
+/** Pays for its steps. */
 function canMatch({ stepsPerCharacter, isForAsciiOnly }: Pattern, value: Value, { work }: Frame): value is string {
   if (typeof value !== 'string' || (isForAsciiOnly && !isAscii(value))) return false;
   work.left -= value.length * stepsPerCharacter;

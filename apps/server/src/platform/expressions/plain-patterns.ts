@@ -1,4 +1,4 @@
-/** A regular expression that takes no more than so many steps for each character of a text. */
+/** A regular expression that takes at most this many steps for each character of a text. */
 export interface Pattern {
   regExp: RegExp;
   /** Engines may differ in ignoring case beyond ASCII. */
@@ -20,9 +20,9 @@ const ATOM = new RegExp(String.raw`\\[bB]|-|\.|${PLAIN}|${ESCAPED}|\[\^?-?(?:${I
 const REPETITION = /[+*?]|\{(?<least>\d{1,2})(?<range>,(?<most>\d{0,2}))?\}/uy;
 
 /**
- * Null unless it is a sequence of characters and classes of them, each repeated or not, whose matching is linear for
- * certain: without groups, alternatives, references and looks around, only repetitions can be tried in several ways.
- * At most one of them is endless, and the others' ways are counted.
+ * Null unless it is a sequence of characters and character classes, each repeated or not, whose matching is certainly
+ * linear: without groups, alternatives, references and lookarounds, only repetitions can be tried in several ways. At
+ * most one of them is endless, and the ways of the others are counted.
  */
 export function readPattern(source: string, flags: string): Pattern | null {
   if (!/^(?:g?i?|ig)$/u.test(flags)) return null;
@@ -69,7 +69,7 @@ function repetitionOf(found: RegExpExecArray | null): Repetition {
   return { least: Number(least), most: most === '' ? Infinity : Number(most) };
 }
 
-/** The ways in which the finite ones can be repeated, each with the way through the whole. */
+/** The ways to repeat the finite parts, each with a pass over the whole. */
 function stepsOf(sequence: readonly Repetition[]): number {
   let ways = 1;
   let width = 1;

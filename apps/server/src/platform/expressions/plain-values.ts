@@ -1,7 +1,7 @@
-/** The mark of a value that only the sandbox can tell. */
+/** Marks a value that only the sandbox can compute. */
 export const BEYOND = Symbol('beyond');
 
-/** A value as expressions know it, or a sign of how far the evaluation came. */
+/** A value of an expression, or a mark of how far the evaluation got. */
 export type Value =
   | string
   | number
@@ -14,15 +14,15 @@ export type Value =
 
 export type Primitive = string | number | boolean | null | undefined;
 
-/** Texts and lists have at most so many characters and elements here; larger ones are the sandbox's. */
+/** Maximum number of characters and elements here; the sandbox handles larger ones. */
 export const LONGEST_TEXT = 10_000;
 export const MOST_ELEMENTS = 1_000;
-/** Any number that people write; a longer one might be rounded in two ways. */
+/** Longer than any number that people write; a longer one might be rounded differently. */
 const LONGEST_NUMBER = 20;
 
 export const operators = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
 
-/** `left operator right` by the rules of the language. What lists and objects are as texts or numbers is beyond. */
+/** `left operator right` by the rules of JavaScript. Leaves conversions of lists and objects to the sandbox. */
 export function operate(operator: string, left: Value, right: Value): Value {
   if (left === BEYOND || right === BEYOND) return BEYOND;
   if (operator === '===') return areSame(left, right);
@@ -45,14 +45,14 @@ export function numberOf(value: Value): number | typeof BEYOND {
   return isPrimitive(value) ? Number(value) : BEYOND;
 }
 
-/** What `String(value)` is. Every engine writes numbers alike. */
+/** `String(value)`. All engines write numbers alike. */
 export function textOf(value: Value): string | typeof BEYOND {
   return isPrimitive(value) ? String(value) : BEYOND;
 }
 
 /** A value of the scope as the sandbox sees it after JSON. */
 export function read(value: unknown): Value {
-  // JSON knows no negative zero.
+  // JSON has no negative zero.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : BEYOND;
   if (typeof value === 'string') return shortEnough(value);
   if (value === null || value === undefined || typeof value === 'boolean') return value;
@@ -60,12 +60,12 @@ export function read(value: unknown): Value {
   return isRecord(value) ? value : BEYOND;
 }
 
-/** JSON has null where a list has nothing. */
+/** JSON writes null for a missing element. */
 export function elementsOf(list: readonly unknown[]): Value[] {
   return Array.from(list, (element) => read(element ?? null));
 }
 
-/** A list that an expression makes, unless it would be another one when it is read as JSON. */
+/** A list made by an expression, unless JSON would change it. */
 export function listOf(values: readonly Value[]): Value {
   const isAsJson = values.every(
     (value) => typeof value !== 'symbol' && value !== undefined && Object.is(read(value), value),
@@ -77,7 +77,7 @@ export function shortEnough(value: Value): Value {
   return typeof value === 'string' && value.length > LONGEST_TEXT ? BEYOND : value;
 }
 
-/** How much there is to walk through: characters, and elements of a list. */
+/** How much there is to traverse: characters, and elements of a list. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (!Array.isArray(value)) return 0;

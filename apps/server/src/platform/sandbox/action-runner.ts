@@ -10,7 +10,7 @@ export interface ActionRunnerOptions extends ActionTimes {
   workers: number;
   /** Threads with one action each, both computing and waiting for external answers. */
   mostThreads: number;
-  /** The time of computing, without waiting for answers. */
+  /** The limit of computing time, without waiting for answers. */
   timeMs: number;
   memoryPages: number;
   /** Actions of one project that may wait; further ones are refused. */
@@ -27,11 +27,11 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
-/** Projects that are known to be slow. */
+/** How many slow projects are remembered. */
 const MOST_SLOW = 1_000;
 
 export interface ActionRunner {
-  /** Never rejects because of what an action does. `project` says whose it is. */
+  /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
   close(): Promise<void>;
 }
@@ -43,14 +43,14 @@ interface Waiting {
   resolve(result: ActionResult): void;
 }
 
-/** Runs the actions that projects wrote, away from the server. Workers start when they are first needed. */
+/** Runs the projects' actions in workers, which start when they are first needed. */
 export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): ActionRunner {
   const { workers, mostThreads, watchdogMs, wholeMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
   const seats = createSeats(dispatch);
-  /** Projects whose last action computed until it was stopped: together they have half of the seats. */
+  /** Projects whose last action was stopped at the time limit: together they get half of the seats. */
   const slow = new Set<string>();
   let slowOnes = 0;
   let started = 0;
@@ -113,7 +113,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     else {
       all.delete(thread);
       started -= 1;
-      // Ended already where it cannot be used again.
+      // An unusable thread has already ended.
       if (isReusable) void thread.end();
     }
     seat.end();

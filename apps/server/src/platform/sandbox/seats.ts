@@ -1,8 +1,8 @@
 import type { Seat } from '#platform/sandbox/action-thread.ts';
 
-/** The seats of actions that compute. `onFree` is called when one may have come free, or somebody wants one back. */
+/** The seats of computing actions. `onFree` is called when a seat may be free, or an action wants its seat back. */
 export function createSeats(onFree: () => void) {
-  /** Actions that have their answer and wait for a seat. */
+  /** Actions with an answer that wait for a seat. */
   const returning: (() => void)[] = [];
   let computing = 0;
 

@@ -15,7 +15,7 @@ import type { CoreServices } from '#processes/services/core-services.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Training, testing, checking, moving and deploying of what people write. */
+/** Training, testing, checking, importing, exporting and deploying of content. */
 export function createEditingServices(options: ApiOptions, core: CoreServices) {
   const { db, log, now, secrets, isWarmedUp = true } = options;
   const { inProject, tasks, outgoing, allowed, fileLimit, quota } = core;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@parley/contract';
-import type { Intent, Reaction } from '@parley/domain';
+import type { Intent, Reaction, Scope } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -246,6 +246,21 @@ test('a renamed reaction or scope is carried into every reaction, in lists too, 
     { reactions: ['Second', 'First'] },
     { scope: 'Card line' },
     { text: 'First {{ scope }} Cards' },
+  ]);
+});
+
+test('a scope keeps its parent through a rename of it, and cannot be put inside itself', async () => {
+  const outer = (await made('/v1/reactions/scopes/-1', { name: 'Outer' })).id;
+  const inner = (await made('/v1/reactions/scopes/-1', { name: 'Inner', parent: 'Outer' })).id;
+  expect((await put('/v1/reactions/scopes', [{ id: outer, name: 'Around' }])).status).toBe(200);
+  const circle = await put('/v1/reactions/scopes', [{ id: outer, name: 'Around', parent: 'Inner' }]);
+  expect([circle.status, refusalOf(circle).issues?.[0]?.path]).toEqual([400, 'body.0.parent']);
+  const own = await put('/v1/reactions/scopes/-1', { name: 'Own', parent: 'Own' });
+  expect([own.status, refusalOf(own).issues?.[0]?.path]).toEqual([400, 'body.parent']);
+  const scopes = (await list<Scope>('reactions/scopes')).filter(({ id }) => [outer, inner].includes(id));
+  expect(scopes.map(({ name, parent }) => [name, parent])).toEqual([
+    ['Around', undefined],
+    ['Inner', 'Around'],
   ]);
 });
 

@@ -1,5 +1,7 @@
 import { renameReferences, type Renames } from '@parley/dialogue';
-import type { Scope } from '@parley/domain/reaction';
+import { invalidField } from '@parley/domain/problem';
+import { scopeInCircle, type Scope } from '@parley/domain/reaction';
+import { nameKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
@@ -17,10 +19,12 @@ export async function carryRenames(
     .filter((renamed, index) => renamed !== reactions[index])
     .map(({ id, intents, actions }) => ({ id, intents, actions }));
   if (changed.length > 0) await store.updateAll(changed);
-  if (kind === 'scope') await renameStartScopes(context, renames);
+  if (kind !== 'scope') return;
+  await renameStartScopes(context, renames);
+  await renameParents(context, renames);
 }
 
-/** A test names the scope in which it begins. */
+/** A test refers to its start scope by name. */
 async function renameStartScopes(context: ProjectContext, renames: Renames): Promise<void> {
   const store = testStore(context);
   const changed = (await store.list()).flatMap(({ id, start }) => {
@@ -30,20 +34,49 @@ async function renameStartScopes(context: ProjectContext, renames: Renames): Pro
   if (changed.length > 0) await store.updateAll(changed);
 }
 
-export async function renameScopes(
+async function renameParents(context: ProjectContext, renames: Renames): Promise<void> {
+  const store = scopeStore(context);
+  const names = new Map(Object.entries(renames).map(([from, to]) => [nameKey(from), to]));
+  const changed = (await store.list()).flatMap(({ id, parent }) => {
+    const to = typeof parent === 'string' ? names.get(nameKey(parent)) : undefined;
+    return to === undefined ? [] : [{ id, parent: to }];
+  });
+  if (changed.length > 0) await store.updateAll(changed);
+}
+
+export async function changeScopes(
   context: ProjectContext,
-  changes: Pick<Scope, 'id' | 'name' | 'suppressions' | 'version'>[],
+  changes: Pick<Scope, 'id' | 'name' | 'parent' | 'suppressions' | 'version'>[],
 ): Promise<number> {
   const store = scopeStore(context);
   const before = new Map((await store.list()).map((scope) => [scope.id, scope]));
   const version = await store.updateAll(
-    changes.map(({ id, name, suppressions, version }) => ({ id, name, suppressions, version })),
+    changes.map(({ id, name, parent, suppressions, version }) => ({ id, name, parent, suppressions, version })),
   );
   await carryRenames(context, 'scope', renamesOf(changes, before));
+  await refuseCircle(
+    context,
+    ({ id }) =>
+      `body.${Math.max(
+        0,
+        changes.findIndex((change) => change.id === id),
+      )}.parent`,
+  );
   return version;
 }
 
-/** New names by old ones, of what changes its name. */
+export async function createScope(context: ProjectContext, scope: Pick<Scope, 'name' | 'parent'>) {
+  const made = await scopeStore(context).insert(scope);
+  await refuseCircle(context, () => 'body.parent');
+  return made;
+}
+
+async function refuseCircle(context: ProjectContext, placeOf: (scope: Scope) => string): Promise<void> {
+  const circle = scopeInCircle(await scopeStore(context).list());
+  if (circle) throw invalidField(placeOf(circle), `The parents of scope “${circle.name}” lead back to it`);
+}
+
+/** New names by old ones, for renamed items. */
 export function renamesOf(
   changes: { id: number; name?: string | undefined }[],
   before: Map<number, { name: string }>,

@@ -170,6 +170,36 @@ test('what a caller types is never evaluated', async () => {
   expect(said.join()).not.toContain('49');
 });
 
+test('a button answers exactly what the bot offered, in one conversation and once', async () => {
+  const { status } = await editor.send('PUT', '/v1/reactions/-1', {
+    query: { project_id: projectId },
+    body: {
+      name: 'Offers the moon',
+      intents: ['__fallback__'],
+      condition: "text === 'what is there'",
+      actions: [
+        {
+          name: 'buttons',
+          args: { options: [{ label: 'The moon', value: 'moon', intent: 'Chose the moon', set: { phase: 'full' } }] },
+        },
+      ],
+    },
+  });
+  expect(status).toBe(200);
+  const [conversation, other] = [await open(), await open()];
+  await say(conversation, { msg: 'what is there', last_ts: 0, message_id: 'a' });
+  const chosen = { msg: 'moon', last_ts: lastTimestamp((await open(conversation.token)).tracker), message_id: 'b' };
+  const { tracker } = await say(conversation, chosen);
+  expect(tracker.slice(0, 2)).toMatchObject([
+    { type: 'action', value: 'set', args: { name: 'phase', value: 'full' } },
+    { type: 'intent', value: 'Chose the moon', args: { text: 'moon', confidence: 1, exact: true } },
+  ]);
+  const retried = await say(conversation, chosen);
+  expect(retried.tracker).toEqual(tracker);
+  const typed = await say(other, { msg: 'moon', last_ts: lastTimestamp(other.tracker) });
+  expect(intents(typed.tracker)).toEqual(['__fallback__']);
+});
+
 test('an environment without a deployment answers 404, and so does a caller with a chat token', async () => {
   const query = { project_id: projectId, conversation_token: randomBytes(16).toString('base64url') };
   const production = await editor.send('POST', '/v1/chat/init', { query: { ...query, project_env: 'prod' }, body: {} });

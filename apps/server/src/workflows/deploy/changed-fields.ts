@@ -9,10 +9,10 @@ interface Sides {
   after: object | null;
 }
 
-/** Of no use to readers. */
+/** Fields that are of no use to readers. */
 const UNSHOWN: ReadonlySet<string> = new Set(['id', 'position']);
 
-/** The fields that differ between two states of a thing, as text, one value a line. */
+/** The fields that differ between two states of an item, as text, one value per line. */
 export function changedFields(resource: Resource, { before, after }: Sides): Field[] {
   const [left, right] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   return [...new Set([...left.keys(), ...right.keys()])]

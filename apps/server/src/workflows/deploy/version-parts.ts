@@ -2,7 +2,7 @@ import type { Resource } from '@parley/domain/project';
 import type { CheckInput } from '#workflows/check-project/checked.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
-/** The parts of a snapshot that its checks need; lists are JSON, so that the main thread takes no bot apart. */
+/** The parts of a snapshot that its checks need; lists are JSON, so that the main thread does not parse the bot. */
 export interface VersionParts {
   model: string;
   bot: TestBatch['bot'] & CheckInput['lists'];
@@ -11,7 +11,7 @@ export interface VersionParts {
   intents: { id: number; name: string }[];
 }
 
-/** In a thread: takes the content of a snapshot apart. */
+/** Splits the content of a snapshot into its parts. Runs in a thread. */
 export function versionParts(content: string): VersionParts {
   const { model, resources } = JSON.parse(content) as {
     model: string;

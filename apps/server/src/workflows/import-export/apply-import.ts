@@ -98,12 +98,13 @@ async function idsByName(context: Context, resource: Resource): Promise<Map<stri
   return new Map([...names].map(([id, name]) => [nameKey(name), id]));
 }
 
-/** The value of a field that a file leaves out. */
+/** The value of a field that is missing in a file. */
 const CLEARED: Record<string, unknown> = {
   condition: '',
   intents: [],
   actions: [],
   suppressions: [],
+  only_expected: false,
   augmented: [],
   reactions_scopes_id: null,
 };

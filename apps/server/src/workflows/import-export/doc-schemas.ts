@@ -27,6 +27,7 @@ const ReactionDoc = z.strictObject({
       )
       .check(z.maxLength(500)),
   ),
+  only_expected: Reaction.shape.only_expected,
   suppressions: Reaction.shape.suppressions,
 });
 
@@ -54,9 +55,13 @@ const TestDoc = z.strictObject({
 
 const { name: entityName, type, match, occurrence, case_insensitive, values } = Entity.shape;
 
-/** A thing as a file says it. Fields that are left out are empty. */
+/** An item in the form of its file. Missing fields are empty. */
 export const DOCS = {
-  scopes: z.strictObject({ name: Scope.shape.name, suppressions: Scope.shape.suppressions }),
+  scopes: z.strictObject({
+    name: Scope.shape.name,
+    parent: Scope.shape.parent,
+    suppressions: Scope.shape.suppressions,
+  }),
   synonyms: z.strictObject({ name: Synonym.shape.name, values: z._default(Synonym.shape.values, []) }),
   entities: z.strictObject({
     name: entityName,

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 const LONGEST = 60;
 const LONGEST_ENDING = 12;
 const HASH_LENGTH = 8;
-/** Windows keeps these for devices, whatever ending they have; the last is no key of a list of names. */
+/** Windows reserves these for devices, with any extension; the last one cannot be a key of a list of names. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|__proto__)$/u;
 
 /**
- * A file name for each name, which every file system can hold: lower case letters, digits, `-`, `_` and dots. Names that
+ * A file name for each name that every file system supports: lower case letters, digits, `-`, `_` and dots. Names that
  * would share one get a part of their hash, so that a name's file never depends on the order of the others.
  */
 export function safeNames(names: readonly string[], withEnding = false): Map<string, string> {
@@ -30,7 +30,7 @@ function safeName(name: string, withEnding: boolean): string {
   return full + ending;
 }
 
-/** A short ending is kept, so that a file opens with its program. */
+/** Splits off a short extension, so that a file opens with its program. */
 function parted(name: string): [string, string] {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? slug(name.slice(dot + 1)) : '';
@@ -48,7 +48,7 @@ function slug(text: string): string {
     .replaceAll(/\.{2,}/gu, '.');
 }
 
-/** The name `safe` with as much of the hash as makes it one of its own. */
+/** The name `safe` with enough of the hash to make it unique. */
 function hashed(safe: string, name: string, taken: Set<string>): string {
   const dot = safe.indexOf('.');
   const [stem, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];

@@ -2,7 +2,7 @@ import { Problem } from '@parley/domain/problem';
 
 const MARK = 'parley.yaml';
 
-/** The folder in the zip that has the bot: a zip of a repository has everything in one folder. */
+/** The folder of the bot in the zip: a zip of a repository contains a single folder. */
 export function filesRoot(entries: readonly { path: string }[]): string {
   const marks = entries.map(({ path }) => path).filter((path) => path === MARK || path.endsWith(`/${MARK}`));
   const [mark] = marks.toSorted((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));

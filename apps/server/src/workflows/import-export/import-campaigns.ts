@@ -22,7 +22,7 @@ export async function seenCampaigns(db: Queries, { actor, projectId }: Seen): Pr
   return all.filter(({ project_env }) => environment === null || project_env === environment);
 }
 
-/** An import adds no campaign that its sender may not add. */
+/** Refuses to import campaigns that the sender may not add. */
 export function refuseCampaigns({ actor, projectId }: Seen, campaigns: readonly NewCampaign[]): void {
   if (campaigns.length === 0) return;
   const needed = 'PUT:/outbound/campaigns/<id>';

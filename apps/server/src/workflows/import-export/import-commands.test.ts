@@ -32,7 +32,7 @@ function parley(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
-/** As the user whom the environment names. */
+/** Runs as the user of the environment's token. */
 function parleyAs(
   { email }: { email: string },
   ...args: string[]
@@ -82,7 +82,7 @@ test('a project goes to a folder and back with an API token, and to a zip', asyn
   const done = await parley('import', '--from', bot);
   expect([done.code, done.err, done.out]).toEqual([0, '', expect.stringContaining('Imported as version')]);
   expect((await call(intents.list)).body.some(({ name }) => name === 'Written by hand')).toBe(true);
-  // The file gets the name that an export gives it.
+  // The file gets the name of an export.
   expect((await parley('export', '--out', bot)).out).toContain('2 files written, 1 deleted');
   expect(await readFile(join(bot, 'README.md'), 'utf8')).toBe('# Ours');
   expect(await readFile(join(bot, 'compose.yaml'), 'utf8')).toBe('services: {}\n');

@@ -117,7 +117,7 @@ function megabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 / 1024)} MB`;
 }
 
-/** Reads the files again that have faults: who imports without faults pays for no lines. */
+/** Reads the files with faults again, so that imports without faults do not pay for line numbers. */
 async function locate(archive: Archive, placed: PlacedFault[]): Promise<Fault[]> {
   return withZip(archive.path, archive.limits, async (entries) => {
     const root = filesRoot(entries);

@@ -12,10 +12,10 @@ const MEGABYTE = 1024 * 1024;
 const LONGEST_MS = 60_000;
 const LONGEST_PLAN_MS = 20_000;
 const MOST_ENTRIES = 50_000;
-/** A zip may unpack to so many times the size that it may have. */
+/** How many times its maximum size a zip may unpack to. */
 const UNPACKED = 5;
 
-/** Reading, writing and comparing bots, away from the main thread: their cost is their makers'. */
+/** Reads, writes and compares bots in threads, as users determine the cost. */
 export function createImportExportThreads(zipLimit: number) {
   const file = new URL('./import-export-thread.ts', import.meta.url);
   const refusal = new Problem('too_large', 'The project is too large to move');

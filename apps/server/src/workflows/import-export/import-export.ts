@@ -47,14 +47,14 @@ export interface ImportExportDeps {
   beginImport(projectId: number): Work;
 }
 
-/** What an import does to a project, as it was at that version. */
+/** The effects of an import on a project at a given version. */
 interface PreparedImport {
   version: Microseconds;
   plan: ImportPlan;
   faults: Fault[];
 }
 
-/** Bots as zips: out of a project, into one, and into a new one. */
+/** Export of a bot as a zip, and import into an existing or a new project. */
 export function createImportExport(deps: ImportExportDeps) {
   const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
   const threads = createImportExportThreads(zipLimit);
@@ -163,7 +163,7 @@ export function createImportExport(deps: ImportExportDeps) {
 
 export type ImportExport = ReturnType<typeof createImportExport>;
 
-/** Makes a project of an import, with its sender as administrator. */
+/** Creates a project from an import, with its sender as administrator. */
 async function makeProject(
   tx: Queries,
   files: FileStore,
@@ -220,7 +220,7 @@ async function refuseOutdated({ db, projectId, atime }: ProjectContext, compared
   throw new Problem('conflict', 'The project has changed since the zip was checked. Check it again.');
 }
 
-/** An import writes no more than its sender may write. */
+/** Refuses an import that writes more than its sender may. */
 function refuseUngranted(context: ProjectContext, plan: ImportPlan): void {
   refuseCampaigns(context, plan.campaigns);
   for (const { resource, added, changed, removed } of plan.changes) {

@@ -1,3 +1,4 @@
+import { patternFaults } from '@parley/domain/entity-pattern';
 import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, templateKey } from '@parley/domain/text';
@@ -7,7 +8,7 @@ import { sourceKey, type Fault, type Source } from '#workflows/import-export/rea
 /** `replace` also removes items that the zip lacks. */
 export type ImportMode = 'replace' | 'update';
 
-/** A fault whose line is still to be found. */
+/** A fault without its line yet. */
 export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
 
 interface Given {
@@ -27,7 +28,7 @@ export function placed(
   return { file: source?.file ?? '', at: [...(source?.at ?? []), ...at], message, severity };
 }
 
-/** References of the zip's things that neither the zip nor the project will have. */
+/** References in the zip to items that neither the zip nor the project will have. */
 export function importFaults(bot: PortableBot, things: StoredThings, { sources, mode }: Given): PlacedFault[] {
   const faults: PlacedFault[] = [];
   const namesAfter = (resource: NamedResource) =>
@@ -52,7 +53,12 @@ export function importFaults(bot: PortableBot, things: StoredThings, { sources, 
       }
     }
   }
-  return [...faults, ...repeatedTemplates(bot, things, { sources, mode }), ...repeatedValues(bot, sources)];
+  return [
+    ...faults,
+    ...repeatedTemplates(bot, things, { sources, mode }),
+    ...repeatedValues(bot, sources),
+    ...faultyPatterns(bot, sources),
+  ];
 }
 
 function repeatedTemplates(bot: PortableBot, things: StoredThings, { sources, mode }: Given): PlacedFault[] {
@@ -91,6 +97,17 @@ function repeatedValues(bot: PortableBot, sources: Record<string, Source>): Plac
     }
   }
   return faults;
+}
+
+function faultyPatterns(bot: PortableBot, sources: Record<string, Source>): PlacedFault[] {
+  return bot.entities
+    .filter((entity) => entity['type'] === 'regex')
+    .flatMap((entity) => {
+      const patterns = { values: String(entity['values']), case_insensitive: entity['case_insensitive'] === true };
+      return patternFaults(patterns).map(({ line, message }) =>
+        placed(sources, 'entities', entity, ['values'], `Line ${line} of the patterns: ${message}`),
+      );
+    });
 }
 
 /** Existing items keep their ids and so their age. */

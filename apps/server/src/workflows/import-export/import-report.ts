@@ -5,7 +5,7 @@ import type { Fault } from '#workflows/import-export/read-bot.ts';
 
 const MOST_NAMES = 500;
 const MOST_FAULTS = 200;
-/** A refusal lists this many faults at most. */
+/** Maximum number of faults in a refusal. */
 const MOST_ISSUES = 20;
 
 interface Findings {
@@ -14,7 +14,7 @@ interface Findings {
   faults: Fault[];
 }
 
-/** The result of an import or of its dry run, for its sender. */
+/** The report of an import or of its dry run, for its sender. */
 export function importReport({ name, plan, faults }: Findings): ImportReport {
   const names = (all: string[]) => ({ count: all.length, names: all.slice(0, MOST_NAMES) });
   const errors = faults.filter(({ severity }) => severity === 'error');

@@ -23,7 +23,7 @@ const editor = await product.memberOf(projectId, 'editor');
 const server = killableServer({ databaseUrl: database.url, dataDir: folder });
 const headers = { cookie: editor.cookie, 'x-requested-with': 'console' };
 
-/** A bot whose every thing and file has the mark. */
+/** A bot with the mark in every item and file. */
 function markedBot(mark: string): Promise<Buffer> {
   const numbers = Array.from({ length: THINGS }, (_, index) => index);
   return buffer(
@@ -75,7 +75,7 @@ test('a server that is killed in the middle of an import leaves the bot before i
     await file.text(),
   ]);
   expect([heard.length, said.length, marks.size]).toEqual([THINGS, THINGS, 1]);
-  // Files that were coming in are swept soon after the start.
+  // Unfinished uploads are swept soon after the start.
   await vi.waitFor(async () => expect(await readdir(join(folder, 'files/incoming'))).toEqual([]), {
     timeout: 30_000,
     interval: 100,

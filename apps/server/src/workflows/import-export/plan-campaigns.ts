@@ -3,7 +3,7 @@ import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
 import { canonical } from '#workflows/import-export/portable-bot.ts';
 
 interface PlannedCampaigns {
-  /** They are added as drafts. */
+  /** Campaigns to add as drafts. */
   campaigns: NewCampaign[];
   kept: number;
   unchanged: number;
@@ -11,8 +11,8 @@ interface PlannedCampaigns {
 }
 
 /**
- * Plans which campaigns are added: those whose names the project has not. An import neither changes nor removes one, as
- * it may be calling people.
+ * Plans which campaigns to add: those with names that are unused in the project. An import neither changes nor removes
+ * campaigns, which may be calling people.
  */
 export function planCampaigns(given: readonly NewCampaign[], present: readonly NewCampaign[]): PlannedCampaigns {
   const here = Map.groupBy(present, ({ name }) => name);

@@ -34,26 +34,26 @@ export interface PlanInput {
   stored: StoredLists;
   mode: ImportMode;
   userId: number | null;
-  /** The project has just been made, and has the name that its maker gave. */
+  /** True for a project that was just created, with the name that its creator chose. */
   isNew: boolean;
-  /** Entities that the new project has of itself. */
+  /** Entities that the new project has from the platform. */
   systemNames: readonly string[];
 }
 
 type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files' | 'campaigns';
 
-/** The changes of an import to a resource, by names. */
+/** The changes of an import to a resource, by name. */
 interface PlannedChange {
   resource: PlannedResource;
   added: string[];
   changed: string[];
   removed: string[];
-  /** In the project and not in the zip. */
+  /** Items of the project that are missing in the zip. */
   kept: number;
   unchanged: number;
 }
 
-/** Things that are written in one statement, as JSON. */
+/** Items written in one statement, as JSON. */
 export interface PlannedWrite {
   resource: NamedResource | 'notes' | 'files';
   op: 'remove' | 'update' | 'insert';
@@ -62,10 +62,10 @@ export interface PlannedWrite {
 
 /** An item to write, in its new form, with names where ids will be. */
 export interface WrittenThing {
-  /** The things that are there already. */
+  /** Set for items that exist already. */
   id?: number;
   doc: Record<string, unknown>;
-  /** Fields that it has and loses. */
+  /** Fields to remove. */
   cleared?: string[];
 }
 
@@ -76,7 +76,7 @@ export interface ImportPlan {
   /** Fields that change. */
   settings: Record<string, unknown>;
   touchesProtected: boolean;
-  /** By the names of reactions: places that change, and reactions that lose theirs. */
+  /** By names of reactions: changed positions, and reactions that lose theirs. */
   layout: { moved: Record<string, Position>; unplaced: string[] };
   /** Campaigns to add. */
   campaigns: NewCampaign[];
@@ -102,7 +102,7 @@ export function planImport(input: PlanInput): ImportPlan {
   };
   const removals: PlannedWrite[] = [];
   for (const resource of NAMED) planNamed(resource, things, present, input, plan, removals);
-  // Deletions make room for names.
+  // Deletions free names.
   plan.writes.unshift(...removals.toReversed());
   planNotes(input, plan);
   planFiles(input, plan);

@@ -3,7 +3,7 @@ import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import { DEFAULT_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
 
-/** Resources whose things are known by their names, in the order in which they are written: each names earlier ones only. */
+/** Resources whose items are identified by name, in the order of writing: each refers only to earlier ones. */
 export const NAMED = ['scopes', 'synonyms', 'entities', 'intents', 'actions', 'reactions', 'tests'] as const;
 export type NamedResource = (typeof NAMED)[number];
 
@@ -30,20 +30,20 @@ export type PortableBot = Record<NamedResource, Doc[]> & {
   /** Null if the zip has no settings. */
   settings: Record<string, unknown> | null;
   notes: NoteDoc[];
-  /** By the names of reactions. */
+  /** By name of the reaction. */
   layout: Record<string, Position>;
   /** Definitions without contacts. */
   campaigns: NewCampaign[];
 };
 
-/** The lists of a project's things as they are stored, and the places of reactions by their ids. */
+/** The lists of a project as stored, and the positions of reactions by id. */
 export interface StoredLists {
   lists: Record<Resource, string>;
   layout: Record<string, Position>;
   campaigns: NewCampaign[];
 }
 
-/** Settings that belong to the installation or the project and do not move. */
+/** Settings that belong to the installation or the project, and stay there. */
 const UNMOVED_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
 
 export type Thing = Record<string, unknown> & { id: number; name: string };
@@ -109,7 +109,7 @@ interface StoredStep {
   actions: (number | string)[];
 }
 
-/** References by id to deleted things are left out. */
+/** Leaves out references by id to deleted items. */
 function testDoc({ steps, ...test }: Omit<Thing, 'id'>, names: Names): Doc {
   const docs = (steps as StoredStep[]).map((step) =>
     tidied({
@@ -121,10 +121,10 @@ function testDoc({ steps, ...test }: Omit<Thing, 'id'>, names: Names): Doc {
   return tidied({ ...test, name: String(test['name']), steps: docs });
 }
 
-/** Fields that may be empty in a meaningful way keep their values. */
+/** Fields for which an empty value has a meaning. */
 const KEPT = ['name', 'templates', 'values', 'source', 'steps', 'match', 'body', 'args'];
 
-/** Without fields that say nothing, so that one way of saying nothing is one text. */
+/** Removes empty fields, so that there is only one text for nothing. */
 export function tidied<T extends Record<string, unknown>>(doc: T): T & { name: string } {
   return Object.fromEntries(
     Object.entries(doc).filter(([field, value]) => KEPT.includes(field) || !isNothing(value)),
@@ -145,7 +145,7 @@ function noteOf({ text, x, y, width, height }: NoteDoc): NoteDoc {
   return { text, x, y, width, height };
 }
 
-/** The database gives notes in the order of their ids, which says nothing to a reader. */
+/** The database returns notes in the order of ids, which means nothing to readers. */
 function byPlace(a: NoteDoc, b: NoteDoc): number {
   return a.y - b.y || a.x - b.x || (a.text < b.text ? -1 : Number(a.text > b.text));
 }

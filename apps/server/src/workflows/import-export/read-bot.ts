@@ -31,7 +31,7 @@ export interface Fault {
   severity: 'error' | 'warning';
 }
 
-/** The file of a thing, and where in it the thing is. */
+/** The file of an item, and the item's position in it. */
 export interface Source {
   file: string;
   at: (string | number)[];
@@ -41,16 +41,16 @@ export interface ReadBot {
   bot: PortableBot;
   /** By `sourceKey`. */
   sources: Record<string, Source>;
-  /** The stored files by their paths. */
+  /** The stored files by path. */
   fileNames: { path: string; name: string }[];
   faults: Fault[];
 }
 
 const LONGEST_MESSAGE = 300;
-/** Files of a repository that are no part of a bot. */
+/** Files of a repository that do not belong to a bot. */
 const BESIDE = /^(?:\.|readme|licen[cs]e|changelog)[^/]*$|(?:^|\/)\.[^/]*|^__macosx\//iu;
 
-/** The bot that these files say, as far as they can be read, and their faults. */
+/** The bot in these files, as far as they can be read, and their faults. */
 export function readBot(texts: readonly TextFile[], filePaths: readonly string[]): ReadBot {
   const faults: Fault[] = [];
   const sources = new Map<string, Source>();
@@ -81,7 +81,7 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
     return undefined;
   }
 
-  /** The one document of a file. */
+  /** A file's only document. */
   function whole<S extends z.ZodMiniType>(schema: S, path: string): z.output<S> | undefined {
     const file = open(path);
     return file && parsed(schema, path, file);
@@ -169,7 +169,7 @@ function pathsIn(paths: Iterable<string>, folder: string, ending: string): strin
   return [...paths].filter((path) => path.startsWith(folder) && path.endsWith(ending));
 }
 
-/** Things that the order does not name come last, by their names. */
+/** Items that are missing in the order come last, sorted by name. */
 function inOrder(docs: Doc[], names: string[]): Doc[] {
   const places = new Map(names.map((name, index) => [nameKey(name), index]));
   const placeOf = ({ name }: Doc) => places.get(name) ?? names.length;

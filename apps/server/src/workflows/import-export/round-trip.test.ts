@@ -5,7 +5,7 @@ import { canonical, type Doc, type PortableBot } from '#workflows/import-export/
 import { readBot } from '#workflows/import-export/read-bot.ts';
 import { writeBot } from '#workflows/import-export/write-bot.ts';
 
-/** Texts that trip up writers of YAML and file systems, among any others. */
+/** Texts that are difficult for YAML and file systems, among others. */
 const hard = fc.constantFrom(
   'yes',
   'null',

@@ -13,18 +13,18 @@ export interface TextFile {
   text: string;
 }
 
-/** The files of a stored bot, each with its place in the zip. */
+/** The files of a stored bot, each with its path in the zip. */
 export interface WrittenBot {
   texts: TextFile[];
   files: { path: string; sha256: string; size: number }[];
 }
 
-/** The version of the form of these files. */
+/** The version of the file format. */
 export const FORMAT = 1;
 
-/** Things that have a file each. */
+/** Resources with a file per item. */
 export const FOLDERS = ['entities', 'intents', 'reactions', 'tests'] as const satisfies NamedResource[];
-/** Things that are small and few. */
+/** Resources with few and small items. */
 export const LISTS = ['scopes', 'synonyms'] as const satisfies NamedResource[];
 /** Keeps Git from changing line ends. */
 const GIT_ATTRIBUTES = '* -text\n';
@@ -58,7 +58,7 @@ function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** The older of two equal reactions fires; ids do not move, so the files keep the order. */
+/** The older of two equal reactions fires; ids are not exported, so the files keep the order. */
 function orderOf(bot: PortableBot): Record<string, string[]> {
   return Object.fromEntries(NAMED.map((resource) => [resource, bot[resource].map(({ name }) => name)]));
 }
@@ -81,14 +81,14 @@ function actionFiles(actions: Doc[]): TextFile[] {
   ];
 }
 
-/** The names of what could not have a file of its name. */
+/** The names of items whose file could not have their name. */
 function namesFile(resource: string, names: Map<string, string>): TextFile[] {
   const others = [...names].filter(([name, safe]) => name !== safe).map(([name, safe]) => [safe, name]);
   if (others.length === 0) return [];
   return [{ path: `${resource}.yaml`, text: yaml(Object.fromEntries(others)) }];
 }
 
-/** A line for each reaction. */
+/** One line per reaction. */
 function layoutText(layout: PortableBot['layout']): string {
   return yaml(layout, (document) =>
     visit(document, {
@@ -99,7 +99,7 @@ function layoutText(layout: PortableBot['layout']): string {
   );
 }
 
-/** Texts that a line or a block would not give back exactly. */
+/** Texts that a YAML line or block would not preserve exactly. */
 const QUOTED = /[\p{Cc}\u0085\u00a0\u2028\u2029\ufeff]/u;
 const QUOTED_LINES = /^\s|[ \t]$|[ \t]\n|\n\s*$/u;
 

@@ -29,7 +29,7 @@ const LONGEST: readonly (readonly [interval: Interval, days: number])[] = [
 const MOST_INTERVALS = 1_000;
 const SHORTEST_S: Record<Interval, number> = { hour: 3_600, day: DAY_S, week: 7 * DAY_S, month: 28 * DAY_S };
 const MOST_TERMS = 50;
-/** `__start__` and the like say nothing of what callers want. */
+/** `__start__` and the like say nothing about what callers want. */
 const SYSTEM_TERMS: ReadonlySet<string> = new Set([...SYSTEM_INTENTS, ANSWER_INTENT].map((name) => `i${name}`));
 
 /** The figures of a span of time and of the span before it. */
@@ -89,7 +89,7 @@ function seriesOf(intervals: { now: Span[]; before: Span[] }, now: CountedSpan, 
   });
 }
 
-/** The most frequent terms by their kind, which their first letter tells. */
+/** The most frequent terms by kind, which is their first letter. */
 function mentions(now: Term[], before: Term[], names: ReadonlyMap<number, string>) {
   const earlier = new Map(before.map(({ term, count }) => [term, count]));
   const of = (kind: string) =>

@@ -132,6 +132,7 @@ H P = 0
 ? ~ Ho = 0
 ? ~ H = 0
 ? @ HHMM = 0`),
+  hasOrdinalHours: true,
   isCounted: (hour, next) => !(hour.isOrdinal && !hour.isAfterWeak && !/(?:ie|ej|y)$/u.test(next.word)),
   isDayAlone: ({ isOrdinal, last, number }) => isOrdinal && number !== 2 && /go$/u.test(last),
   notNames: setOf('mail email adres'),

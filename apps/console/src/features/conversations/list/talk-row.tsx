@@ -7,6 +7,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
 import { ActionLine, LogLine } from '#parts/transcript/log-line.tsx';
 import type { FiredReaction, TranscriptTurn } from '#parts/transcript/transcript.ts';
+import { cardWords } from '#parts/transcript/transcript-text.ts';
 import { TurnDetails } from '#parts/transcript/turn-details.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -135,6 +136,8 @@ export function Said({ row: { line }, isErased }: { row: TalkRow; isErased: bool
       return <span className={styles['text']}>{line.options.map(({ label }) => `[${label}]`).join(' ')}</span>;
     case 'select':
       return <span className={styles['text']}>{`${line.label} [${line.options.join('] [')}]`}</span>;
+    case 'card':
+      return <span className={styles['text']}>{cardWords(line)}</span>;
     case 'file':
       return <span className={styles['text']}>{turnTexts.file(line.file)}</span>;
     case 'action':

@@ -32,7 +32,7 @@ async function editField(template: string) {
 const offers = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const highlighted = () => screen.getByRole('option', { selected: true }).textContent;
 
-/** As with a mouse or Shift and arrows. */
+/** Simulates a selection by mouse or Shift and arrows. */
 async function select(field: HTMLInputElement, words: string) {
   await userEvent.click(field);
   const start = field.value.indexOf(words);

@@ -45,7 +45,7 @@ const FLOW = {
 };
 const EDITABLE = { ...FLOW, nodesDraggable: true, nodesConnectable: true };
 
-/** Reactions as boxes, scopes as frames round them, and what leads where. */
+/** Reactions as boxes, scopes as frames around them, and the connections. */
 export function GraphView(props: GraphViewProps) {
   return (
     <ReactFlowProvider>

@@ -10,7 +10,8 @@ import {
 } from '#features/reactions/panel/conditional-targets-field.tsx';
 import { NameControl } from '#features/reactions/panel/name-control.tsx';
 import { NamesField } from '#features/reactions/panel/names-field.tsx';
-import { AddButton, OptionsField, TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { AddButton, TextsField } from '#features/reactions/panel/list-fields.tsx';
+import { OptionsField } from '#features/reactions/panel/options-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/panel/target-field.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
@@ -114,6 +115,8 @@ function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
       );
     case 'reaction':
       return <NameControl {...common} kind="reaction" options={names.reactions} onOpen={names.open} />;
+    case 'intent':
+      return <NameControl {...common} kind="intent" options={names.intents} />;
     case 'scope':
       return <NameControl {...common} kind="scope" options={names.scopes} />;
     case 'entity':

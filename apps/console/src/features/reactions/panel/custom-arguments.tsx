@@ -7,12 +7,23 @@ import { freeName } from '#features/reactions/editing/reaction-faults.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/fields.module.css';
 
-const { arguments: texts } = reactionTexts;
-
 type Args = ActionCall['args'];
 
-/** The arguments of one of the project's own actions: any names, each with a text or a JSON value. */
-export function CustomArguments({ args, onChange }: { args: Args; onChange: (args: Args) => void }) {
+interface CustomArgumentsProps {
+  args: Args;
+  onChange: (args: Args) => void;
+  /** The words for a name with its value. */
+  texts?: {
+    name: (number: number) => string;
+    value: (name: string) => string;
+    add: string;
+    remove: (name: string) => string;
+    first: string;
+  };
+}
+
+/** Any names, each with a text or a JSON value: the arguments of one of the project's own actions, for example. */
+export function CustomArguments({ args, onChange, texts = reactionTexts.arguments.ownRows }: CustomArgumentsProps) {
   const { expression, isReadOnly } = useNames();
   const entries = Object.entries(args);
   const set = (next: [string, Args[string]][]) => onChange(Object.fromEntries(next));
@@ -21,7 +32,7 @@ export function CustomArguments({ args, onChange }: { args: Args; onChange: (arg
       {entries.map(([name, value], index) => (
         <div key={index} className={styles.withButton}>
           <TextInput
-            aria-label={texts.ownName(index + 1)}
+            aria-label={texts.name(index + 1)}
             defaultValue={name}
             key={name}
             readOnly={isReadOnly}
@@ -36,7 +47,7 @@ export function CustomArguments({ args, onChange }: { args: Args; onChange: (arg
           <div className={styles.grow}>
             <CodeEditor
               mode="text"
-              label={texts.ownValue(name)}
+              label={texts.value(name)}
               value={typeof value === 'string' ? value : JSON.stringify(value)}
               names={expression}
               isReadOnly={isReadOnly}
@@ -44,14 +55,14 @@ export function CustomArguments({ args, onChange }: { args: Args; onChange: (arg
             />
           </div>
           {!isReadOnly && (
-            <RemoveButton label={texts.removeOwn(name)} onClick={() => set(entries.filter((_, at) => at !== index))} />
+            <RemoveButton label={texts.remove(name)} onClick={() => set(entries.filter((_, at) => at !== index))} />
           )}
         </div>
       ))}
       {!isReadOnly && (
         <AddButton
-          label={texts.addOwn}
-          onClick={() => set([...entries, [freeName('argument', otherNames(entries, -1)), '']])}
+          label={texts.add}
+          onClick={() => set([...entries, [freeName(texts.first, otherNames(entries, -1)), '']])}
         />
       )}
     </div>

@@ -1,10 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import type { ActionCall } from '@parley/domain';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
-import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
-import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/panel/fields.module.css';
@@ -57,60 +54,6 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
         />
       )}
     </div>
-  );
-}
-
-interface OptionsFieldProps {
-  label: string;
-  value: ActionCall['args'][string] | undefined;
-  onChange: (options: ActionCall['args'][string]) => void;
-}
-
-/** Quick replies: the button's label, and the text that it sends if that differs. */
-export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
-  const { isReadOnly } = useNames();
-  const options = optionsOf(value);
-  const [added, setAdded] = useState<number | null>(null);
-  const set = (next: Option[]) => onChange(next.map((option) => ({ ...option })));
-  return (
-    <fieldset className={styles.stack} aria-label={label}>
-      {options.map((option, index) => (
-        <div key={index} className={styles.withButton}>
-          <TextInput
-            ref={index === added ? focusOnMount : null}
-            aria-label={texts.optionLabel(index + 1)}
-            placeholder={texts.optionLabelHint}
-            value={option.label}
-            readOnly={isReadOnly}
-            className={styles.grow}
-            onChange={(event) => set(options.with(index, { ...option, label: event.currentTarget.value }))}
-          />
-          <TextInput
-            aria-label={texts.optionValue(index + 1)}
-            placeholder={texts.optionValueHint}
-            value={option.value}
-            readOnly={isReadOnly}
-            className={styles.grow}
-            onChange={(event) => set(options.with(index, { ...option, value: event.currentTarget.value }))}
-          />
-          {!isReadOnly && (
-            <RemoveButton
-              label={texts.removeOption(index + 1)}
-              onClick={() => set(options.filter((_, at) => at !== index))}
-            />
-          )}
-        </div>
-      ))}
-      {!isReadOnly && (
-        <AddButton
-          label={texts.addOption}
-          onClick={() => {
-            setAdded(options.length);
-            set([...options, { label: '', value: '' }]);
-          }}
-        />
-      )}
-    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { memo, useCallback, type RefObject } from 'react';
 import { CodeEditor } from '#parts/editor/code-editor.tsx';
@@ -67,8 +67,21 @@ export function ReactionFields(props: ReactionFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label={texts.intents} isUnsaved={isChanged('intents')}>
-        {() => <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />}
+      <Field label={texts.intents} isUnsaved={isChanged('intents') || isChanged('only_expected')}>
+        {() => (
+          <>
+            <IntentsField value={intents} onChange={changeIntents} onUndone={undoIntent} />
+            <Checkbox
+              mt={6}
+              size="xs"
+              label={texts.onlyExpected}
+              title={texts.onlyExpectedHint}
+              checked={reaction.only_expected === true}
+              disabled={isReadOnly}
+              onChange={(event) => change(id, { only_expected: event.currentTarget.checked })}
+            />
+          </>
+        )}
       </Field>
       <Field label={texts.condition} isUnsaved={isChanged('condition')} hint={texts.conditionHint}>
         {() => <ConditionField id={id} condition={condition} change={change} />}

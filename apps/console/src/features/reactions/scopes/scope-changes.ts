@@ -18,7 +18,7 @@ export const scopeChanges = createChangeQueue<Scope[]>({
 });
 
 export function addScope(
-  { name, suppressions = [] }: Pick<Scope, 'name' | 'suppressions'>,
+  { name, parent, suppressions = [] }: Pick<Scope, 'name' | 'parent' | 'suppressions'>,
   notice: NoticeText = { title: scopeTexts.added },
 ): ScopeChange {
   let madeId: number | undefined;
@@ -29,9 +29,10 @@ export function addScope(
     // The list shows it once the server has numbered it.
     apply: (scopes) => scopes,
     async calls({ to }) {
-      const { id, version } = await call(reactions.createScope, { ...to, body: { name } });
+      const placed = parent ? { name, parent } : { name };
+      const { id, version } = await call(reactions.createScope, { ...to, body: placed });
       madeId = id;
-      const made: Scope = { id, name, version };
+      const made: Scope = { id, ...placed, version };
       const complete = suppressions.length === 0 ? made : await write(to, made, { suppressions });
       return (scopes) => [...scopes.filter((one) => one.id !== id), complete];
     },
@@ -55,12 +56,30 @@ export function renameScope(
     async calls({ to, state }) {
       const renamed = await write(to, scopeIn(state, id), { name });
       void refresh(reactions.list, to.projectId);
+      // The server also renames it where it is a parent.
+      if (state.some(({ parent }) => parent === before)) void readAgain(reactions.scopes, to.projectId);
       return replacing(renamed);
     },
     inverse(scopes) {
       const isStill = scopes.some((scope) => scope.id === id && scope.name === name);
       return isStill ? renameScope({ id, name }, before, { title: scopeTexts.restored(before) }) : undefined;
     },
+  };
+}
+
+/** Puts a scope into another, or into none. */
+export function moveScope(
+  { id, name, parent: before = null }: Pick<Scope, 'id' | 'name' | 'parent'>,
+  parent: string | null,
+): ScopeChange {
+  return {
+    ...editOf(id, { parent }),
+    notice: { title: parent === null ? scopeTexts.movedOut(name) : scopeTexts.moved(name, parent) },
+    calls: async ({ to, state }) => replacing(await write(to, scopeIn(state, id), { parent })),
+    inverse: (scopes) =>
+      scopes.some((scope) => scope.id === id && (scope.parent ?? null) === parent)
+        ? moveScope({ id, name, parent }, before)
+        : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { nameKey, Scope, type Reaction } from '@parley/domain';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { nameKey, Scope, withParents, type Reaction } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -8,7 +8,13 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/panel/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import { addScope, removeScope, renameScope, scopeChanges } from '#features/reactions/scopes/scope-changes.ts';
+import {
+  addScope,
+  moveScope,
+  removeScope,
+  renameScope,
+  scopeChanges,
+} from '#features/reactions/scopes/scope-changes.ts';
 import { counted } from '#texts/counted.ts';
 import { scopeTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel/panel.module.css';
@@ -67,6 +73,8 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
                     scope={scope}
                     inside={reactionsIn(scope.id)}
                     isReadOnly={isReadOnly}
+                    possibleParents={parentsFor(scope, scopes)}
+                    onMove={(parent) => void scopeChanges.make(moveScope(scope, parent))}
                     onShow={() => onShow(scope.id)}
                     onEdit={() => setEditing(scope.id)}
                     onDelete={() => void askAndRemove(scope)}
@@ -85,6 +93,9 @@ interface ScopeRowProps {
   scope: Scope;
   inside: readonly Reaction[];
   isReadOnly: boolean;
+  /** Names of the scopes that it can be in. */
+  possibleParents: string[];
+  onMove: (parent: string | null) => void;
   onShow: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -92,13 +103,29 @@ interface ScopeRowProps {
 
 const NAMED_REACTIONS = 5;
 
-function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: ScopeRowProps) {
+function ScopeRow({ scope, inside, isReadOnly, possibleParents, onMove, onShow, onEdit, onDelete }: ScopeRowProps) {
   const names = inside.slice(0, NAMED_REACTIONS).map(({ name }) => name);
   const more = inside.length - names.length;
   const reason = scopeTexts.hasReactions(more > 0 ? scopeTexts.andMore(names.join(', '), more) : names.join(', '));
   return (
     <>
-      <span className="p-fill p-narrowable p-cut">{scope.name}</span>
+      <span className="p-fill p-narrowable">
+        <span className="p-cut">{scope.name}</span>
+        {(possibleParents.length > 0 || scope.parent) && (
+          <Select
+            size="xs"
+            aria-label={scopeTexts.parentOf(scope.name)}
+            placeholder={scopeTexts.noParent}
+            data={[...new Set([...possibleParents, ...(scope.parent ? [scope.parent] : [])])]}
+            value={scope.parent ?? null}
+            clearable
+            searchable
+            readOnly={isReadOnly}
+            error={scope.parent && !possibleParents.includes(scope.parent) ? scopeTexts.parentMissing : undefined}
+            onChange={onMove}
+          />
+        )}
+      </span>
       <button type="button" className="p-link p-figures" onClick={onShow}>
         {counted(inside.length, scopeTexts.reaction)}
       </button>
@@ -151,6 +178,12 @@ function NewScope({ validate, onAdd }: NewScopeProps) {
       />
     </form>
   );
+}
+
+/** All but the scope itself and those inside it. */
+function parentsFor(scope: Scope, scopes: readonly Scope[]): string[] {
+  const byName = new Map(scopes.map((one) => [nameKey(one.name), one]));
+  return scopes.filter((one) => !withParents(one, byName).includes(scope)).map(({ name }) => name);
 }
 
 function nameFault(name: string, scopes: readonly Scope[], own?: number): string | undefined {

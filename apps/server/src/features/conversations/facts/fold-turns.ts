@@ -85,7 +85,7 @@ function addNew<T>(list: T[], value: T): void {
   if (list.length < MOST_DIFFERENT && !list.includes(value)) list.push(value);
 }
 
-/** A bot can say half a surrogate pair, or a NUL: no value of the database holds either. */
+/** A bot can produce half a surrogate pair, or a NUL; the database can store neither. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd');
 }

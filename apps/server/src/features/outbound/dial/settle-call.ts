@@ -31,7 +31,7 @@ export function settleCall(db: Queries, attempted: Attempted, reported: CallEnd)
     const ended = await endAttempt(tx, attempted, end, isGivenUp);
     if (contact.attempts !== attempt) return;
     const isLate = found.state === 'unknown';
-    // The end that was assumed has counted.
+    // The assumed end has already counted.
     const same = await countSame(tx, attempted, end.outcome);
     const before = { counted: contact.counted - Number(isLate), failed: contact.failures, same };
     const chance = randomInt(1_000) / 1_000;

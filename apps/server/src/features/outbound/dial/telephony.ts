@@ -30,7 +30,7 @@ export type CallEvent =
       hasBotFailed?: boolean;
     };
 
-/** The way to the telephone network. The dispatcher knows no other. */
+/** The dispatcher's only interface to the telephone network. */
 export interface Telephony {
   /**
    * Makes the call, once. The last event is `ended`; a call without one has an unknown outcome. When `stopped` aborts,

@@ -31,8 +31,14 @@ async function anEchoingProject(settings: Record<string, unknown> = {}) {
       call('set', { name: 'pet', value: 'entities.pet' }),
       call('log', { text: 'Heard {{text}}', level: 'info' }),
       call('utter', { text: 'You said {{text}}. Write to help@owner.example.' }),
+      call('buttons', {
+        options: [
+          { label: 'Again {{text}}', intent: 'Nothing', entities: { pet: '{{text}}' }, set: { was: '{{text}}' } },
+        ],
+      }),
     ],
   });
+  await put('/v1/reactions/-1', { name: 'Repeat', intents: ['Nothing'], actions: [call('repeat')] });
   if (Object.keys(settings).length > 0) await put('/v1/settings', settings);
   const { status } = await editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
   expect(status).toBe(200);
@@ -66,7 +72,7 @@ async function open(projectId: number, client: TestClient, begun: object = {}, e
   };
 }
 
-/** Dumps the whole database, one row a line. */
+/** Dumps the whole database, one row per line. */
 async function dump(): Promise<string> {
   return withSystem(product.db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -122,7 +128,7 @@ test('a card that is told over several messages is masked in all of them as soon
   expect((await editor.send('PUT', path, { query, body })).status).toBe(200);
   await talk.say('wait');
   expect(await dump()).toContain('4929 1234');
-  // As the job does that keeps them.
+  // Runs the job that keeps facts.
   await withProject(product.db, projectId, async (tx) => {
     await seeEveryWord(tx);
     await sql`
@@ -134,7 +140,7 @@ test('a card that is told over several messages is masked in all of them as soon
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
   for (const part of ['4929 1234', '49291234', 'five six seven eight']) expect(stored).not.toContain(part);
-  // Times and hashes have these digits by chance.
+  // Times and hashes may contain these digits by chance.
   expect(stored).not.toMatch(/(?<![\da-f])5678(?![\da-f])/u);
   expect(stored).toContain('it is [card]');
   const words = await withProject(product.db, projectId, async (tx) => {

@@ -25,7 +25,7 @@ export interface Pictured {
 
 export type PictureFormat = 'png' | 'svg';
 
-/** The whole graph as a file, in the colours that the element has; null where there is nothing to see. */
+/** The whole graph as a file, in the element's colors; null if the graph is empty. */
 export async function pictureOf(format: PictureFormat, shown: Pictured, element: Element): Promise<Blob | null> {
   const bounds = boundsOf(shown.scene, shown.notes);
   if (!bounds) return null;
@@ -40,7 +40,7 @@ export async function pictureOf(format: PictureFormat, shown: Pictured, element:
   return pngOf(shown, area, palette);
 }
 
-/** At its own size where that is possible. */
+/** At its original size if possible. */
 async function pngOf(shown: Pictured, area: Rect, palette: Palette): Promise<Blob | null> {
   const { width, height } = area;
   const scale = Math.min(2, LONGEST_SIDE / width, LONGEST_SIDE / height, Math.sqrt(MOST_PIXELS / width / height));

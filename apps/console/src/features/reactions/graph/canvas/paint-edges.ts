@@ -15,21 +15,21 @@ const DASHES: Record<EdgeKind, number[]> = {
   give_up: [8, 3],
 };
 const KINDS = Object.keys(DASHES) as EdgeKind[];
-/** Below this zoom round corners and dashes are not seen, and cost the frames. */
+/** Below this zoom rounded corners and dashes are invisible, and too slow. */
 const ROUND_FROM = 0.5;
 /** Lines step back while a path is shown. */
 const DIM = 0.22;
-/** Pixels of the screen around a line: its width, the head where it arrives, and a number on it. */
+/** Screen pixels around a line: its width, its arrowhead, and its label. */
 const ROUND_LINES_PX = 24;
 
 interface Emphasis {
   /** Some edges are shown as elements: the others step back. */
   isDim: boolean;
-  /** The edges that lead to and from what is selected, by their ids. */
+  /** The edges to and from the selection, by id. */
   path: ReadonlySet<string> | null;
 }
 
-/** The lines that are in view, a few strokes for all of them. Jumps have no line unless they are on the path. */
+/** The visible lines, in a few strokes. Jumps have no line unless they are on the path. */
 export function paintEdges(
   context: Painter,
   edges: readonly DrawnEdge[],
@@ -86,7 +86,7 @@ function strokeGroup(
 
 const LABEL_PX = 11;
 
-/** The kind of each port beside it, where there is room for it. */
+/** The kind of each port beside it, if there is room. */
 function paintLabels(
   context: Painter,
   edges: readonly DrawnEdge[],
@@ -139,10 +139,10 @@ export function paintUntested(
 
 const WIDEST_STEP_PX = 7;
 const COUNTS_FROM = 0.45;
-/** The share of the way: neither where edges leave a box together, nor where they meet at one. */
+/** The position along the edge: neither where edges leave a box together, nor where they meet. */
 const NUMBER_AT = 0.4;
 
-/** How often callers went along the edges: the wider the more, with the number where it can be read. */
+/** Usage of the edges: more usage is wider, with the number where it is legible. */
 export function paintHits(
   context: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],

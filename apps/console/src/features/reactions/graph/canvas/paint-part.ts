@@ -17,17 +17,17 @@ import type { View } from '#features/reactions/graph/canvas/painted-view.ts';
 export interface Painted {
   scene: Scene;
   marks: Marks;
-  /** From afar boxes and frames are painted too, and are no elements. */
+  /** The far zoom also paints boxes and frames, instead of elements. */
   isFar: boolean;
   /** Some edges are shown as elements: the others step back. */
   isDim: boolean;
   /** The edges of the path that is shown, by their ids. */
   path: ReadonlySet<string> | null;
-  /** `from to` of the steps that the test chat went. */
+  /** Steps of the test chat, as `from to`. */
   firedSteps: ReadonlySet<string>;
-  /** By `from to`, where usage is shown. */
+  /** By `from to`; undefined without usage. */
   hitsOfSteps: ReadonlyMap<string, number> | undefined;
-  /** `from kind to`, where coverage is shown. */
+  /** `from kind to`; undefined without coverage. */
   untested: ReadonlySet<string> | undefined;
 }
 
@@ -41,7 +41,7 @@ export function paintPart(
 ): void {
   const { scene, marks, isFar } = painted;
   const { x, y, zoom } = view;
-  /** As if the part were all that is seen. */
+  /** A view that consists only of this part. */
   const partly = { x: x - part.x, y: y - part.y, zoom, width: part.width, height: part.height };
   context.save();
   context.beginPath();

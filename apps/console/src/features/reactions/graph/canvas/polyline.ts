@@ -11,7 +11,7 @@ interface Piece {
   to: Point;
   /** The way from the beginning of the line. */
   at: number;
-  /** The corner where it begins. */
+  /** The corner before the piece. */
   corner: Point | undefined;
 }
 
@@ -37,7 +37,7 @@ export function pathOfLine(points: readonly Point[]): string {
     .join(' ');
 }
 
-/** Adds a line with rounded corners to the path, as far as it is within the bounds: dashes cost by their length. */
+/** Adds a line with rounded corners to the path, clipped to the bounds: dashes cost by their length. */
 export function traceLine(painter: Painter, points: readonly Point[], bounds: Rect): void {
   let isFollowing = false;
   for (const { from, to, at, corner } of piecesOf(points)) {
@@ -74,7 +74,7 @@ export function pointOnLine(points: readonly Point[], share: number): Point {
   return points.at(-1) ?? { x: 0, y: 0 };
 }
 
-/** The line of a jump: shown only while it is asked for, over everything. */
+/** The line of a jump, drawn over everything, and only on request. */
 export function jumpBetween(from: Point, to: Point): Point[] {
   const [leave, arrive] = [from.x + 24, to.x - 24];
   if (arrive >= leave) return [from, { x: arrive, y: from.y }, { x: arrive, y: to.y }, to];
@@ -103,7 +103,7 @@ function piecesOf(points: readonly Point[]): Piece[] {
   return pieces;
 }
 
-/** The part of a straight piece within the bounds; the same ends where they are inside. */
+/** The part of a straight piece within the bounds; unchanged ends if they are inside. */
 function within(from: Point, to: Point, at: number, bounds: Rect): { from: Point; to: Point } | undefined {
   const rect = rectOfLine([from, to]);
   if (!overlap(rect, bounds)) return undefined;

@@ -28,11 +28,11 @@ export interface DrawnEdge {
   points: readonly Point[];
   /** The rectangle that no part of the line leaves. */
   rect: Rect;
-  /** It leads to another part of the graph: its boxes name it, and its line shows only when it is asked for. */
+  /** The edge leads to another part of the graph: its boxes name it, and its line appears only on request. */
   isJump: boolean;
   /** The scopes that it connects, if these are two. */
   scopes: readonly [number, number] | null;
-  /** Beside its port; of edges that share a port, the first has it. */
+  /** Beside its port; edges that share a port show it once, on the first. */
   label: { text: string; room: number } | null;
 }
 
@@ -44,7 +44,7 @@ export interface Jumps {
 
 /** The picture's contents, all in the graph's own pixels. */
 export interface Scene {
-  /** Places of the boxes that are shown. */
+  /** Positions of the visible boxes. */
   boxes: ReadonlyMap<number, Point>;
   names: ReadonlyMap<number, string>;
   /** The boxes in frames. */
@@ -145,7 +145,7 @@ function edgesToRoute(graph: Graph): GraphEdgeToRoute[] {
   return edges;
 }
 
-/** All reactions that one action expects leave by one port; each goto has its own. */
+/** All reactions that one action expects share a port; each goto has its own. */
 function portOf({ id, kind, at }: GraphEdge): string {
   return kind === 'expect' ? `${kind} ${at}` : id;
 }

@@ -5,9 +5,9 @@ import { boundsOf, type Scene } from '#features/reactions/graph/canvas/scene.ts'
 import type { Positions } from '#features/reactions/graph/layout/use-positions.ts';
 
 export const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5, atStart: 0.8 } as const;
-/** Below it boxes are painted, and are no elements. */
+/** Below this zoom boxes are painted instead of elements. */
 export const FAR_BELOW = 0.5;
-/** Below it a frame is painted as one box. */
+/** Below this zoom a frame is painted as one box. */
 export const OVERVIEW_BELOW = 0.2;
 const MARGIN = 40;
 
@@ -114,12 +114,12 @@ export function middleOf([x, y, zoom]: [number, number, number], width: number, 
   return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
 }
 
-/** Finds a free place for a new box that another leads to: right of it, or below the boxes there. */
+/** Finds a free position for a new connected box: to the right, or below the boxes there. */
 export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
   return freeAt({ x: x + PITCH.x, y }, boxes);
 }
 
-/** The place itself, or the next below it where no box would be covered. */
+/** The position itself, or the next below it that covers no box. */
 export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
   const place = { x, y };
   const standing = [...boxes.values()].map(boxAt);

@@ -30,7 +30,7 @@ type Presses =
 /** Decides what a pointer press selects and whose menu it opens. */
 export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, FlowEdge>, Presses> {
   const { scene, camera, selection, filter, isFar, openMenu } = options;
-  /** The box at a place of the page where boxes are only painted. */
+  /** The box under the pointer while boxes are only painted. */
   const paintedAt = (event: { clientX: number; clientY: number }) =>
     isFar ? boxUnder(scene, camera.placesOf({ x: event.clientX, y: event.clientY }).place) : undefined;
 
@@ -53,7 +53,7 @@ export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, 
     },
     onNodeContextMenu: (event, node) => {
       if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
-      // On a note the browser's own menu is of use.
+      // On a note the browser's own menu is useful.
       else if (node.type === 'frame') openMenu(event, { kind: 'canvas', scope: idOf(node.id) });
     },
     onSelectionContextMenu: (event) => openMenu(event, { kind: 'boxes', ids: [...selection.ids] }),

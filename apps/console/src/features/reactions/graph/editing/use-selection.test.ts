@@ -27,7 +27,7 @@ function setUp() {
   return {
     selection: () => result.current.selection,
     ids: () => [...result.current.selection.ids],
-    /** As a search or a link opens a reaction. */
+    /** A search or a link opens a reaction. */
     jump: (id: number | null) => act(() => result.current.onSelect(id)),
     save: () => {
       saved = 9;

@@ -23,7 +23,7 @@ interface FindingsPanelProps {
   onClose: () => void;
 }
 
-/** The findings of the linter. An intended one is suppressed, with a reason that everybody sees. */
+/** The linter's findings. An intended one can be suppressed, with a reason that everyone sees. */
 export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
   const { isReadOnly } = useNames();
   const open = openFindings(findings);

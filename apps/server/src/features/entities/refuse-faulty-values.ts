@@ -1,21 +1,32 @@
 import type { Entity } from '@parley/domain/entity';
 import { eachEntityValue, entityValueKey } from '@parley/domain/entity-values';
+import { patternFaults } from '@parley/domain/entity-pattern';
 import { invalidField } from '@parley/domain/problem';
 import { pauses } from '#platform/pauses.ts';
 
 type Values = Pick<Entity, 'type' | 'values' | 'case_insensitive'>;
 
-/** How many of them the message names. */
+/** Number of values named in the message. */
 const MOST_NAMED = 3;
 const LONGEST_NAME = 100;
 
-/** Refuses a dictionary that lists a value twice. A dictionary that already did may be saved unchanged. */
-export async function refuseRepeatedValues(entity: Values, before?: Values): Promise<void> {
+/** Refuses faulty patterns and a dictionary that lists a value twice. An entity that already has them may be saved unchanged. */
+export async function refuseFaultyValues(entity: Values, before?: Values): Promise<void> {
   const isAsBefore =
     before?.type === entity.type &&
     before.values === entity.values &&
     before.case_insensitive === entity.case_insensitive;
-  if (isAsBefore || entity.type !== 'dictionary') return;
+  if (isAsBefore) return;
+  if (entity.type === 'regex') refuseFaultyPatterns(entity);
+  if (entity.type === 'dictionary') await refuseRepeatedValues(entity);
+}
+
+function refuseFaultyPatterns(entity: Values): void {
+  const [fault] = patternFaults(entity);
+  if (fault) throw invalidField('body.values', `Line ${fault.line}: ${fault.message}`);
+}
+
+async function refuseRepeatedValues(entity: Values): Promise<void> {
   const pause = pauses();
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { isWritingAside } from '#shared/hotkeys/is-typing.ts';
+import type { Hotkey } from '#shared/hotkeys/hotkeys.ts';
 import { saveTexts } from '#texts/saving.ts';
 
 export interface UndoRedo {
   /** Undefined if there is nothing to undo. */
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
+  undo?: (() => void) | undefined;
+  redo?: (() => void) | undefined;
 }
 
 export function UndoButtons({ undo, redo }: UndoRedo) {
@@ -23,15 +22,14 @@ export function UndoButtons({ undo, redo }: UndoRedo) {
   );
 }
 
-/** The keys of Save, Undo and Redo. */
-export function useSaveKeys(label: string, onSave: () => void, { undo, redo }: UndoRedo): void {
-  useHotkeys(saveTexts.shortcuts, [
-    { keys: 'Ctrl+S', description: label, run: onSave },
+/** The keys of undo and redo. `isEnabled` is called for every key press. */
+export function undoHotkeys({ undo, redo }: UndoRedo, isEnabled: (run: (() => void) | undefined) => boolean): Hotkey[] {
+  return [
     {
       keys: 'Ctrl+Z',
       description: saveTexts.undo,
       get enabled() {
-        return !isWritingAside();
+        return isEnabled(undo);
       },
       run: () => undo?.(),
     },
@@ -39,9 +37,9 @@ export function useSaveKeys(label: string, onSave: () => void, { undo, redo }: U
       keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
       description: saveTexts.redo,
       get enabled() {
-        return !isWritingAside();
+        return isEnabled(redo);
       },
       run: () => redo?.(),
     },
-  ]);
+  ];
 }

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { builtIn } from '#actions/built-in.ts';
+import { buttonsEntry } from '#actions/buttons.ts';
+import { utterEntry } from '#actions/utter.ts';
+import { log, recordAction } from '#turn.ts';
+
+/** It records what it says, so that it has no entry of its own. */
+export const repeat = builtIn({
+  name: 'repeat',
+  documentation: 'Says the last question again, with its buttons.',
+  args: {},
+  schema: () => z.object({}),
+  run(_, turn) {
+    const { question } = turn;
+    if (question === undefined) return log(turn, 'info', 'repeat: nothing was asked before', { action: 'repeat' });
+    if (question.text !== '') recordAction(turn, utterEntry, { text: question.text });
+    if (question.options !== undefined) recordAction(turn, buttonsEntry, { options: question.options });
+  },
+});
