@@ -88,7 +88,7 @@ export function createConversations(options: ConverseDeps) {
       body: BodyOf<typeof chat.init>,
     ): Promise<Reply> {
       refuseDraft({ actor }, query.project_env);
-      refuseBeginning(query.project_env, actor, body.begin);
+      refuseStartPoint(query.project_env, actor, body.begin);
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
@@ -164,7 +164,7 @@ function messageOf(
 }
 
 /** Only an editor who tries the draft may start at another point. */
-function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
+function refuseStartPoint(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
   if (begin === undefined || (actor && environment === 'draft')) return;
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }
