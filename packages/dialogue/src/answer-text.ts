@@ -26,10 +26,10 @@ const STAGES: readonly Stage[] = [
 ];
 
 export async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, offered: _offered, ...asked } = turn.state;
+  const { unasked: _, offered: _offered, failures = 0, ...asked } = turn.state;
   const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
-  turn.state = asked;
   const { bot } = turn;
+  turn.state = asked;
   const times = answerTimes(turn);
   const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
   logDoubts(turn, understanding);
@@ -42,6 +42,9 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     isRecorded: false,
     button,
   };
+  if (bot.names.countsFailures === true && heard.meanings[0]?.intent === FALLBACK) {
+    turn.state = { ...turn.state, failures: failures + 1 };
+  }
   if (button !== undefined) setSlotsOf(turn, button);
   for (const stage of STAGES) {
     const isDone = stage(turn, heard);

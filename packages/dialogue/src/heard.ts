@@ -22,8 +22,16 @@ export interface Heard {
   button: ExactButton | undefined;
 }
 
-export function topicOf({ understanding, entities }: Heard, { confidence }: Meaning, intent: string): Topic {
-  return { text: understanding.text, intent, confidence, entities, found: foundIn(understanding.entities) };
+export function topicOf({ understanding, entities }: Heard, meaning: Meaning, intent: string): Topic {
+  const { confidence, alternatives } = meaning;
+  return {
+    text: understanding.text,
+    intent,
+    confidence,
+    alternatives,
+    entities,
+    found: foundIn(understanding.entities),
+  };
 }
 
 /** Takes a meaning as the subject of the turn, and records it, once. */

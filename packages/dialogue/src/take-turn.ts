@@ -2,6 +2,7 @@ import type { ConversationState, LogArgs, Microseconds, TrackerEntry } from '@pa
 import { callEndEntry } from '#actions/call-end.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { runReaction } from '#act.ts';
+import { answerAs } from '#answer-as.ts';
 import { answerText } from '#answer-text.ts';
 import type { CompiledBot } from '#bot.ts';
 import { choose } from '#choose.ts';
@@ -85,6 +86,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     moment: null,
     onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
+    answerAs: (intent) => answerAs(turn, intent),
     state,
     topic: NO_TOPIC,
     question: state.question,
@@ -93,6 +95,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     form: newFormWork(),
     reactionCount: 0,
     actionCount: 0,
+    answeredAs: 0,
     recordedLength: 0,
     stopped: false,
   };
@@ -167,7 +170,7 @@ async function hangUp(turn: Turn): Promise<void> {
 /** Reactions that list `__attachment__` see the files' names as the text. */
 async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
   const text = files.map(({ name }) => name).join(', ');
-  const { offered: _, ...asked } = turn.state;
+  const { offered: _, failures: _failures, ...asked } = turn.state;
   turn.state = asked;
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
   recordIntent(turn, '__attachment__', { text, files });

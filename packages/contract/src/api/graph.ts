@@ -36,7 +36,7 @@ const Flow = z.object({
 const Finding = z.object({
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
-  subject: z.object({ kind: z.enum(['reaction', 'scope', 'action']), id: Id, name: z.string() }),
+  subject: z.object({ kind: z.enum(['reaction', 'scope', 'action', 'intent']), id: Id, name: z.string() }),
   about: z.string(),
   message: z.string(),
   at: z.optional(z.int()),

@@ -1,3 +1,4 @@
+import { answerAs } from '#actions/answer-as.ts';
 import { ask } from '#actions/ask.ts';
 import { attachment } from '#actions/attachment.ts';
 import type { BuiltInAction } from '#actions/built-in.ts';
@@ -31,6 +32,7 @@ export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   ask,
   cancelFormAction,
   goto,
+  answerAs,
   expect,
   set,
   unset,

@@ -1,6 +1,8 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText } from '#json.ts';
+import { asText, textsIn } from '#json.ts';
+import { assignments } from '#lint/assignments.ts';
+import { emptyArguments } from '#lint/empty-arguments.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
 import { codeOfCall } from '#source/call-code.ts';
 import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
@@ -13,6 +15,8 @@ export function ownFaults(reaction: Reaction): Finding[] {
   if (known) return known;
   const found = [
     ...unparsed(reaction),
+    ...assignments(reaction),
+    ...emptyArguments(reaction),
     ...reaction.actions.flatMap((call, at) => (isEmptyUtterance(call) ? [emptyUtterance(reaction, at)] : [])),
   ];
   kept.set(reaction, found);

@@ -1,7 +1,7 @@
 import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { slotNames } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
-import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
+import { configKeys, nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
@@ -30,7 +30,9 @@ export function useReactions() {
   const intentList = useRead(intents.list).data;
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
-  const config = useRead(settings.get).data?.config_struct;
+  const projectSettings = useRead(settings.get).data;
+  const config = projectSettings?.config_struct;
+  const keysOfConfig = useMemo(() => projectSettings && configKeys(projectSettings), [projectSettings]);
   const testList = useRead(tests.list).data;
   const canEdit = useCan(reactions.save);
 
@@ -61,6 +63,7 @@ export function useReactions() {
     intents: intentList,
     actions: actionList,
     entities: entityList,
+    config: keysOfConfig,
     alsoKnownAs,
   });
   const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);

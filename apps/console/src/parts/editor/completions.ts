@@ -23,6 +23,8 @@ const ROOTS: Completion[] = [
   { label: 'text', type: 'variable', detail: nameTexts.text },
   { label: 'intent', type: 'variable', detail: nameTexts.intent },
   { label: 'confidence', type: 'variable', detail: nameTexts.confidence },
+  { label: 'alternatives', type: 'variable', detail: nameTexts.alternatives },
+  { label: 'failures', type: 'variable', detail: nameTexts.failures },
   { label: 'now', type: 'variable', detail: nameTexts.now },
   { label: 'config', type: 'variable', detail: nameTexts.config },
   { label: 'scope', type: 'variable', detail: nameTexts.scope },
