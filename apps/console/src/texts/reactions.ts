@@ -121,6 +121,9 @@ export const reactionTexts = {
     moveDown: 'Move down',
     duplicate: 'Duplicate',
     remove: 'Remove',
+    /** In the box of a form: `Asks 2 questions: city, day`. */
+    asks: (slots: string, count: number) =>
+      count === 1 ? `Asks 1 question: ${slots}` : `Asks ${count} questions: ${slots}`,
     when: 'When',
     /** On the head of an action that runs under a condition. */
     whenPill: (condition: string) => `when ${condition}`,

@@ -1,5 +1,6 @@
 import { builtInAction, type Argument, type ArgumentType } from '@parley/dialogue';
 import type { ActionCall } from '@parley/domain';
+import { reactionTexts } from '#texts/reactions.ts';
 
 type Args = ActionCall['args'];
 type Value = Args[string];
@@ -76,7 +77,9 @@ export function summaryOf({ name, args }: ActionCall): string {
 
 /** Summarizes a reaction for lists: its first text, or all its actions. */
 export function summaryOfCalls(calls: readonly ActionCall[]): string {
-  const spoken = calls.find(({ name }) => name === 'utter' || name === 'ask');
+  const asked = calls.filter(({ name }) => name === 'ask').map(({ args }) => asText(args['slot']));
+  if (asked.length > 0) return reactionTexts.actions.asks(asked.join(', '), asked.length);
+  const spoken = calls.find(({ name }) => name === 'utter');
   if (spoken) return summaryOf(spoken);
   return calls.map((call) => `${call.name} ${summaryOf(call)}`.trim()).join('; ');
 }

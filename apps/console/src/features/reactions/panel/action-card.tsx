@@ -37,7 +37,7 @@ interface ActionCardProps {
 
 /** One use of an action: its name and a summary; expanded, its arguments. */
 export function ActionCard(props: ActionCardProps) {
-  const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { id, call, isOpen, focusOn, onToggle, onMove } = props;
   const { known, isReadOnly } = useNames();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -100,30 +100,7 @@ export function ActionCard(props: ActionCardProps) {
             {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
           </span>
         </UnstyledButton>
-        {!isReadOnly && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
-                <IconDots size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
-                {texts.moveUp}
-              </Menu.Item>
-              <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
-                {texts.moveDown}
-              </Menu.Item>
-              {call.when === undefined && <Menu.Item onClick={addCondition}>{texts.addCondition}</Menu.Item>}
-              <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
-                {texts.duplicate}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
-                {texts.remove}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {!isReadOnly && <ActionMenu {...props} onAddCondition={addCondition} />}
       </div>
       {isOpen && (
         <div ref={body} className={styles.cardBody}>
@@ -133,6 +110,37 @@ export function ActionCard(props: ActionCardProps) {
         </div>
       )}
     </li>
+  );
+}
+
+type ActionMenuProps = Pick<ActionCardProps, 'call' | 'onMove' | 'onDuplicate' | 'onRemove'> & {
+  onAddCondition: () => void;
+};
+
+function ActionMenu({ call, onMove, onDuplicate, onRemove, onAddCondition }: ActionMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
+          {texts.moveUp}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
+          {texts.moveDown}
+        </Menu.Item>
+        {call.when === undefined && <Menu.Item onClick={onAddCondition}>{texts.addCondition}</Menu.Item>}
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
+          {texts.duplicate}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
+          {texts.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

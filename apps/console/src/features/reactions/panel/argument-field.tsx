@@ -92,16 +92,7 @@ function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
     case 'flag':
       return <FlagControl {...common} isReadOnly={isReadOnly} />;
     case 'level':
-      return (
-        <Select
-          aria-label={name}
-          data={[...SELECTABLE_LOG_LEVELS]}
-          value={asText(value) || 'info'}
-          allowDeselect={false}
-          readOnly={isReadOnly}
-          onChange={(level) => onChange(level ?? 'info')}
-        />
-      );
+      return <LevelControl {...common} isReadOnly={isReadOnly} />;
     case 'reactions':
       return (
         <NamesField
@@ -130,6 +121,26 @@ function PlainControl({ name, argument, value, onChange }: ArgumentFieldProps) {
 
 function isNumberOrHole(text: string): boolean {
   return text.trim() === '' || text.includes('{{') || typeof numberOrText(text) === 'number';
+}
+
+interface LevelControlProps {
+  label: string;
+  value: string;
+  isReadOnly: boolean;
+  onChange: (level: string) => void;
+}
+
+function LevelControl({ label, value, isReadOnly, onChange }: LevelControlProps) {
+  return (
+    <Select
+      aria-label={label}
+      data={[...SELECTABLE_LOG_LEVELS]}
+      value={value || 'info'}
+      allowDeselect={false}
+      readOnly={isReadOnly}
+      onChange={(level) => onChange(level ?? 'info')}
+    />
+  );
 }
 
 interface FlagControlProps {

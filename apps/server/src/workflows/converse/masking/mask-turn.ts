@@ -21,7 +21,7 @@ import {
   type Secret,
   type Work,
 } from '#workflows/converse/masking/mask-text.ts';
-import { sensitiveAnswers } from '#workflows/converse/masking/sensitive-answers.ts';
+import { sensitiveAnswers, sensitiveEntities } from '#workflows/converse/masking/sensitive-answers.ts';
 import { maskEntries, maskValue, type ValueMasker } from '#workflows/converse/masking/mask-value.ts';
 
 interface TurnResult {
@@ -286,18 +286,6 @@ function isOwn(bot: CompiledBot, found: string): boolean {
 }
 
 const CONTENT = new WeakMap<CompiledBot, string>();
-
-function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
-  let marks = SENSITIVE.get(bot);
-  if (!marks) {
-    const all = [...bot.entitiesByName.values()].filter(({ is_sensitive: isSensitive }) => isSensitive === true);
-    marks = new Map(all.map(({ name }) => [name, `[${name}]`]));
-    SENSITIVE.set(bot, marks);
-  }
-  return marks;
-}
-
-const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
 
 /** The positions of a continued card refer to `text`, not to the corrected text. */
 function joined(find: Finder, here: readonly Found[], text: string): Finder {

@@ -77,3 +77,16 @@ function marksOf(bot: CompiledBot): ReadonlyMap<string, string> {
 }
 
 const MARKS = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
+
+/** Marks by the names of sensitive entities. */
+export function sensitiveEntities(bot: CompiledBot): ReadonlyMap<string, string> {
+  let marks = SENSITIVE.get(bot);
+  if (!marks) {
+    const all = [...bot.entitiesByName.values()].filter(({ is_sensitive: isSensitive }) => isSensitive === true);
+    marks = new Map(all.map(({ name }) => [name, `[${name}]`]));
+    SENSITIVE.set(bot, marks);
+  }
+  return marks;
+}
+
+const SENSITIVE = new WeakMap<CompiledBot, ReadonlyMap<string, string>>();
