@@ -71,7 +71,7 @@ export function OfferList(props: OfferListProps) {
             >
               {!isGrouped && (
                 <span aria-hidden>
-                  <Kbd>{String(index + 1)}</Kbd>
+                  <Kbd keys={String(index + 1)} />
                 </span>
               )}
               <span className={styles[offer.kind]}>{offer.text}</span>
