@@ -8,7 +8,7 @@ import { pastFillers } from '#system/spans.ts';
 import { clockOf, inHalf, type Reading } from '#system/times.ts';
 
 export function hoursBetween(first: Point, second: Point, whole: Whole): ReadPeriod | null {
-  const { reading, at, from, isOpened } = whole;
+  const { reading, at, isOpened } = whole;
   if (!first.time || !second.time || second.date) return null;
   const { items } = reading;
   let end = second.to;
