@@ -19,6 +19,8 @@ const SCOPE = {
   text: 'hello',
   intent: 'Greet',
   confidence: 0.9,
+  alternatives: [],
+  failures: 0,
   now: momentIn('UTC', MOMENT.now),
   config: { limit: 3 },
   scope: null,

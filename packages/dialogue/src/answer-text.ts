@@ -33,10 +33,10 @@ type Stage = (turn: Turn, heard: Heard) => boolean | Promise<boolean>;
 const STAGES: readonly Stage[] = [answerByIntegration, answerButton, answerMeanings, answerFallback, answerNothing];
 
 export async function answerText(turn: Turn, text: string): Promise<void> {
-  const { unasked: _, offered: _offered, ...asked } = turn.state;
+  const { unasked: _, offered: _offered, failures = 0, ...asked } = turn.state;
   const button = turn.state.integration === null ? chosenButton(turn.state, text) : undefined;
-  turn.state = asked;
   const { bot } = turn;
+  turn.state = asked;
   const times = answerTimes(turn);
   const understanding = await times.during('understanding_ms', async () => understood(turn, text, button));
   logDoubts(turn, understanding);
@@ -48,6 +48,9 @@ export async function answerText(turn: Turn, text: string): Promise<void> {
     chosen: [],
     button,
   };
+  if (bot.names.countsFailures === true && heard.meanings[0]?.intent === FALLBACK) {
+    turn.state = { ...turn.state, failures: failures + 1 };
+  }
   if (button !== undefined) setSlotsOf(turn, button);
   for (const stage of STAGES) {
     const isDone = stage(turn, heard);
@@ -97,7 +100,8 @@ async function answerMeanings(turn: Turn, heard: Heard): Promise<boolean> {
   for (const meaning of meanings) {
     if (turn.stopped) break;
     const found = foundIn(understanding.entities);
-    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities, found };
+    const { intent, confidence, alternatives } = meaning;
+    turn.topic = { text: understanding.text, intent, confidence, alternatives, entities, found };
     const isExact = heard.button?.intent !== undefined;
     recordIntent(turn, meaning.intent, { ...intentArgs(understanding, meaning), ...(isExact ? { exact: true } : {}) });
     times.begin();

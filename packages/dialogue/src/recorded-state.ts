@@ -16,11 +16,7 @@ export function stateAfterTurn(
   entries: readonly TrackerEntry[],
   names: Names = NO_NAMES,
 ): ConversationState {
-  const { offered, ...known } = before;
-  // The caller's next message ends what was offered.
-  const stillOffered = offered === undefined || entries.some(isSaid) ? {} : { offered };
-  const state = { ...known, ...stillOffered, expected: expectedAfter(before, entries) };
-  const memory: Memory = { state, expect: null };
+  const memory: Memory = { state: heardState(before, entries, names), expect: null };
   for (const entry of entries) {
     memory.state = { ...memory.state, last_timestamp: entry.timestamp };
     if (entry.type === 'log' && entry.args.began === 'editor') {
@@ -31,6 +27,16 @@ export function stateAfterTurn(
   }
   const { timers, integration } = before;
   return { ...memory.state, expected: memory.expect ?? memory.state.expected, timers, integration };
+}
+
+/** The caller's next message ends what was offered, and counts as a failure or ends the row of them. */
+function heardState(before: ConversationState, entries: readonly TrackerEntry[], names: Names): ConversationState {
+  const said = entries.filter(isSaid);
+  const expected = expectedAfter(before, entries);
+  if (said.length === 0) return { ...before, expected };
+  const { offered: _, failures = 0, ...known } = before;
+  const isFailure = names.countsFailures === true && said[0]?.value === FALLBACK;
+  return { ...known, expected, ...(isFailure ? { failures: failures + 1 } : {}) };
 }
 
 /** The caller's next words end the expectation, unless the bot did not understand them. */

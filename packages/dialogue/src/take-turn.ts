@@ -2,6 +2,7 @@ import type { ConversationState, LogArgs, Microseconds, TrackerEntry } from '@pa
 import { callEndEntry } from '#actions/call-end.ts';
 import { utterEntry } from '#actions/utter.ts';
 import { runReaction } from '#act.ts';
+import { answerAs } from '#answer-as.ts';
 import { answerText } from '#answer-text.ts';
 import type { CompiledBot } from '#bot.ts';
 import { choose } from '#choose.ts';
@@ -79,6 +80,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     moment: null,
     onEntry,
     runReaction: (reaction) => runReaction(turn, reaction),
+    answerAs: (intent) => answerAs(turn, intent),
     state,
     topic: NO_TOPIC,
     question: state.question,
@@ -86,6 +88,7 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host, onEntry
     expect: null,
     reactionCount: 0,
     actionCount: 0,
+    answeredAs: 0,
     recordedLength: 0,
     stopped: false,
   };
@@ -149,7 +152,7 @@ async function hangUp(turn: Turn): Promise<void> {
 /** Reactions that list `__attachment__` see the files' names as the text. */
 async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
   const text = files.map(({ name }) => name).join(', ');
-  const { offered: _, ...asked } = turn.state;
+  const { offered: _, failures: _failures, ...asked } = turn.state;
   turn.state = asked;
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
   recordIntent(turn, '__attachment__', { text, files });

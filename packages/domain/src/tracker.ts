@@ -3,7 +3,7 @@ import type { Microseconds } from '#ids.ts';
 import type { LogLevel } from '#log-level.ts';
 import type { NumberTail } from '#personal-data/split-cards.ts';
 import { AnyJson } from '#text.ts';
-import type { Alternative, EntityHit } from '#understanding.ts';
+import type { Alternative, EntityHit, EntityValueFound } from '#understanding.ts';
 
 export * from '#log-level.ts';
 export * from '#understanding.ts';
@@ -17,12 +17,14 @@ export type ButtonOption = { label: string; value: string };
 /** A button that answers exactly, without understanding: as the intent, with the entities, after setting the slots. */
 export type ExactButton = ButtonOption & {
   intent?: string;
-  entities?: Record<string, string | number>;
+  /** A list has several values of an entity. */
+  entities?: Record<string, EntityValueFound | EntityValueFound[]>;
   set?: Record<string, Json>;
 };
 
 /** What each built-in action writes into its entry. Type aliases, because an interface does not count as JSON. */
 export type ActionEntryArgs = {
+  answer_as: { intent: string };
   attachment: { label: string; accept: string; max_mb: number };
   buttons: { options: ExactButton[] };
   call_end: NoArgs;
@@ -198,6 +200,8 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
+  /** How many of the caller's messages in a row were not recognized; kept for bots whose expressions read it. */
+  failures?: number;
   /** The exact buttons among those that the caller sees. The caller's next message ends them. */
   offered?: ExactButton[];
   /** What the bot said last, for `repeat`: a text, and the buttons that came with it. */

@@ -70,7 +70,7 @@ export function callEnd(): ActionCall {
   return call('call_end', {});
 }
 
-function call(name: string, args: ActionCall['args']): ActionCall {
+export function call(name: string, args: ActionCall['args']): ActionCall {
   return { name, args };
 }
 

@@ -110,6 +110,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     console.log(['', ...notice, ''].join('\n'));
   });
   await listen(api, config);
+  api.prepare();
   const sweeping = setInterval(() => {
     api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions or erasures could not be ended'));
   }, SWEEP_EVERY_MS);

@@ -1,3 +1,4 @@
+import { answerAs } from '#actions/answer-as.ts';
 import { attachment } from '#actions/attachment.ts';
 import type { BuiltInAction } from '#actions/built-in.ts';
 import { buttons } from '#actions/buttons.ts';
@@ -27,6 +28,7 @@ import { utter } from '#actions/utter.ts';
 export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   utter,
   goto,
+  answerAs,
   expect,
   set,
   unset,

@@ -43,6 +43,7 @@ export function edgesTaken(bot: CompiledBot, tracker: readonly TrackerEntry[]): 
   const idOf = (name: string | undefined) => (name === undefined ? undefined : reactionNamed(bot, name)?.id);
 
   function acted(entry: TrackerEntry): void {
+    if (isAction(entry, 'answer_as')) intent = entry.args.intent ?? null;
     if (isAction(entry, 'goto')) going = idOf(entry.args.reaction);
     else if (isAction(entry, 'timeout')) addTo(timers, idOf(entry.args.reaction), current);
     else if (isAction(entry, 'enter_scope')) {

@@ -1,4 +1,5 @@
 import type { ActionEntry, ActionName } from '@parley/domain/tracker';
+import { answerAsEntry } from '#actions/answer-as.ts';
 import { attachmentEntry } from '#actions/attachment.ts';
 import { buttonsEntry } from '#actions/buttons.ts';
 import { callEndEntry } from '#actions/call-end.ts';
@@ -24,6 +25,7 @@ import type { ActionEntryFacts, Memory, Names, Shown } from '#entries/action-ent
 
 /** The facts about the entries of all built-in actions. */
 export const ACTION_ENTRIES: { readonly [Name in ActionName]: ActionEntryFacts<Name> } = {
+  answer_as: answerAsEntry,
   attachment: attachmentEntry,
   buttons: buttonsEntry,
   call_end: callEndEntry,

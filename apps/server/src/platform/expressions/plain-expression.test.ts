@@ -21,6 +21,8 @@ const scope: ExpressionScope = {
   text: 'I lost my card',
   intent: null,
   confidence: 0.5,
+  alternatives: [],
+  failures: 0,
   now: momentIn('UTC', 1_700_000_000_000_000),
   config: { limit_ceiling: 5000 },
   scope: 'Lost card',

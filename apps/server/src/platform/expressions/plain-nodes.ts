@@ -299,7 +299,7 @@ function compileTest(pattern: Pattern, args: CallExpression['arguments'], local:
   return (frame) => {
     const tested = textOf(value(frame));
     if (!canMatch(pattern, tested, frame)) return BEYOND;
-    // The sandbox creates the pattern anew each time.
+    // The sandbox creates a new pattern each time.
     pattern.regExp.lastIndex = 0;
     return pattern.regExp.test(tested);
   };

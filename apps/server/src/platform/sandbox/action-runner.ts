@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
 import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
@@ -27,14 +28,19 @@ const DEFAULTS: ActionRunnerOptions = {
   longestQueue: 50,
 };
 
-/** How many slow projects are remembered. */
-const MOST_SLOW = 1_000;
+/** How many projects are remembered with how their last action ended. */
+const MOST_KNOWN = 10_000;
 
 export interface ActionRunner {
   /** Never rejects because of an action. `project` identifies its owner. */
   run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
+  /** Starts a worker ahead, for which the first action need not wait. */
+  prepare(): void;
   close(): Promise<void>;
 }
+
+/** How the last action of a project ended on this server: by itself, or by being stopped. */
+type Kind = 'quick' | 'slow' | 'unknown';
 
 interface Waiting {
   project: string;
@@ -49,15 +55,27 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
-  const seats = createSeats(dispatch);
-  /** Projects whose last action was stopped at the time limit: together they get half of the seats. */
-  const slow = new Set<string>();
-  let slowOnes = 0;
+  const seats = createSeats<Kind>(dispatch);
+  /** Whether the last action of a project was stopped at the time limit. */
+  const isSlow = new LRUCache<string, boolean>({ max: MOST_KNOWN });
+  const mostSlow = Math.max(1, Math.floor(workers / 2));
+  const mostUnproven = Math.max(mostSlow + 1, workers - 1);
   let started = 0;
   let starting = 0;
   let closed = false;
 
-  const mayTake = (project: string) => !slow.has(project) || slowOnes < Math.max(1, Math.floor(workers / 2));
+  function kindOf(project: string): Kind {
+    const known = isSlow.get(project);
+    return known === undefined ? 'unknown' : known ? 'slow' : 'quick';
+  }
+
+  /** Quick projects always find a seat that neither slow nor unknown ones take. */
+  function mayTake(project: string): boolean {
+    const kind = kindOf(project);
+    if (kind === 'quick') return true;
+    const slow = seats.of('slow');
+    return slow + seats.of('unknown') < mostUnproven && (kind === 'unknown' || slow < mostSlow);
+  }
 
   function dispatch(): void {
     while (!closed && seats.taken() < workers) {
@@ -101,12 +119,9 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     { project, job, answer, resolve }: Waiting,
     done: () => void,
   ): Promise<void> {
-    const seat = seats.take();
-    const isSlow = slow.has(project);
-    if (isSlow) slowOnes += 1;
+    const seat = seats.take(kindOf(project));
     const { result, isReusable } = await thread.run(job, answer, seat);
-    if (isSlow) slowOnes -= 1;
-    note(project, result);
+    isSlow.set(project, result.failure?.error.startsWith('Timed out') === true);
     done();
     resolve(result);
     if (isReusable && idle.length < workers) idle.push(thread);
@@ -115,15 +130,14 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
       started -= 1;
       // An unusable thread has already ended.
       if (isReusable) void thread.end();
+      else if (!closed) prepare();
     }
     seat.end();
     dispatch();
   }
 
-  function note(project: string, { failure }: ActionResult): void {
-    slow.delete(project);
-    if (failure?.error.startsWith('Timed out')) slow.add(project);
-    if (slow.size > MOST_SLOW) slow.delete([...slow][0] ?? '');
+  function prepare(): void {
+    if (idle.length === 0 && starting === 0 && started < mostThreads) void start();
   }
 
   return {
@@ -138,6 +152,7 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
         else resolve({ effects: [], failure: { error: failure } });
       });
     },
+    prepare,
     async close() {
       closed = true;
       for (const { resolve } of queue.drain()) resolve({ effects: [], failure: { error: 'The server is stopping' } });

@@ -121,6 +121,15 @@ describe('marking selected words', () => {
     expect(project.writes()).toEqual([]);
   });
 
+  test('one digit chooses from the list', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'I left my charge card in a shop');
+    await select(field, 'charge card');
+    await userEvent.keyboard('1');
+    expect(field).toHaveValue('I left my @card_type in a shop');
+  });
+
   test('keys go to the text until the list is asked for', async () => {
     project.open();
     const field = await addField();

@@ -3,12 +3,12 @@ import { readYaml } from '#platform/bounded-yaml.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';
 import { withZip, type ZipEntry, type ZipLimits } from '#platform/zip/read-zip.ts';
 import { Problem, type ProblemKind } from '@parley/domain/problem';
-import { filesRoot } from '#workflows/import-export/files-root.ts';
-import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
-import { planImport, type ImportPlan, type PlanInput } from '#workflows/import-export/plan-import.ts';
-import { portableBot, portableFiles, type StoredLists } from '#workflows/import-export/portable-bot.ts';
-import { readBot, type Fault, type ReadBot } from '#workflows/import-export/read-bot.ts';
-import { writeBot, type TextFile, type WrittenBot } from '#workflows/import-export/write-bot.ts';
+import { filesRoot } from '#workflows/transfer/files-root.ts';
+import type { PlacedFault } from '#workflows/transfer/import-faults.ts';
+import { planImport, type ImportPlan, type PlanInput } from '#workflows/transfer/plan-import.ts';
+import { portableBot, portableFiles, type StoredLists } from '#workflows/transfer/portable-bot.ts';
+import { readBot, type Fault, type ReadBot } from '#workflows/transfer/read-bot.ts';
+import { writeBot, type TextFile, type WrittenBot } from '#workflows/transfer/write-bot.ts';
 
 interface Archive {
   path: string;
@@ -16,7 +16,7 @@ interface Archive {
 }
 
 /** `bot` is JSON that the main thread only passes on. */
-export type ImportExportWork =
+export type TransferWork =
   | { kind: 'write'; stored: StoredLists }
   | { kind: 'read'; archive: Archive }
   | { kind: 'plan'; bot: string; input: Omit<PlanInput, 'bot' | 'sources'> }
@@ -28,14 +28,14 @@ export interface BotInZip extends Pick<ReadBot, 'fileNames' | 'faults'> {
   name: string | null;
 }
 
-export type ImportExportDone =
+export type TransferDone =
   | { written: WrittenBot }
   | { read: BotInZip }
   | { plan: ImportPlan }
   | { faults: Fault[] }
   | { refusal: { kind: ProblemKind; message: string } };
 
-threadWork<ImportExportWork, ImportExportDone>(async (work) => {
+threadWork<TransferWork, TransferDone>(async (work) => {
   try {
     return await done(work);
   } catch (error) {
@@ -45,7 +45,7 @@ threadWork<ImportExportWork, ImportExportDone>(async (work) => {
   }
 });
 
-async function done(work: ImportExportWork): Promise<ImportExportDone> {
+async function done(work: TransferWork): Promise<TransferDone> {
   switch (work.kind) {
     case 'write':
       return { written: writeBot(portableBot(work.stored), portableFiles(work.stored)) };

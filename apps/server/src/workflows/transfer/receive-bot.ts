@@ -2,9 +2,9 @@ import type { Work } from '#http/work.ts';
 import type { Upload } from '#http/uploads.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { withZip } from '#platform/zip/read-zip.ts';
-import type { BotInZip } from '#workflows/import-export/import-export-thread.ts';
-import type { ImportExportThreads } from '#workflows/import-export/import-export-threads.ts';
-import type { Fault } from '#workflows/import-export/read-bot.ts';
+import type { BotInZip } from '#workflows/transfer/transfer-thread.ts';
+import type { TransferThreads } from '#workflows/transfer/transfer-threads.ts';
+import type { Fault } from '#workflows/transfer/read-bot.ts';
 
 /** An uploaded zip, its content, and its stored files. */
 export interface ReceivedBot {
@@ -17,7 +17,7 @@ export interface ReceivedBot {
 interface Receiving {
   files: FileStore;
   fileLimit: number;
-  threads: Pick<ImportExportThreads, 'read' | 'limits'>;
+  threads: Pick<TransferThreads, 'read' | 'limits'>;
 }
 
 /** Receives a zip and unpacks it. A failed or aborted upload leaves nothing behind. */

@@ -18,7 +18,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { namesById } from '#platform/things/thing-names.ts';
 import { lockAndStamp } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import type { ImportPlan, PlannedWrite, WrittenThing } from '#workflows/import-export/plan-import.ts';
+import type { ImportPlan, PlannedWrite, WrittenThing } from '#workflows/transfer/plan-import.ts';
 
 type Context = StoreContext & { actor: Pick<Caller, 'userId' | 'token'> };
 

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text as textOf } from 'node:stream/consumers';
-import { moving, outbound, projectTokens } from '@parley/contract';
+import { transfer, outbound, projectTokens } from '@parley/contract';
 import { ALL_GRANTS, ROLE } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
 import { withZip } from '#platform/zip/read-zip.ts';
@@ -63,7 +63,7 @@ const zipped = (texts: Record<string, string>) =>
 
 async function importInto(id: number, client: Client, texts: Record<string, string>, query: Record<string, string>) {
   const zip = await zipped(texts);
-  return callerIn(id, client)(moving.import, { params: { id }, query, ...form([['file', zip, 'bot.zip']]) });
+  return callerIn(id, client)(transfer.import, { params: { id }, query, ...form([['file', zip, 'bot.zip']]) });
 }
 
 const changeOf = ({ changes }: { changes: { resource: string }[] }) =>
@@ -132,7 +132,7 @@ test('a token of one environment moves no campaign of the other one', async () =
   expect((await exported(projectId, headers))['campaigns.yaml']).not.toContain('Live');
   await call(outbound.remove, { params: { id: live } });
   const nobody = callerIn(projectId, await product.clientOf('nobody'));
-  const { status, error } = await nobody(moving.import, {
+  const { status, error } = await nobody(transfer.import, {
     ...{ params: { id: projectId }, ...form([['file', await zipped(texts), 'bot.zip']]) },
     headers: { ...form([]).headers, ...headers, 'x-requested-with': undefined },
   });

@@ -2,8 +2,8 @@ import { patternFaults } from '@parley/domain/entity-pattern';
 import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, templateKey } from '@parley/domain/text';
-import type { Doc, NamedResource, PortableBot, StoredThings, Thing } from '#workflows/import-export/portable-bot.ts';
-import { sourceKey, type Fault, type Source } from '#workflows/import-export/read-bot.ts';
+import type { Doc, NamedResource, PortableBot, StoredThings, Thing } from '#workflows/transfer/portable-bot.ts';
+import { sourceKey, type Fault, type Source } from '#workflows/transfer/read-bot.ts';
 
 /** `replace` also removes items that the zip lacks. */
 export type ImportMode = 'replace' | 'update';

@@ -7,7 +7,7 @@ import { SettingsPatch } from '@parley/domain/settings';
 import { FileName } from '@parley/domain/stored-file';
 import { LIMITS, nameText, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import type { NamedResource } from '#workflows/import-export/portable-bot.ts';
+import type { NamedResource } from '#workflows/transfer/portable-bot.ts';
 
 const Name = nameText('The name cannot be empty');
 

@@ -1,9 +1,9 @@
 import { NewCampaign } from '@parley/domain/campaign';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, type Doc, type PortableBot } from '#workflows/import-export/portable-bot.ts';
-import { readBot } from '#workflows/import-export/read-bot.ts';
-import { writeBot } from '#workflows/import-export/write-bot.ts';
+import { canonical, type Doc, type PortableBot } from '#workflows/transfer/portable-bot.ts';
+import { readBot } from '#workflows/transfer/read-bot.ts';
+import { writeBot } from '#workflows/transfer/write-bot.ts';
 
 /** Texts that are difficult for YAML and file systems, among others. */
 const hard = fc.constantFrom(

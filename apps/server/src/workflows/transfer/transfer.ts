@@ -1,4 +1,4 @@
-import { holdsGrant, type moving, type ImportReport, type QueryOf } from '@parley/contract';
+import { holdsGrant, type transfer, type ImportReport, type QueryOf } from '@parley/contract';
 import type { NewCampaign } from '@parley/domain/campaign';
 import type { Position } from '@parley/domain/layout';
 import type { Microseconds } from '@parley/domain/ids';
@@ -24,18 +24,18 @@ import { lockPlatform } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
-import { applyImport } from '#workflows/import-export/apply-import.ts';
-import { importReport, refuseErrors } from '#workflows/import-export/import-report.ts';
-import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/import-export/import-campaigns.ts';
-import { createImportExportThreads } from '#workflows/import-export/import-export-threads.ts';
-import type { ImportPlan, WrittenThing } from '#workflows/import-export/plan-import.ts';
-import type { StoredLists } from '#workflows/import-export/portable-bot.ts';
-import type { Fault } from '#workflows/import-export/read-bot.ts';
-import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/import-export/receive-bot.ts';
+import { applyImport } from '#workflows/transfer/apply-import.ts';
+import { importReport, refuseErrors } from '#workflows/transfer/import-report.ts';
+import { addCampaigns, refuseCampaigns, seenCampaigns } from '#workflows/transfer/import-campaigns.ts';
+import { createTransferThreads } from '#workflows/transfer/transfer-threads.ts';
+import type { ImportPlan, WrittenThing } from '#workflows/transfer/plan-import.ts';
+import type { StoredLists } from '#workflows/transfer/portable-bot.ts';
+import type { Fault } from '#workflows/transfer/read-bot.ts';
+import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/transfer/receive-bot.ts';
 import { systemEntityNames } from '#features/entities/system-entity-copies.ts';
 import { addSystemEntities } from '#workflows/content/system-entities.ts';
 
-export interface ImportExportDeps {
+export interface TransferDeps {
   db: Queries;
   inProject: InProject;
   files: FileStore;
@@ -55,9 +55,9 @@ interface PreparedImport {
 }
 
 /** Export of a bot as a zip, and import into an existing or a new project. */
-export function createImportExport(deps: ImportExportDeps) {
+export function createTransfer(deps: TransferDeps) {
   const { db, inProject, files, fileLimit, zipLimit, quota } = deps;
-  const threads = createImportExportThreads(zipLimit);
+  const threads = createTransferThreads(zipLimit);
   const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
   const release = (bot: ReceivedBot) => releaseBot(files, bot);
 
@@ -79,7 +79,7 @@ export function createImportExport(deps: ImportExportDeps) {
   /** Compares a zip with its project, which other users may change during that time. */
   async function prepareImport(
     { actor, projectId }: Pick<ProjectContext, 'actor' | 'projectId'>,
-    { mode }: QueryOf<typeof moving.import>,
+    { mode }: QueryOf<typeof transfer.import>,
     received: ReceivedBot,
     work: Work,
   ): Promise<PreparedImport> {
@@ -95,7 +95,7 @@ export function createImportExport(deps: ImportExportDeps) {
 
   async function importInto(
     context: ProjectContext,
-    { dry_run }: QueryOf<typeof moving.import>,
+    { dry_run }: QueryOf<typeof transfer.import>,
     received: ReceivedBot,
     { work, prepared: { version, plan, faults } }: { work: Work; prepared: PreparedImport },
   ): Promise<ImportReport> {
@@ -123,7 +123,7 @@ export function createImportExport(deps: ImportExportDeps) {
 
   async function createFrom(
     { actor, now, address }: SessionContext,
-    { name: chosen, dry_run }: QueryOf<typeof moving.create>,
+    { name: chosen, dry_run }: QueryOf<typeof transfer.create>,
     received: ReceivedBot,
   ): Promise<ImportReport> {
     const systemNames = await withSystem(db, systemEntityNames);
@@ -161,7 +161,7 @@ export function createImportExport(deps: ImportExportDeps) {
   };
 }
 
-export type ImportExport = ReturnType<typeof createImportExport>;
+export type Transfer = ReturnType<typeof createTransfer>;
 
 /** Creates a project from an import, with its sender as administrator. */
 async function makeProject(

@@ -1,12 +1,12 @@
 import { Document, isScalar, visit, type Scalar } from 'yaml';
-import { safeNames } from '#workflows/import-export/file-names.ts';
+import { safeNames } from '#workflows/transfer/file-names.ts';
 import {
   NAMED,
   type Doc,
   type FileDoc,
   type NamedResource,
   type PortableBot,
-} from '#workflows/import-export/portable-bot.ts';
+} from '#workflows/transfer/portable-bot.ts';
 
 export interface TextFile {
   path: string;

@@ -1,6 +1,6 @@
 import type { NewCampaign } from '@parley/domain/campaign';
-import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
-import { canonical } from '#workflows/import-export/portable-bot.ts';
+import type { PlacedFault } from '#workflows/transfer/import-faults.ts';
+import { canonical } from '#workflows/transfer/portable-bot.ts';
 
 interface PlannedCampaigns {
   /** Campaigns to add as drafts. */

@@ -13,15 +13,9 @@ import {
   NotesDoc,
   OrderDoc,
   SettingsDoc,
-} from '#workflows/import-export/doc-schemas.ts';
-import {
-  NAMED,
-  tidied,
-  type Doc,
-  type NamedResource,
-  type PortableBot,
-} from '#workflows/import-export/portable-bot.ts';
-import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/import-export/write-bot.ts';
+} from '#workflows/transfer/doc-schemas.ts';
+import { NAMED, tidied, type Doc, type NamedResource, type PortableBot } from '#workflows/transfer/portable-bot.ts';
+import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/transfer/write-bot.ts';
 
 /** A fault, with its file and line. A warning does not stop an import. */
 export interface Fault {

@@ -7,7 +7,7 @@ import { endpoint } from '#endpoint.ts';
 const USUAL_ZIP_LIMIT = 200 * 1024 * 1024;
 
 /** Resources that a zip stores by name: fields for settings, reactions for the layout, items for the others. */
-export const MOVED = [
+export const TRANSFERRED = [
   'reactions',
   'scopes',
   'notes',
@@ -21,7 +21,7 @@ export const MOVED = [
   'files',
   'campaigns',
 ] as const;
-export type Moved = (typeof MOVED)[number];
+export type Transferred = (typeof TRANSFERRED)[number];
 
 const Names = z.object({
   count: z.int(),
@@ -29,8 +29,8 @@ const Names = z.object({
   names: z.array(z.string()),
 });
 
-const MovedResource = z.object({
-  resource: z.enum(MOVED),
+const TransferredResource = z.object({
+  resource: z.enum(TRANSFERRED),
   added: Names,
   changed: Names,
   removed: Names,
@@ -38,7 +38,7 @@ const MovedResource = z.object({
   kept: z.int(),
   unchanged: z.int(),
 });
-export type MovedResource = z.infer<typeof MovedResource>;
+export type TransferredResource = z.infer<typeof TransferredResource>;
 
 const ImportFault = z.object({
   file: z.string(),
@@ -56,7 +56,7 @@ export const ImportReport = z.object({
   version: z.nullable(Version),
   /** The project's name in the zip. */
   name: z.nullable(z.string()),
-  changes: z.array(MovedResource),
+  changes: z.array(TransferredResource),
   errors: z.int(),
   warnings: z.int(),
   /** The first of them, errors before warnings. */
@@ -69,7 +69,7 @@ const DryRun = z.optional(z.enum(['0', '1']));
 const uploading = { uploads: 'file', bodyLimit: USUAL_ZIP_LIMIT, reply: ImportReport } as const;
 
 /** A bot as a zip of readable files, made for Git. */
-export const moving = {
+export const transfer = {
   export: endpoint('GET /projects/:id/export', {
     summary: 'Export the project as a zip of readable files, without its secrets, conversations and deployments',
     guard: 'GET:/settings',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeNames } from '#workflows/import-export/file-names.ts';
+import { safeNames } from '#workflows/transfer/file-names.ts';
 
 test('names become file names that every file system can hold, each its own whatever the case', () => {
   const name = fc.oneof(

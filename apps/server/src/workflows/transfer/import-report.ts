@@ -1,7 +1,7 @@
-import { MOVED, type ImportReport, type Moved } from '@parley/contract';
+import { TRANSFERRED, type ImportReport, type Transferred } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import type { ImportPlan } from '#workflows/import-export/plan-import.ts';
-import type { Fault } from '#workflows/import-export/read-bot.ts';
+import type { ImportPlan } from '#workflows/transfer/plan-import.ts';
+import type { Fault } from '#workflows/transfer/read-bot.ts';
 
 const MOST_NAMES = 500;
 const MOST_FAULTS = 200;
@@ -35,8 +35,8 @@ export function importReport({ name, plan, faults }: Findings): ImportReport {
   };
 }
 
-function inOrder({ resource: one }: { resource: Moved }, { resource: other }: { resource: Moved }): number {
-  return MOVED.indexOf(one) - MOVED.indexOf(other);
+function inOrder({ resource: one }: { resource: Transferred }, { resource: other }: { resource: Transferred }): number {
+  return TRANSFERRED.indexOf(one) - TRANSFERRED.indexOf(other);
 }
 
 /** A zip with errors is refused as a whole. */

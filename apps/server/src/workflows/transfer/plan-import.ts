@@ -9,7 +9,7 @@ import {
   placed,
   type ImportMode,
   type PlacedFault,
-} from '#workflows/import-export/import-faults.ts';
+} from '#workflows/transfer/import-faults.ts';
 import {
   canonical,
   NAMED,
@@ -23,9 +23,9 @@ import {
   type PortableBot,
   type StoredLists,
   type StoredThings,
-} from '#workflows/import-export/portable-bot.ts';
-import { planCampaigns } from '#workflows/import-export/plan-campaigns.ts';
-import type { Source } from '#workflows/import-export/read-bot.ts';
+} from '#workflows/transfer/portable-bot.ts';
+import { planCampaigns } from '#workflows/transfer/plan-campaigns.ts';
+import type { Source } from '#workflows/transfer/read-bot.ts';
 
 export interface PlanInput {
   bot: PortableBot;

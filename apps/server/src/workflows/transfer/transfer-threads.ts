@@ -1,12 +1,12 @@
 import { Problem } from '@parley/domain/problem';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
 import type { ZipLimits } from '#platform/zip/read-zip.ts';
-import type { BotInZip, ImportExportDone, ImportExportWork } from '#workflows/import-export/import-export-thread.ts';
-import type { PlacedFault } from '#workflows/import-export/import-faults.ts';
-import type { ImportPlan, PlanInput } from '#workflows/import-export/plan-import.ts';
-import type { StoredLists } from '#workflows/import-export/portable-bot.ts';
-import type { Fault } from '#workflows/import-export/read-bot.ts';
-import type { WrittenBot } from '#workflows/import-export/write-bot.ts';
+import type { BotInZip, TransferDone, TransferWork } from '#workflows/transfer/transfer-thread.ts';
+import type { PlacedFault } from '#workflows/transfer/import-faults.ts';
+import type { ImportPlan, PlanInput } from '#workflows/transfer/plan-import.ts';
+import type { StoredLists } from '#workflows/transfer/portable-bot.ts';
+import type { Fault } from '#workflows/transfer/read-bot.ts';
+import type { WrittenBot } from '#workflows/transfer/write-bot.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LONGEST_MS = 60_000;
@@ -16,12 +16,12 @@ const MOST_ENTRIES = 50_000;
 const UNPACKED = 5;
 
 /** Reads, writes and compares bots in threads, as users determine the cost. */
-export function createImportExportThreads(zipLimit: number) {
-  const file = new URL('./import-export-thread.ts', import.meta.url);
+export function createTransferThreads(zipLimit: number) {
+  const file = new URL('./transfer-thread.ts', import.meta.url);
   const refusal = new Problem('too_large', 'The project is too large to move');
-  const files = boundedThread<ImportExportWork, ImportExportDone>(file, { longestMs: LONGEST_MS, refusal });
+  const files = boundedThread<TransferWork, TransferDone>(file, { longestMs: LONGEST_MS, refusal });
   // Separate threads, so that a plan does not wait for other users' zips to be read.
-  const plans = boundedThread<ImportExportWork, ImportExportDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
+  const plans = boundedThread<TransferWork, TransferDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
   const limits = {
     entries: MOST_ENTRIES,
     unpacked: zipLimit * UNPACKED,
@@ -31,13 +31,13 @@ export function createImportExportThreads(zipLimit: number) {
 
   async function run<K extends string>(
     { run: start }: typeof files,
-    work: ImportExportWork,
+    work: TransferWork,
     owner: string | number,
     key: K,
-  ): Promise<Extract<ImportExportDone, Record<K, unknown>>[K]> {
+  ): Promise<Extract<TransferDone, Record<K, unknown>>[K]> {
     const done = await start(work, owner);
     if ('refusal' in done) throw new Problem(done.refusal.kind, done.refusal.message);
-    return (done as Extract<ImportExportDone, Record<K, unknown>>)[key];
+    return (done as Extract<TransferDone, Record<K, unknown>>)[key];
   }
 
   return {
@@ -57,4 +57,4 @@ export function createImportExportThreads(zipLimit: number) {
   };
 }
 
-export type ImportExportThreads = ReturnType<typeof createImportExportThreads>;
+export type TransferThreads = ReturnType<typeof createTransferThreads>;

@@ -44,7 +44,7 @@ export interface StoredLists {
 }
 
 /** Settings that belong to the installation or the project, and stay there. */
-const UNMOVED_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
+const LOCAL_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
 
 export type Thing = Record<string, unknown> & { id: number; name: string };
 
@@ -137,7 +137,7 @@ function isNothing(value: unknown): boolean {
 
 function movedSettings(settings: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(settings).filter(([field]) => !(UNMOVED_SETTINGS as readonly string[]).includes(field)),
+    Object.entries(settings).filter(([field]) => !(LOCAL_SETTINGS as readonly string[]).includes(field)),
   );
 }
 
