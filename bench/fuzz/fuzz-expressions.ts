@@ -72,7 +72,7 @@ export async function fuzzExpressions({ count, seed }: { count: number; seed: nu
       const text = some.map((code) => `${code.slice(0, 3)} {{ ${code} }}`).join(' ');
       const started = performance.now();
       const results = await evaluate(some);
-      const { args } = await interpolate({ text, value: some[0] ?? '' }, new Set(['value']), evaluate);
+      const { args } = await interpolate({ text, value: some[0] ?? '' }, new Map([['value', 'expression']]), evaluate);
       report.slowestMs = Math.max(report.slowestMs, performance.now() - started);
       report.expressions += HOLES;
       report.evaluated += results.filter(({ ok }) => ok).length;

@@ -14,6 +14,26 @@ export function ask(asked: string, text: string, again: string = text): ActionCa
   return [utter(text), ...remember(asked, again)];
 }
 
+/** A question of a form. After a detour the form repeats it automatically. */
+export function question(slot: string, text: string, args: ActionCall['args'] = {}): ActionCall {
+  return call('ask', { slot, text, ...args });
+}
+
+/** Within a form, no other question is repeated. */
+export function expectAnswer(asked: string): ActionCall[] {
+  return [set('asked', literal(asked)), unset('question')];
+}
+
+/** Repeats the question, unless a form does. */
+export function repeatQuestion(): ActionCall {
+  return { ...utter('{{ slots.question }}'), when: 'slots.question' };
+}
+
+/** Returns to the earlier topic. A form continues automatically. */
+export function carryOn(): ActionCall {
+  return { ...goto('Carry on'), when: 'slots.question' };
+}
+
 export function remember(asked: string, question: string): ActionCall[] {
   return [set('asked', literal(asked)), set('question', literal(question))];
 }
