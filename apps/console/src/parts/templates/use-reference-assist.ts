@@ -83,9 +83,9 @@ export function useReferenceAssist(
       close();
       return handled(event);
     }
-    const byNumber = assist.kind === 'mark' ? assist.offers[Number(event.key) - 1] : undefined;
-    if (byNumber && !event.shiftKey) {
-      take(byNumber);
+    const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
+    if (numbered) {
+      take(numbered);
       return handled(event);
     }
     if (highlighted === undefined || event.shiftKey) return false;
@@ -93,8 +93,7 @@ export function useReferenceAssist(
     if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
     const offer = assist.offers[highlighted];
     if ((event.key !== 'Enter' && event.key !== 'Tab') || !offer) return false;
-    // A fully typed name needs no change: the key goes to the field.
-    if (assist.kind === 'complete' && offer.text === `${assist.typed.sign}${assist.typed.query}`) {
+    if (isTypedInFull(assist, offer)) {
       close();
       return false;
     }
@@ -113,14 +112,25 @@ export function useReferenceAssist(
     setActive,
     take,
     onKeyDown,
-    onInput(event: FormEvent<HTMLInputElement>) {
-      const isTyped = event.nativeEvent instanceof InputEvent && isTyping(event.nativeEvent.inputType);
-      look(isTyped ? 'typing' : 'other');
-    },
+    onInput: ({ nativeEvent }: FormEvent<HTMLInputElement>) => look(isTyped(nativeEvent) ? 'typing' : 'other'),
     /** The selection moved; `isByHand` is false if the program moved it. */
     onSelect: (isByHand: boolean) => look(isByHand ? 'hand' : 'other'),
     onBlur: () => setCaret(undefined),
   };
+}
+
+/** A fully typed name needs no change: the key goes to the field. */
+function isTypedInFull(assist: Assist, { text }: ReferenceOffer): boolean {
+  return assist.kind === 'complete' && text === `${assist.typed.sign}${assist.typed.query}`;
+}
+
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && isTyping(event.inputType);
+}
+
+/** Selected words are marked by the number of an offer. */
+function numberedOffer(assist: Assist, key: string): ReferenceOffer | undefined {
+  return assist.kind === 'mark' ? assist.offers[Number(key) - 1] : undefined;
 }
 
 function handled(event: KeyboardEvent): true {
