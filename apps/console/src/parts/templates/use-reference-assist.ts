@@ -79,15 +79,9 @@ export function useReferenceAssist(
     const isChord = event.ctrlKey || event.metaKey;
     if (assist.kind === 'mark' && isChord && event.key.toLowerCase() === 'e') return step(event, 0);
     if (isChord || event.altKey) return false;
-    if (event.key === 'Escape') {
-      close();
-      return handled(event);
-    }
+    if (event.key === 'Escape') return handled(event, close);
     const numbered = event.shiftKey ? undefined : numberedOffer(assist, event.key);
-    if (numbered) {
-      take(numbered);
-      return handled(event);
-    }
+    if (numbered) return handled(event, () => take(numbered));
     if (highlighted === undefined || event.shiftKey) return false;
     if (event.key === 'ArrowDown') return step(event, highlighted === last ? 0 : highlighted + 1);
     if (event.key === 'ArrowUp') return step(event, highlighted === 0 ? last : highlighted - 1);
@@ -97,13 +91,11 @@ export function useReferenceAssist(
       close();
       return false;
     }
-    take(offer);
-    return handled(event);
+    return handled(event, () => take(offer));
   }
 
   function step(event: KeyboardEvent, to: number): boolean {
-    setActive(to);
-    return handled(event);
+    return handled(event, () => setActive(to));
   }
 
   return {
@@ -133,7 +125,8 @@ function numberedOffer(assist: Assist, key: string): ReferenceOffer | undefined 
   return assist.kind === 'mark' ? assist.offers[Number(key) - 1] : undefined;
 }
 
-function handled(event: KeyboardEvent): true {
+function handled(event: KeyboardEvent, run: () => void): true {
+  run();
   event.preventDefault();
   event.stopPropagation();
   return true;
