@@ -81,6 +81,12 @@ export const chat = {
       get_meta: z._default(z.boolean(), false),
       /** Makes a retry safe: each id runs only once. */
       message_id: z.optional(text(100)),
+      /**
+       * Milliseconds of the client's clock. With it, the message waits for others that follow within the project's
+       * `burst_seconds`; all of them are answered together, in the order of this time. Without it, it is answered
+       * immediately.
+       */
+      sent_at: z.optional(z.int().check(z.minimum(0))),
     }),
     reply: Turn,
   }),

@@ -1,4 +1,4 @@
-import type { Reaction } from '@parley/domain';
+import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import { textsIn } from '#json.ts';
 import { holesIn } from '#source/holes.ts';
@@ -25,12 +25,13 @@ export function codeOf(reaction: Reaction): Code[] {
   return found;
 }
 
-function codeOfCall(call: Reaction['actions'][number], at: number): Code[] {
+function codeOfCall(call: ActionCall, at: number): Code[] {
   const described = builtInAction(call.name)?.args;
   const when: unknown = Reflect.get(call, 'when');
   const condition = typeof when === 'string' && when.trim() !== '' ? [when] : [];
   return [
     ...condition.map((code) => ({ code, at, through: `${call.name} when`, isCondition: true })),
+    ...conditionsOfTargets(call, at),
     ...Object.entries(call.args).flatMap(([argument, value]) =>
       textsIn(value).flatMap((text): Code[] => {
         const place = { at, through: `${call.name} ${argument}`, isCondition: false };
@@ -40,4 +41,16 @@ function codeOfCall(call: Reaction['actions'][number], at: number): Code[] {
       }),
     ),
   ];
+}
+
+/** The conditions in `[{when, reaction}]`, under which a call leads to its targets. */
+function conditionsOfTargets({ name, args }: ActionCall, at: number): Code[] {
+  return Object.entries(args).flatMap(([argument, value]) => {
+    const items: unknown[] = Array.isArray(value) ? value : [];
+    return items.flatMap((item): Code[] => {
+      const code: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'when') : undefined;
+      if (typeof code !== 'string' || code.trim() === '') return [];
+      return [{ code, at, through: `${name} ${argument}`, isCondition: true }];
+    });
+  });
 }

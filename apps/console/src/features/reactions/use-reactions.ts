@@ -21,6 +21,13 @@ import { reactionTexts } from '#texts/reactions.ts';
 const { conflict: texts } = reactionTexts;
 const NONE: readonly never[] = [];
 
+/** The fields of the project's configuration, and all keys that have a value. */
+function useConfig() {
+  const { data } = useRead(settings.get);
+  const keysOfConfig = useMemo(() => data && configKeys(data), [data]);
+  return { config: data?.config_struct, keysOfConfig };
+}
+
 export type ReactionsRead = ReturnType<typeof useReactions>;
 
 /** The project's reactions as they are edited, and what can be said of them. */
@@ -30,9 +37,7 @@ export function useReactions() {
   const intentList = useRead(intents.list).data;
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
-  const projectSettings = useRead(settings.get).data;
-  const config = projectSettings?.config_struct;
-  const keysOfConfig = useMemo(() => projectSettings && configKeys(projectSettings), [projectSettings]);
+  const { config, keysOfConfig } = useConfig();
   const testList = useRead(tests.list).data;
   const canEdit = useCan(reactions.save);
 

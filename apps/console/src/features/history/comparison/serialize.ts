@@ -126,6 +126,7 @@ const SETTINGS = [
   'stt_provider',
   'language',
   'autocorrect_threshold',
+  'burst_seconds',
   'chatbot_client_scss',
   'chatbot_client_js',
   'config_struct',

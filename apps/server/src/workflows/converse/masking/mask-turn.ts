@@ -253,7 +253,6 @@ function isMeasured(entry: TrackerEntry, name: string, arg: unknown): boolean {
   return name === 'level' && typeof arg === 'string' && Object.hasOwn(LOG_LEVELS, arg);
 }
 
-/** Masks values before they are written. */
 function valueMasker(masking: Masking, secrets: readonly Secret[], bot: CompiledBot, work: Work): ValueMasker {
   const findSecrets = secretFinder(secrets);
   const { look } = secrets.length > 0 ? searchHeard(masking, work) : searchWritten(masking, work);
